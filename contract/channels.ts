@@ -1,0 +1,131 @@
+/**
+ * Every message of `/ws`, both directions. Client messages come from outside and have schemas;
+ * server messages are types only, because the client reads them thousands of times a second.
+ */
+import { z } from 'zod';
+import type { SocketErrorName } from './errors/catalogue.ts';
+import { LIMITS, MARKET_ID_MAX } from './limits.ts';
+import {
+  klinePeriodField,
+  type Candle,
+  type Deal,
+  type KlinePeriod,
+  type Quotation,
+} from './schemas/market.ts';
+
+const matchId = z.int().min(1).max(MARKET_ID_MAX);
+const forexSymbol = z.string().regex(/^[A-Z]{6}$/);
+/** Arrays of the latest values, one a flush, instead of one message per quote. */
+const batching = {
+  batch: z.boolean().optional(),
+  interval_ms: z
+    .int()
+    .min(LIMITS.quote_interval_ms_min)
+    .max(LIMITS.quote_interval_ms_max)
+    .optional(),
+};
+
+/** Channel name → the fields that, with the name, identify one subscription, and its options. */
+export const CHANNELS = {
+  /** Last price and day change of every market. */
+  DAY_MARKET: z.strictObject({ ...batching }),
+  /** Last price and day change of every forex symbol. */
+  FOREX: z.strictObject({ ...batching }),
+  /** The forming candle of one market and period. */
+  KLINE: z.strictObject({ currency_match_id: matchId, period: klinePeriodField }),
+  /** The forming candle of one forex symbol and period. */
+  FOREX_KLINE: z.strictObject({ symbol: forexSymbol, period: klinePeriodField }),
+  /** New deals of one market; the reply to the subscription holds none of the past. */
+  DEAL: z.strictObject({ currency_match_id: matchId }),
+} as const;
+
+export type ChannelName = keyof typeof CHANNELS;
+
+const message = <T extends string, C extends ChannelName>(type: T, channel: C) =>
+  z.strictObject({ type: z.literal(type), params: z.literal(channel), ...CHANNELS[channel].shape });
+
+/** What a client may send, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
+export const clientMessage = z.union([
+  z.strictObject({ type: z.literal('ping') }),
+  message('sub', 'DAY_MARKET'),
+  message('sub', 'FOREX'),
+  message('sub', 'KLINE'),
+  message('sub', 'FOREX_KLINE'),
+  message('sub', 'DEAL'),
+  message('unsub', 'DAY_MARKET'),
+  message('unsub', 'FOREX'),
+  message('unsub', 'KLINE'),
+  message('unsub', 'FOREX_KLINE'),
+  message('unsub', 'DEAL'),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+export interface HelloMessage {
+  readonly type: 'hello';
+  /** Server time, epoch ms. */
+  readonly time: number;
+  /** The client sends `ping` at least this often; silence of `idle_close_ms` closes the socket. */
+  readonly heartbeat_ms: number;
+  readonly idle_close_ms: number;
+}
+export interface PongMessage {
+  readonly type: 'pong';
+  readonly time: number;
+}
+export interface DayMarketMessage {
+  readonly type: 'DAY_MARKET';
+  readonly currency_match_id: number;
+  readonly quotation: Quotation;
+}
+export interface ForexMessage {
+  readonly type: 'FOREX';
+  readonly symbol: string;
+  readonly quotation: Quotation;
+}
+export interface KlineMessage {
+  readonly type: 'KLINE';
+  readonly currency_match_id: number;
+  readonly period: KlinePeriod;
+  readonly candle: Candle;
+}
+export interface ForexKlineMessage {
+  readonly type: 'FOREX_KLINE';
+  readonly symbol: string;
+  readonly period: KlinePeriod;
+  readonly candle: Candle;
+}
+export interface DealMessage {
+  readonly type: 'DEAL';
+  readonly currency_match_id: number;
+  /** Oldest first. */
+  readonly deals: readonly Deal[];
+}
+export interface SocketErrorMessage {
+  readonly type: 'error';
+  readonly error: SocketErrorName;
+}
+
+export type ChannelMessage =
+  | DayMarketMessage
+  | ForexMessage
+  | KlineMessage
+  | ForexKlineMessage
+  | DealMessage;
+export type ServerMessage = HelloMessage | PongMessage | SocketErrorMessage | ChannelMessage;
+/** One frame holds one message, or (batching) an array of channel messages. */
+export type ServerFrame = ServerMessage | readonly ChannelMessage[];
+
+/** Close codes the server uses beside the standard ones. */
+export const SOCKET_CLOSE = {
+  goingAway: 1001,
+  unsupportedData: 1003,
+  policyViolation: 1008,
+  messageTooBig: 1009,
+  /** The reader did not keep up. */
+  tooSlow: 4008,
+  /** No ping for `socket_idle_close_ms`. */
+  idle: 4009,
+} as const;
+
+/** Path of the socket, same host and port as the page. */
+export const SOCKET_PATH = '/ws';

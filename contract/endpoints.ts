@@ -1,0 +1,41 @@
+/**
+ * Method, path and audience of every HTTP call: plain data, so that the client can import it
+ * without a schema library. Schemas of the same names are in `routes.ts`.
+ */
+
+/** anonymous: no token needed. user: access token. refresh: the refresh token in `Authorization`. */
+export type Audience = 'anonymous' | 'user' | 'refresh';
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${'public' | 'private'}/${string}`;
+  readonly audience: Audience;
+}
+
+const get = (path: Endpoint['path'], audience: Audience = 'anonymous') =>
+  ({ method: 'GET', path, audience }) as const;
+const post = (path: Endpoint['path'], audience: Audience = 'anonymous') =>
+  ({ method: 'POST', path, audience }) as const;
+
+export const ENDPOINTS = {
+  listAreas: get('/api/public/default/area_list'),
+  getSetting: get('/api/public/default/setting'),
+  signIn: post('/api/public/user/login'),
+  register: post('/api/public/user/register'),
+  sendEmailCode: post('/api/public/notify/send_email'),
+  sendSmsCode: post('/api/public/notify/send_sms'),
+  resetPassword: post('/api/public/user/forget_password'),
+  refreshTokens: get('/api/public/user/refresh_token', 'refresh'),
+  getUserInfo: get('/api/private/user/info', 'user'),
+  signOut: post('/api/private/user/logout', 'user'),
+  listNews: get('/api/public/news/list'),
+  getNews: get('/api/public/news/info'),
+  listCurrencyMatches: get('/api/public/market/currency_matches'),
+  listDeals: get('/api/public/market/deal'),
+  listCandles: get('/api/public/market/kline'),
+  listForexTickers: get('/api/public/forex/tickers'),
+  getForexTicker: get('/api/public/forex/ticker'),
+  listForexCandles: get('/api/public/forex/kline'),
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;

@@ -1,0 +1,71 @@
+/**
+ * Every error that can cross the wire, once. The name is stable and goes into `error` of the
+ * envelope, the number into `code`; the sentence for people is `locales/<tag>/errors.json` by name.
+ * Order is precedence: where several rules are broken, the earliest entry is answered.
+ */
+
+export interface ErrorSpec {
+  /** Envelope `code`; never 1 (success), never reused. */
+  readonly code: number;
+  /** HTTP status. A well-formed request that a rule refuses is 200. */
+  readonly httpStatus: number;
+  /** Whether the same request may succeed later without a change. */
+  readonly retryable: boolean;
+}
+
+const spec = (code: number, httpStatus: number, retryable = false): ErrorSpec => ({
+  code,
+  httpStatus,
+  retryable,
+});
+
+export const ERRORS = {
+  // The request itself
+  route_not_found: spec(1001, 404),
+  method_not_allowed: spec(1002, 405),
+  payload_too_large: spec(1003, 413),
+  unsupported_media_type: spec(1004, 415),
+  invalid_request: spec(1005, 400),
+  rate_limited: spec(1006, 429, true),
+  internal_error: spec(1007, 500, true),
+  service_unavailable: spec(1008, 503, true),
+  // Who is asking
+  unauthorized: spec(1101, 401),
+  session_ended: spec(1102, 402),
+  user_disabled: spec(1103, 402),
+  // Identity
+  account_format_invalid: spec(2001, 200),
+  area_unknown: spec(2002, 200),
+  agreement_required: spec(2003, 200),
+  password_format_invalid: spec(2004, 200),
+  password_too_simple: spec(2005, 200),
+  passwords_do_not_match: spec(2006, 200),
+  invite_code_unknown: spec(2007, 200),
+  code_sent_recently: spec(2008, 200, true),
+  code_incorrect: spec(2009, 200),
+  code_expired: spec(2010, 200),
+  code_tries_exhausted: spec(2011, 200),
+  account_already_registered: spec(2012, 200),
+  credentials_incorrect: spec(2013, 200),
+  sign_in_locked: spec(2014, 200, true),
+  delivery_failed: spec(2015, 200, true),
+  // Reading
+  market_not_found: spec(3001, 200),
+  symbol_not_found: spec(3002, 200),
+  news_not_found: spec(3003, 200),
+  setting_not_found: spec(3004, 200),
+} as const satisfies Record<string, ErrorSpec>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+export const SUCCESS_CODE = 1;
+
+/** Errors of the socket, sent as `{type: "error", error}`; not part of the HTTP envelope. */
+export const SOCKET_ERRORS = [
+  'bad_message',
+  'unknown_channel',
+  'unknown_market',
+  'too_many_subscriptions',
+  'too_many_messages',
+] as const;
+export type SocketErrorName = (typeof SOCKET_ERRORS)[number];

@@ -1,0 +1,47 @@
+/** Limits and windows of the product, published as `limits.json`. Sources: SPEC 9, RULES. */
+
+export const LIMITS = {
+  http_timeout_ms: 60_000,
+  toast_ms: 2_000,
+  autoplay_ms: 3_000,
+  verification_poll_ms: 60_000,
+  popular_pairs: 3,
+  body_bytes_max: 65_536,
+  requests_per_minute_per_address: 1_200,
+  password_length_min: 6,
+  password_length_max: 16,
+  strict_password_length_min: 8,
+  strict_password_length_max: 64,
+  verification_code_digits: 6,
+  verification_code_valid_ms: 600_000,
+  verification_code_resend_ms: 60_000,
+  verification_code_tries_max: 5,
+  verification_codes_per_address_per_hour: 60,
+  sign_in_failures_max: 5,
+  sign_in_failure_window_ms: 900_000,
+  sign_in_failures_per_day_max: 100,
+  access_token_valid_ms: 900_000,
+  refresh_token_idle_ms: 604_800_000,
+  refresh_token_absolute_ms: 2_592_000_000,
+  refresh_reuse_grace_ms: 10_000,
+  kline_size_default: 300,
+  kline_size_max: 1_000,
+  deals_listed: 50,
+  socket_connect_tries_max: 30,
+  socket_retry_ms: 1_000,
+  socket_connect_timeout_ms: 5_000,
+  socket_heartbeat_ms: 15_000,
+  socket_idle_close_ms: 45_000,
+  socket_message_bytes_max: 4_096,
+  socket_messages_per_10s_max: 200,
+  socket_subscriptions_max: 256,
+  socket_buffered_bytes_max: 262_144,
+  socket_connections_per_address_max: 100,
+  quote_interval_ms_default: 50,
+  quote_interval_ms_min: 16,
+  quote_interval_ms_max: 1_000,
+} as const;
+
+export const KLINE_SIZE_DEFAULT = LIMITS.kline_size_default;
+export const KLINE_SIZE_MAX = LIMITS.kline_size_max;
+export const MARKET_ID_MAX = 2_147_483_647;

@@ -1,0 +1,17 @@
+/** Expected refusals are values, never exceptions. */
+import type { ErrorName } from './errors/catalogue.ts';
+
+export interface Refusal<E extends ErrorName = ErrorName> {
+  readonly ok: false;
+  readonly error: E;
+  /** Seconds after which a retry can succeed, where the rule is a wait. */
+  readonly retryAfterS?: number;
+}
+export type Result<T, E extends ErrorName = ErrorName> =
+  | { readonly ok: true; readonly value: T }
+  | Refusal<E>;
+
+export const ok = <T>(value: T) => ({ ok: true, value }) as const;
+
+export const refuse = <const E extends ErrorName>(error: E, retryAfterS?: number): Refusal<E> =>
+  retryAfterS === undefined ? { ok: false, error } : { ok: false, error, retryAfterS };

@@ -1,0 +1,99 @@
+/**
+ * Request, response and errors of every call in `endpoints.ts`. The server registers from this
+ * table (a missing handler does not compile); the client takes its types from it and imports
+ * nothing of it at run time.
+ */
+import { z } from 'zod';
+import type { EndpointName } from './endpoints.ts';
+import type { ErrorName } from './errors/catalogue.ts';
+import * as content from './schemas/content.ts';
+import * as identity from './schemas/identity.ts';
+import * as market from './schemas/market.ts';
+
+export interface Route {
+  /** Query of a GET, body of a POST. Unknown and repeated fields are refused. */
+  readonly request: z.ZodObject;
+  /** What `data` of the envelope holds. Fields not listed never leave the server. */
+  readonly response: z.ZodType;
+  /** Errors beyond those any call may give (`invalid_request`, `rate_limited`, …). */
+  readonly errors: readonly ErrorName[];
+}
+
+const nothing = z.strictObject({});
+
+const route = <
+  Request extends z.ZodObject,
+  Response extends z.ZodType,
+  E extends ErrorName = never,
+>(
+  request: Request,
+  response: Response,
+  errors: readonly E[] = [],
+) => ({ request, response, errors });
+
+export const ROUTES = {
+  listAreas: route(nothing, z.array(identity.area)),
+  getSetting: route(content.getSettingQuery, z.string(), ['setting_not_found']),
+  signIn: route(identity.signInBody, identity.tokens, [
+    'account_format_invalid',
+    'area_unknown',
+    'credentials_incorrect',
+    'sign_in_locked',
+    'user_disabled',
+  ]),
+  register: route(identity.registerBody, identity.tokens, [
+    'account_format_invalid',
+    'area_unknown',
+    'password_format_invalid',
+    'password_too_simple',
+    'passwords_do_not_match',
+    'invite_code_unknown',
+    'code_incorrect',
+    'code_expired',
+    'code_tries_exhausted',
+    'account_already_registered',
+  ]),
+  sendEmailCode: route(identity.sendEmailCodeBody, identity.codeSent, [
+    'account_format_invalid',
+    'code_sent_recently',
+    'delivery_failed',
+  ]),
+  sendSmsCode: route(identity.sendSmsCodeBody, identity.codeSent, [
+    'account_format_invalid',
+    'area_unknown',
+    'code_sent_recently',
+    'delivery_failed',
+  ]),
+  resetPassword: route(identity.resetPasswordBody, z.null(), [
+    'account_format_invalid',
+    'area_unknown',
+    'password_format_invalid',
+    'password_too_simple',
+    'passwords_do_not_match',
+    'code_incorrect',
+    'code_expired',
+    'code_tries_exhausted',
+  ]),
+  refreshTokens: route(nothing, identity.tokens, ['session_ended', 'user_disabled']),
+  getUserInfo: route(nothing, identity.userInfo),
+  signOut: route(nothing, z.null()),
+  listNews: route(content.listNewsQuery, z.array(content.newsItem)),
+  getNews: route(content.getNewsQuery, content.newsArticle, ['news_not_found']),
+  listCurrencyMatches: route(nothing, z.array(market.marketGroup)),
+  listDeals: route(market.listDealsQuery, z.array(market.deal), ['market_not_found']),
+  listCandles: route(market.listCandlesQuery, z.array(market.candle), ['market_not_found']),
+  listForexTickers: route(nothing, z.array(market.forexTicker)),
+  getForexTicker: route(market.forexSymbolQuery, market.forexTicker, ['symbol_not_found']),
+  listForexCandles: route(market.listForexCandlesQuery, z.array(market.candle), [
+    'symbol_not_found',
+  ]),
+} as const satisfies Record<EndpointName, Route>;
+
+export type Routes = typeof ROUTES;
+/** What a caller sends: text fields, defaults optional. */
+export type RequestInput<N extends EndpointName> = z.input<Routes[N]['request']>;
+/** What a handler receives: decoded, defaults filled in. */
+export type RequestOf<N extends EndpointName> = z.output<Routes[N]['request']>;
+export type ResponseOf<N extends EndpointName> = z.output<Routes[N]['response']>;
+/** Errors a handler of this route may return; another one does not compile. */
+export type ErrorOf<N extends EndpointName> = Routes[N]['errors'][number];

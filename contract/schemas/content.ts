@@ -1,0 +1,39 @@
+/** News by category and public settings. */
+import { z } from 'zod';
+import { epochMs, wholeNumber } from './fields.ts';
+
+/** Numbers of the spec for banners and notices; the others follow. */
+export const NEWS_CATEGORIES = {
+  banner: 2,
+  notice: 3,
+  help: 4,
+  activity: 5,
+  about: 6,
+  privacy: 7,
+} as const;
+export type NewsCategory = keyof typeof NEWS_CATEGORIES;
+
+export const newsItem = z.object({
+  id: z.int(),
+  category_id: z.int(),
+  title: z.string(),
+  /** One or two sentences of plain text. */
+  summary: z.string(),
+  /** Same-origin path of a picture, or empty. */
+  banner: z.string(),
+  published_at: epochMs,
+});
+
+/** `content` is HTML that the server has sanitised. */
+export const newsArticle = newsItem.extend({ content: z.string() });
+
+export const listNewsQuery = z.strictObject({ category_id: wholeNumber(1, 99) });
+export const getNewsQuery = z.strictObject({ id: wholeNumber(1, 2_147_483_647) });
+
+/** Settings that anyone may read. */
+export const PUBLIC_SETTINGS = ['app_download_url', 'service_url', 'share_url'] as const;
+export const getSettingQuery = z.strictObject({ key: z.string().regex(/^[a-z_]{1,64}$/) });
+
+export type PublicSetting = (typeof PUBLIC_SETTINGS)[number];
+export type NewsItem = z.infer<typeof newsItem>;
+export type NewsArticle = z.infer<typeof newsArticle>;

@@ -1,0 +1,35 @@
+/** The shape every endpoint's handler has: a missing one, or one with an unlisted error, does not compile. */
+import type { EndpointName, ENDPOINTS } from '../../contract/endpoints.ts';
+import type { Locale } from '../../contract/languages.ts';
+import type { Result } from '../../contract/result.ts';
+import type { ErrorOf, RequestOf, ResponseOf } from '../../contract/routes.ts';
+import type { EpochMs } from '../../contract/time.ts';
+
+/** The person and session behind an accepted access token. */
+export interface SignedIn {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
+export interface CallContext {
+  readonly now: EpochMs;
+  readonly locale: Locale;
+  /** Remote address, for limits and the session list; never trusted for more. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N]['audience'] extends 'user'
+  ? CallContext & { readonly signedIn: SignedIn }
+  : (typeof ENDPOINTS)[N]['audience'] extends 'refresh'
+    ? CallContext & { readonly refreshToken: string }
+    : CallContext;
+
+type Answer<N extends EndpointName> = Result<ResponseOf<N>, ErrorOf<N>>;
+
+export type Handler<N extends EndpointName> = (
+  request: RequestOf<N>,
+  context: ContextOf<N>,
+) => Answer<N> | Promise<Answer<N>>;
+
+export type Handlers = { readonly [N in EndpointName]: Handler<N> };
