@@ -1,0 +1,48 @@
+/**
+ * Fails the build when the script that a first visit of /login or /home loads grows past its budget.
+ * Counts the entry, its static imports, and what the page loads at once (gzip, level 9).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { PAGE_BUDGETS } from './page-budgets.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const CLIENT_DIR = join(import.meta.dirname, '../dist/client');
+const manifest = JSON.parse(
+  readFileSync(join(CLIENT_DIR, '.vite/manifest.json'), 'utf8'),
+) as Record<string, Chunk>;
+
+function filesOf(source: string, seen: Set<string>): void {
+  const chunk = manifest[source];
+  if (chunk === undefined)
+    throw new Error(`${source} is not in the build manifest: update scripts/page-budgets.ts`);
+  if (seen.has(chunk.file)) return;
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen);
+}
+
+const gzipBytes = (file: string) =>
+  gzipSync(readFileSync(join(CLIENT_DIR, file)), { level: 9 }).length;
+
+let isOver = false;
+for (const [page, { sources, gzipBytesMax }] of Object.entries(PAGE_BUDGETS)) {
+  const files = new Set<string>();
+  for (const source of sources) filesOf(source, files);
+  const total = [...files]
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + gzipBytes(file), 0);
+  const verdict = total > gzipBytesMax ? 'OVER' : 'ok';
+  isOver ||= total > gzipBytesMax;
+  console.log(
+    `${page}: ${(total / 1000).toFixed(1)} kB of ${gzipBytesMax / 1000} kB gzip script, ${verdict}`,
+  );
+}
+if (isOver) {
+  console.error('A page is over its script budget: load what it does not need at once lazily.');
+  process.exit(1);
+}
