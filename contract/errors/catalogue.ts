@@ -69,3 +69,15 @@ export const SOCKET_ERRORS = [
   'too_many_messages',
 ] as const;
 export type SocketErrorName = (typeof SOCKET_ERRORS)[number];
+
+/**
+ * Errors that the client raises by itself. They never cross the wire, but `errors.json` has a
+ * sentence for each; that of `request_timeout` takes `{{seconds}}`.
+ */
+export const CLIENT_ERRORS = [
+  'need_login',
+  'request_timeout',
+  'network_failed',
+  'verification_required',
+] as const;
+export type ClientErrorName = (typeof CLIENT_ERRORS)[number];
