@@ -1,0 +1,55 @@
+/** Prices, quantities, changes and large numbers in words of a locale. Input is decimal text. */
+import type { Locale } from '../../contract/languages.ts';
+import { isMagnitudeAbove, shiftPoint, type NumericText } from './decimal-text.ts';
+import { numberFormat } from './number-formats.ts';
+
+/** Above this, two decimals and M (SPEC 9). */
+const MILLION = 1_000_000n;
+/** From here on M is used too (SPEC 9, "thousands also use M"). */
+const THOUSAND = 1_000n;
+
+/** `text` with exactly `scale` decimals: `formatPrice('de-DE', '64250.1', 2)` is `64.250,10`. */
+export function formatPrice(locale: Locale, text: string, scale: number): string {
+  return numberFormat(locale, `price ${scale}`, {
+    minimumFractionDigits: scale,
+    maximumFractionDigits: scale,
+  }).format(text as NumericText);
+}
+
+/** `text` with at most `scale` decimals, no zeros at the end. */
+export function formatQuantity(locale: Locale, text: string, scale: number): string {
+  return numberFormat(locale, `quantity ${scale}`, { maximumFractionDigits: scale }).format(
+    text as NumericText,
+  );
+}
+
+/** A percentage with its sign and two decimals: `'2.345'` is `+2.35%`, `'0'` is `0.00%`. */
+export function formatChange(locale: Locale, percent: string): string {
+  return numberFormat(locale, 'change', {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(shiftPoint(percent, -2));
+}
+
+/**
+ * A large number in short (SPEC 9): above 1,000,000 in millions with two decimals and M; M is the
+ * only suffix, so thousands use it too, with three significant digits (`'250000'` is `0.25M`,
+ * `'5120'` is `0.00512M`). Below 1,000 in full with at most two decimals.
+ */
+export function formatCompact(locale: Locale, text: string): string {
+  if (isMagnitudeAbove(text, MILLION)) {
+    return `${formatPrice(locale, shiftPoint(text, -6), 2)}M`;
+  }
+  if (isMagnitudeAbove(text, THOUSAND)) {
+    const millions = numberFormat(locale, 'thousands', { maximumSignificantDigits: 3 });
+    return `${millions.format(shiftPoint(text, -6))}M`;
+  }
+  return formatQuantity(locale, text, 2);
+}
+
+/** Which way a change points (SPEC 9: above 0 is green, all else red). */
+export function changeDirection(percent: string): 'up' | 'down' {
+  return !percent.startsWith('-') && /[1-9]/.test(percent) ? 'up' : 'down';
+}

@@ -1,0 +1,46 @@
+/** The formatters of this folder, bound to the language of the page. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { matchLocale, type Locale } from '../../contract/languages.ts';
+import type { KlinePeriod } from '../../contract/schemas/market.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
+import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';
+import { formatChange, formatCompact, formatPrice, formatQuantity } from './number.ts';
+
+export interface Format {
+  readonly locale: Locale;
+  price(text: string, scale: number): string;
+  quantity(text: string, scale: number): string;
+  change(percent: string): string;
+  compact(text: string): string;
+  date(time: EpochMs): string;
+  dateTime(time: EpochMs): string;
+  clock(time: EpochMs): string;
+  relative(time: EpochMs, now: EpochMs): string;
+  candleAxis(period: KlinePeriod, time: EpochMs, previous: EpochMs | null): string;
+  candleTime(period: KlinePeriod, time: EpochMs): string;
+}
+
+function bind(locale: Locale): Format {
+  return {
+    locale,
+    price: (text, scale) => formatPrice(locale, text, scale),
+    quantity: (text, scale) => formatQuantity(locale, text, scale),
+    change: (percent) => formatChange(locale, percent),
+    compact: (text) => formatCompact(locale, text),
+    date: (time) => formatDate(locale, time),
+    dateTime: (time) => formatDateTime(locale, time),
+    clock: (time) => formatClock(locale, time),
+    relative: (time, now) => formatRelative(locale, time, now),
+    candleAxis: (period, time, previous) => formatCandleAxis(locale, period, time, previous),
+    candleTime: (period, time) => formatCandleTime(locale, period, time),
+  };
+}
+
+/** Formatters of the current language; the same object until the language changes. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  return useMemo(() => bind(matchLocale([language])), [language]);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES, type Locale } from '../../contract/languages.ts';
+import {
+  changeDirection,
+  formatChange,
+  formatCompact,
+  formatPrice,
+  formatQuantity,
+} from '../../src/format/number.ts';
+import { isMagnitudeAbove, shiftPoint } from '../../src/format/decimal-text.ts';
+
+/** Unicode data of different years disagree on which unbreakable space goes between: any will do. */
+const spaced = (words: string) => words.replace(/\s/gu, ' ');
+
+/** How the ten languages write 64250.1 with two decimals, +2.345 % and 1234567.8 in millions. */
+const expected: Record<Locale, readonly [price: string, change: string, millions: string]> = {
+  'zh-CN': ['64,250.10', '+2.35%', '1.23M'],
+  'zh-HK': ['64,250.10', '+2.35%', '1.23M'],
+  'en-US': ['64,250.10', '+2.35%', '1.23M'],
+  'ja-JP': ['64,250.10', '+2.35%', '1.23M'],
+  'ko-KR': ['64,250.10', '+2.35%', '1.23M'],
+  'th-TH': ['64,250.10', '+2.35%', '1.23M'],
+  'vi-VN': ['64.250,10', '+2,35%', '1,23M'],
+  'de-DE': ['64.250,10', '+2,35 %', '1,23M'],
+  'fr-FR': ['64 250,10', '+2,35 %', '1,23M'],
+  'es-ES': ['64.250,10', '+2,35 %', '1,23M'],
+};
+
+describe.each(LOCALES)('numbers in %s', (locale) => {
+  const [price, change, millions] = expected[locale];
+
+  test('a price has the decimals of its market and the separators of the language', () => {
+    expect(spaced(formatPrice(locale, '64250.1', 2))).toBe(price);
+  });
+
+  test('a change has sign, percent and two decimals', () => {
+    expect(spaced(formatChange(locale, '2.345'))).toBe(change);
+  });
+
+  test('above a million two decimals and M', () => {
+    expect(formatCompact(locale, '1234567.8')).toBe(millions);
+  });
+});
+
+describe('exactness', () => {
+  test('a price with more digits than a float holds keeps every one', () => {
+    expect(formatPrice('en-US', '12345678901234567890.123456789', 9)).toBe(
+      '12,345,678,901,234,567,890.123456789',
+    );
+  });
+
+  test('a quantity drops zeros at the end and rounds at its scale', () => {
+    expect(formatQuantity('en-US', '0.500', 8)).toBe('0.5');
+    expect(formatQuantity('en-US', '1.23456789', 4)).toBe('1.2346');
+  });
+
+  test('the point moves over whole, fraction and zeros', () => {
+    expect(shiftPoint('1234567.8', -6)).toBe('1.2345678');
+    expect(shiftPoint('12.5', -2)).toBe('0.125');
+    expect(shiftPoint('-0.5', -2)).toBe('-0.005');
+    expect(shiftPoint('7', 2)).toBe('700');
+    expect(shiftPoint('1.005', 3)).toBe('1005');
+    expect(shiftPoint('1e5', 1)).toBe('NaN');
+  });
+
+  test('magnitude is compared in full, sign aside', () => {
+    expect(isMagnitudeAbove('1000000', 1_000_000n)).toBe(false);
+    expect(isMagnitudeAbove('1000000.000000000000000001', 1_000_000n)).toBe(true);
+    expect(isMagnitudeAbove('-1000001', 1_000_000n)).toBe(true);
+  });
+});
+
+describe('compact numbers', () => {
+  test.each([
+    ['0', '0'],
+    ['999.126', '999.13'],
+    ['1000', '1,000'],
+    ['5120', '0.00512M'],
+    ['250000', '0.25M'],
+    ['999999', '1M'],
+    ['1000000.01', '1.00M'],
+    ['1005000', '1.01M'],
+    ['1500000000', '1,500.00M'],
+    ['-2500000', '-2.50M'],
+  ])('%s is %s', (text, words) => {
+    expect(formatCompact('en-US', text)).toBe(words);
+  });
+});
+
+describe('changes', () => {
+  test('a change that rounds to zero has no sign', () => {
+    expect(formatChange('en-US', '0')).toBe('0.00%');
+    expect(formatChange('en-US', '-0.001')).toBe('0.00%');
+    expect(formatChange('en-US', '-12.5')).toBe('-12.50%');
+  });
+
+  test('only a change above zero points up', () => {
+    expect(changeDirection('0.01')).toBe('up');
+    expect(changeDirection('0')).toBe('down');
+    expect(changeDirection('-0.01')).toBe('down');
+  });
+});
