@@ -1,0 +1,131 @@
+/** Tables of identity: users, sessions and their tokens, verification codes, counted attempts, development mail. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const epochMs = (name: string) => bigint(name, { mode: 'number' });
+
+/** One row a registered person. E-mail addresses are stored in lower case, mobile numbers as E.164. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Public random number of eight digits. */
+    uid: text().notNull().unique(),
+    email: text(),
+    mobile: text(),
+    passwordHash: text('password_hash').notNull(),
+    payPasswordHash: text('pay_password_hash'),
+    isUserReal: boolean('is_user_real').notNull().default(false),
+    /** The person's own code, given to those they invite. */
+    inviteCode: text('invite_code').notNull().unique(),
+    invitedBy: integer('invited_by'),
+    /** Language of messages that no request of the person causes. */
+    locale: text().notNull(),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+    lastSignInAtMs: epochMs('last_sign_in_at_ms'),
+    disabledAtMs: epochMs('disabled_at_ms'),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    uniqueIndex('users_mobile_unique').on(table.mobile),
+    index('users_invited_by').on(table.invitedBy),
+    check('users_account_present', sql`${table.email} is not null or ${table.mobile} is not null`),
+  ],
+);
+
+/** One row a signed-in device: a family of rotating tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Counts rotations; the refresh token of this generation is the current one. */
+    generation: integer().notNull().default(0),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+    /** When the current generation was issued; idleness counts from here. */
+    rotatedAtMs: epochMs('rotated_at_ms').notNull(),
+    /** Salt from which the current pair was derived, see ADR 0002. Empty before the first rotation. */
+    rotationSalt: text('rotation_salt'),
+    endedAtMs: epochMs('ended_at_ms'),
+    endedReason: text('ended_reason'),
+    address: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** SHA-256 of every token of a session. Rows of refresh tokens stay, so that a reuse is recognised. */
+export const sessionTokens = pgTable(
+  'session_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['access', 'refresh'] }).notNull(),
+    generation: integer().notNull(),
+    expiresAtMs: epochMs('expires_at_ms').notNull(),
+  },
+  (table) => [
+    index('session_tokens_session').on(table.sessionId),
+    index('session_tokens_expiry').on(table.expiresAtMs),
+  ],
+);
+
+/** The latest code of an account and scene; a new one replaces it. */
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    account: text().notNull(),
+    scene: text({ enum: ['register', 'forget_password'] }).notNull(),
+    /** SHA-256 of salt and code; a decoy that no code matches where none was sent. */
+    codeHash: text('code_hash').notNull(),
+    salt: text().notNull(),
+    sentAtMs: epochMs('sent_at_ms').notNull(),
+    expiresAtMs: epochMs('expires_at_ms').notNull(),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    consumedAtMs: epochMs('consumed_at_ms'),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.scene] })],
+);
+
+/** Things counted against a limit over a window; rows older than a day are deleted. */
+export const countedAttempts = pgTable(
+  'counted_attempts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({
+      enum: ['sign_in_failure', 'code_failure', 'code_sent_account', 'code_sent_address'],
+    }).notNull(),
+    /** Account name or remote address, by kind. */
+    subject: text().notNull(),
+    atMs: epochMs('at_ms').notNull(),
+  },
+  (table) => [
+    index('counted_attempts_subject').on(table.kind, table.subject, table.atMs),
+    index('counted_attempts_at').on(table.atMs),
+  ],
+);
+
+/** Messages the development mailbox took instead of sending them. */
+export const developmentMessages = pgTable('development_messages', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  channel: text({ enum: ['mail', 'sms'] }).notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  sentAtMs: epochMs('sent_at_ms').notNull(),
+});
