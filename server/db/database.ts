@@ -1,0 +1,49 @@
+/** Connections to PostgreSQL and the drizzle handle over them. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { Pool, types } from 'pg';
+import type { ClientConfig } from 'pg';
+import type { Log } from '../log.ts';
+
+/** Where PostgreSQL listens: a connection string, or the folder of its unix socket. */
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | { readonly socketFolder: string };
+
+export type Database = NodePgDatabase & { readonly $client: Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** What a repository takes: the database itself or a transaction of it. */
+export type Executor = PgDatabase<NodePgQueryResultHKT>;
+
+/** Role and database of the embedded server. */
+export const EMBEDDED_ROLE = 'meridian';
+const EMBEDDED_DATABASE = 'postgres';
+
+const INT8_OID = 20;
+// int8 exceeds what a number holds: it arrives as bigint, never rounded.
+types.setTypeParser(INT8_OID, BigInt);
+
+/** Options of `pg` for one connection to `address`; `name` is shown in pg_stat_activity. */
+export function connectionOptions(address: DatabaseAddress, name: string): ClientConfig {
+  const shared = { application_name: name, connectionTimeoutMillis: 10_000 };
+  if ('connectionString' in address)
+    return { ...shared, connectionString: address.connectionString };
+  return {
+    ...shared,
+    host: address.socketFolder,
+    user: EMBEDDED_ROLE,
+    database: EMBEDDED_DATABASE,
+  };
+}
+
+/** Opens a pool of at most `connectionsMax`; nothing is connected until the first query. */
+export function openDatabase(address: DatabaseAddress, log: Log, connectionsMax = 16): Database {
+  const pool = new Pool({ ...connectionOptions(address, 'meridian'), max: connectionsMax });
+  // Without listeners on the pool and on each client a lost connection would end the process.
+  pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => {
+    client.on('error', (error: Error) => log.error({ err: error }, 'database connection lost'));
+  });
+  return drizzle({ client: pool });
+}

@@ -1,0 +1,8 @@
+/** For `npm run db:generate`: compares the schema files with the migrations and writes the next one. */
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './server/db/schema/*.ts',
+  out: './server/db/migrations',
+});

@@ -1,0 +1,35 @@
+/** The server's log: one JSON object a line on standard output, secrets removed by name. */
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+
+export type Log = Logger;
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Keys whose values never reach the log, wherever they appear one or two levels deep. */
+const SECRET_KEYS = [
+  'authorization',
+  'cookie',
+  'password',
+  're_password',
+  'new_password',
+  'secondary_password',
+  'sms_code',
+  'auth_code',
+  'accessToken',
+  'refreshToken',
+  'token',
+];
+
+const redactedPaths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+
+/** A log of `level` and above, with ISO times. */
+export function createLog(level: LogLevel): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: redactedPaths, censor: '[removed]' },
+  });
+}

@@ -1,0 +1,22 @@
+/** Reads and writes the settings table. */
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../db/database.ts';
+import { settings } from '../db/schema/settings.ts';
+
+/** The stored value, or undefined when nobody has set one. */
+export async function findSetting(db: Executor, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, key));
+  return row?.value;
+}
+
+/** Stores `value` unless the key has one already. */
+export async function insertSettingIfMissing(
+  db: Executor,
+  key: string,
+  value: string,
+): Promise<void> {
+  await db.insert(settings).values({ key, value }).onConflictDoNothing();
+}

@@ -1,0 +1,38 @@
+/** Public settings: links that an installation chooses and the app reads by key. */
+import { PUBLIC_SETTINGS } from '../../contract/schemas/content.ts';
+import type { PublicSetting } from '../../contract/schemas/content.ts';
+import type { Executor } from '../db/database.ts';
+import { findSetting, insertSettingIfMissing } from './settings.repo.ts';
+
+export interface Settings {
+  /** The value of a public setting; undefined for a key that is not public or not set. */
+  getPublic(key: string): Promise<string | undefined>;
+}
+
+/**
+ * @param fixed values given by the environment: they win over what is stored.
+ */
+export function createSettings(
+  db: Executor,
+  fixed: Partial<Record<PublicSetting, string>>,
+): Settings {
+  return {
+    async getPublic(key) {
+      const name = PUBLIC_SETTINGS.find((setting) => setting === key);
+      if (name === undefined) return undefined;
+      return fixed[name] ?? (await findSetting(db, name));
+    },
+  };
+}
+
+/** Values of a new installation: pages of the app itself, so that no link leads nowhere. */
+const SEEDED: Record<PublicSetting, string> = {
+  app_download_url: '/about-us',
+  service_url: '/help-center',
+  share_url: '/register',
+};
+
+/** Gives every public setting without a value its first one. */
+export async function seedSettings(db: Executor): Promise<void> {
+  for (const key of PUBLIC_SETTINGS) await insertSettingIfMissing(db, key, SEEDED[key]);
+}
