@@ -78,6 +78,7 @@ export const CLIENT_ERRORS = [
   'need_login',
   'request_timeout',
   'network_failed',
+  'unexpected_reply',
   'verification_required',
 ] as const;
 export type ClientErrorName = (typeof CLIENT_ERRORS)[number];

@@ -1,0 +1,26 @@
+/** Rules of SPEC 5 that the three account forms share. The server checks them again. */
+import { LIMITS } from '../../contract/limits.ts';
+import type { AccountType } from '../../contract/schemas/identity.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const MOBILE = /^\d{4,15}$/;
+const CODE = new RegExp(`^\\d{${LIMITS.verification_code_digits}}$`);
+
+/** An e-mail address of usual shape, or 4 to 15 digits of a mobile number without its area code. */
+export function isAccount(account: string, type: AccountType): boolean {
+  return type === 'email' ? account.length <= 254 && EMAIL.test(account) : MOBILE.test(account);
+}
+
+/** 6 to 16 characters, letters and numbers, at least one of each (SPEC 5). */
+export function isPassword(password: string): boolean {
+  return (
+    password.length >= LIMITS.password_length_min &&
+    password.length <= LIMITS.password_length_max &&
+    /^[A-Za-z\d]+$/.test(password) &&
+    /[A-Za-z]/.test(password) &&
+    /\d/.test(password)
+  );
+}
+
+/** The six digits of a verification code. */
+export const isVerificationCode = (code: string): boolean => CODE.test(code);

@@ -1,0 +1,113 @@
+/** One cached answer of a reading call: first load, later refreshes, failure with retry. */
+import { assign, setup } from 'xstate';
+import { promiseActor } from './actors.ts';
+import type { CallAnswer, CallRefusal } from './problem.ts';
+
+export interface QueryContext<Data> {
+  /** The last answer; kept while a refresh runs or fails. */
+  readonly data: Data | null;
+  /** Why the last try failed; null after a success. */
+  readonly refusal: CallRefusal | null;
+}
+
+export type QueryEvent =
+  /** The person asks for another try. */
+  | { readonly type: 'query.retry' }
+  /** The answer may be out of date (another language, a reconnect, a return to the screen). */
+  | { readonly type: 'query.refresh' };
+
+/** The provided actor `load` asks the server once. `Data` is JSON. */
+export function createQueryMachine<Data>() {
+  return setup({
+    types: {
+      context: {} as QueryContext<Data>,
+      events: {} as QueryEvent,
+      children: {} as { load: 'load' },
+      tags: '' as 'busy',
+    },
+    actors: { load: promiseActor<CallAnswer<Data>>('load') },
+    guards: {
+      isAnswered: (_, answer: CallAnswer<Data>) => answer.ok,
+      hasData: ({ context }) => context.data !== null,
+    },
+    actions: {
+      keepAnswer: assign((_, answer: CallAnswer<Data>) =>
+        answer.ok ? { data: answer.value, refusal: null } : {},
+      ),
+      keepRefusal: assign((_, answer: CallAnswer<Data>) => (answer.ok ? {} : { refusal: answer })),
+    },
+  }).createMachine({
+    id: 'query',
+    description: 'One cached answer of a reading call.',
+    context: { data: null, refusal: null },
+    initial: 'asking',
+    states: {
+      asking: {
+        description: 'A call is on its way.',
+        tags: 'busy',
+        invoke: {
+          id: 'load',
+          src: 'load',
+          onDone: [
+            {
+              description: 'The answer came.',
+              guard: { type: 'isAnswered', params: ({ event }) => event.output },
+              target: 'success',
+              actions: { type: 'keepAnswer', params: ({ event }) => event.output },
+            },
+            {
+              description: 'The call was refused.',
+              target: 'judging',
+              actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+            },
+          ],
+          onError: {
+            description: 'The call failed in a way nobody foresaw.',
+            target: 'judging',
+            actions: { type: 'keepRefusal', params: { ok: false, error: 'unexpected_reply' } },
+          },
+        },
+        on: {
+          'query.refresh': {
+            description: 'The call on its way is out of date already.',
+            target: 'asking',
+            reenter: true,
+          },
+        },
+        initial: 'loading',
+        states: {
+          loading: {
+            description: 'Nothing is known yet.',
+            always: {
+              description: 'An older answer is there.',
+              guard: 'hasData',
+              target: 'refreshing',
+            },
+          },
+          refreshing: { description: 'The older answer stays on screen meanwhile.' },
+        },
+      },
+      judging: {
+        description: 'The call failed.',
+        always: [
+          { description: 'The older answer stays on screen.', guard: 'hasData', target: 'success' },
+          { description: 'There is nothing to show.', target: 'failure' },
+        ],
+      },
+      success: {
+        description: 'An answer is there.',
+        on: {
+          'query.refresh': { description: 'It may be out of date.', target: 'asking' },
+          'query.retry': { description: 'The person asks for a new one.', target: 'asking' },
+        },
+      },
+      failure: {
+        description: 'No answer; a retry is offered.',
+        on: {
+          'query.retry': { description: 'The person tries again.', target: 'asking' },
+          'query.refresh': { description: 'Circumstances changed.', target: 'asking' },
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,34 @@
+/** What the app asks of a session snapshot; no other place matches its states by name. */
+import type { SnapshotFrom } from 'xstate';
+import type { sessionMachine } from './session.machine.ts';
+
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** The current access token with its generation, or null when no call may carry one. */
+export function usableAccess(
+  snapshot: SessionSnapshot,
+): { readonly accessToken: string; readonly generation: number } | null {
+  const { tokens, generation } = snapshot.context;
+  if (tokens === null || !snapshot.matches('signedIn')) return null;
+  return { accessToken: tokens.accessToken, generation };
+}
+
+/** Logged in as SPEC 4 has it: the access token is not empty, also under the expiry dialog. */
+export const isLoggedIn = (snapshot: SessionSnapshot): boolean => snapshot.context.tokens !== null;
+
+/** Whether real-name verification is certified; false while nothing is known. */
+export const isVerified = (snapshot: SessionSnapshot): boolean =>
+  snapshot.context.user?.is_user_real ?? false;
+
+/** Whether a navigation should wait: who is signed in is not known yet. */
+export const isPending = (snapshot: SessionSnapshot): boolean =>
+  snapshot.hasTag('pending') && snapshot.context.user === null;
+
+export const isRefreshing = (snapshot: SessionSnapshot): boolean =>
+  snapshot.matches({ signedIn: { access: 'refreshing' } });
+
+/** The dialog that the session wants on screen. */
+export function sessionDialog(snapshot: SessionSnapshot): 'expired' | 'needLogin' | null {
+  if (snapshot.matches('expired')) return 'expired';
+  return snapshot.matches({ signedOut: 'asking' }) ? 'needLogin' : null;
+}
