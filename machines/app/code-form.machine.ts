@@ -64,8 +64,8 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
       children: {} as { sendCode: 'sendCode'; submit: 'submit' },
     },
     actors: {
-      sendCode: promiseActor<CallAnswer<CodeSent>, Fields>('sendCode'),
-      submit: promiseActor<CallAnswer<Value>, Fields>('submit'),
+      sendCode: promiseActor<CallAnswer<CodeSent>, { fields: Fields }>('sendCode'),
+      submit: promiseActor<CallAnswer<Value>, { fields: Fields }>('submit'),
     },
     guards: {
       isCodeAllowed: ({ context }, { nowMs }: { nowMs: EpochMs }) =>
@@ -143,7 +143,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
         invoke: {
           id: 'sendCode',
           src: 'sendCode',
-          input: ({ context }) => context.fields,
+          input: ({ context }) => ({ fields: context.fields }),
           onDone: [
             {
               description: 'The code is on its way.',
@@ -202,7 +202,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context }) => context.fields,
+          input: ({ context }) => ({ fields: context.fields }),
           onDone: [
             {
               description: 'The server accepts.',

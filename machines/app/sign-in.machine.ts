@@ -28,7 +28,7 @@ export const signInMachine = setup({
     tags: '' as 'busy',
     children: {} as { signIn: 'signIn' },
   },
-  actors: { signIn: promiseActor<CallAnswer<Tokens>, SignInFields>('signIn') },
+  actors: { signIn: promiseActor<CallAnswer<Tokens>, { fields: SignInFields }>('signIn') },
   guards: {
     isComplete: ({ context }) => signInProblems(context.fields).length === 0,
     isAccepted: (_, answer: CallAnswer<Tokens>) => answer.ok,
@@ -80,7 +80,7 @@ export const signInMachine = setup({
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ context }) => context.fields,
+        input: ({ context }) => ({ fields: context.fields }),
         onDone: [
           {
             description: 'The server accepts.',
