@@ -2,17 +2,6 @@
 import { z } from 'zod';
 import { epochMs, wholeNumber } from './fields.ts';
 
-/** Numbers of the spec for banners and notices; the others follow. */
-export const NEWS_CATEGORIES = {
-  banner: 2,
-  notice: 3,
-  help: 4,
-  activity: 5,
-  about: 6,
-  privacy: 7,
-} as const;
-export type NewsCategory = keyof typeof NEWS_CATEGORIES;
-
 export const newsItem = z.object({
   id: z.int(),
   category_id: z.int(),

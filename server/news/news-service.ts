@@ -1,13 +1,9 @@
 /** Owns articles by category: what may be published, and what a reader of a language gets. */
 import { assert } from '../../contract/assert.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/languages.ts';
+import { NEWS_CATEGORIES, type NewsCategory } from '../../contract/news-categories.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import {
-  NEWS_CATEGORIES,
-  type NewsArticle,
-  type NewsCategory,
-  type NewsItem,
-} from '../../contract/schemas/content.ts';
+import type { NewsArticle, NewsItem } from '../../contract/schemas/content.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { NewsRepo, NewsText } from './news.repo.ts';
 import { sanitiseArticle } from './sanitise-article.ts';

@@ -1,5 +1,5 @@
 /** Owns which articles the demo exchange starts with; their words are in `seed/<locale>.json` by key. */
-import type { NewsCategory } from '../../contract/schemas/content.ts';
+import type { NewsCategory } from '../../contract/news-categories.ts';
 
 export interface SeedArticle {
   /** Key in `seed/<locale>.json`. */

@@ -1,0 +1,12 @@
+/** Categories of articles. Plain data, so that the client can import it without a schema library. */
+
+/** Numbers of the spec for banners and notices; the others follow. */
+export const NEWS_CATEGORIES = {
+  banner: 2,
+  notice: 3,
+  help: 4,
+  activity: 5,
+  about: 6,
+  privacy: 7,
+} as const;
+export type NewsCategory = keyof typeof NEWS_CATEGORIES;
