@@ -36,8 +36,13 @@ export const actorFailed = (id: string, error: unknown): ActorAnswer => ({
 });
 
 /** One letter of the alphabet: an event with one payload that matters. */
-export interface EventCase<Event> {
+export interface EventCase<Event, Snapshot> {
   readonly event: Event | ActorAnswer;
+  /**
+   * For a payload that depends on where the machine is (the current token generation): the event as
+   * it is in `snapshot`, of the same type as `event`, which then stands for it in lists.
+   */
+  eventAt?(snapshot: Snapshot): Event | ActorAnswer;
   /** Who sends it: `user` or `system` in client machines, the role in domain machines. */
   readonly by: string;
   /** A clause that completes "When …": `the server refuses the password`. Unique in the model. */
@@ -54,7 +59,7 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
    * At least one case for every event the machine knows. Expired delays (`after`) are added by the
    * generator, eventless and raised transitions follow by themselves.
    */
-  readonly cases: readonly EventCase<EventFromLogic<Machine>>[];
+  readonly cases: readonly EventCase<EventFromLogic<Machine>, SnapshotFrom<Machine>>[];
   /**
    * Everything that changes future behaviour and nothing else: the state value and the context
    * fields that guards read, never ids, texts or times. Two snapshots of one key must accept the
@@ -66,7 +71,7 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
    * left out is called by its path in words.
    */
   readonly stateLabels?: Readonly<Record<string, string>>;
-  /** Declared transitions that no walk can take, by transition id, each with the reason. */
+  /** Declared transitions (by id) or states (by path) that no walk can reach, each with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Most snapshots the generator may visit before it gives up with an error (runaway contexts). */
   readonly limit: number;

@@ -1,0 +1,62 @@
+/** How much of a machine a set of paths exercises, and what is left over on purpose. */
+import { declaredStates, declaredTransitions } from './machine-shape.ts';
+import type { MachineModel } from './models/model.ts';
+import type { Path } from './paths.ts';
+import type { Move } from './walk.ts';
+
+export interface Share {
+  readonly total: number;
+  readonly hit: number;
+  /** Not hit and not explained by the model. */
+  readonly missed: readonly string[];
+}
+
+export interface Coverage {
+  readonly states: Share;
+  readonly transitions: Share;
+  /** Transitions and states that the model declares unreachable, with its reasons. */
+  readonly unreachable: Readonly<Record<string, string>>;
+  /** Declared unreachable, yet taken by a path: the reason is wrong. */
+  readonly wronglyUnreachable: readonly string[];
+}
+
+export function measureCoverage(model: MachineModel, paths: readonly Path[]): Coverage {
+  const moves: readonly Move[] = paths.flatMap(({ start, steps }) => [start, ...steps]);
+  const statesHit = new Set(moves.flatMap(({ visited }) => visited));
+  const transitionsHit = new Set(moves.flatMap(({ transitions }) => transitions));
+  const unreachable = model.unreachable ?? {};
+  const states = declaredStates(model.machine).filter(({ type }) => type !== 'history');
+  return {
+    states: share(
+      states.map(({ path }) => path),
+      statesHit,
+      Object.keys(unreachable),
+    ),
+    transitions: share(
+      declaredTransitions(model.machine).map(({ id }) => id),
+      transitionsHit,
+      Object.keys(unreachable),
+    ),
+    unreachable,
+    wronglyUnreachable: Object.keys(unreachable).filter((id) => transitionsHit.has(id)),
+  };
+}
+
+/** One line for people: `transitions 19 of 19, states 8 of 8`. */
+export function coverageText({ transitions, states, unreachable }: Coverage): string {
+  const named = Object.keys(unreachable).length;
+  const exceptions = named === 0 ? '' : ` (${named} declared unreachable)`;
+  return `transitions ${transitions.hit} of ${transitions.total}${exceptions}, states ${states.hit} of ${states.total}`;
+}
+
+function share(
+  all: readonly string[],
+  hit: ReadonlySet<string>,
+  excused: readonly string[],
+): Share {
+  return {
+    total: all.length,
+    hit: all.filter((id) => hit.has(id)).length,
+    missed: all.filter((id) => !hit.has(id) && !excused.includes(id)),
+  };
+}

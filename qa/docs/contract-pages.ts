@@ -1,0 +1,118 @@
+/** Pages of what crosses the wire: errors, limits, endpoints, channels. */
+import { CHANNELS, SOCKET_CLOSE, SOCKET_PATH } from '../../contract/channels.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { ROUTES, type Route } from '../../contract/routes.ts';
+import { code, codes, page, table } from './markdown.ts';
+import { fieldTexts, shapeText } from './schema-text.ts';
+
+/** @param sentences error name → sentence in English. */
+export function errorsPage(sentences: Readonly<Record<string, string>>): string {
+  return page(
+    'Errors',
+    'In order of precedence: where several rules are broken, the earliest is answered. The sentence is said in the language of the `Lang` header.',
+    table(
+      ['error', 'code', 'HTTP', 'retry without a change', 'in English', 'given by'],
+      Object.entries(ERRORS).map(([name, spec]) => [
+        code(name),
+        String(spec.code),
+        String(spec.httpStatus),
+        spec.retryable ? 'may succeed' : '',
+        sentences[name] ?? '',
+        codes(routesGiving(name)),
+      ]),
+    ),
+    '## On the socket',
+    table(
+      ['error', 'in English'],
+      SOCKET_ERRORS.map((name) => [code(name), sentences[name] ?? '']),
+    ),
+    table(
+      ['close code', 'number'],
+      Object.entries(SOCKET_CLOSE).map(([name, number]) => [code(name), String(number)]),
+    ),
+  );
+}
+
+export function limitsPage(): string {
+  return page(
+    'Limits',
+    'The same table is served as `/limits.json`. Units are the last word of the name.',
+    table(
+      ['limit', 'value', 'in words'],
+      Object.entries(LIMITS).map(([name, value]) => [
+        code(name),
+        String(value),
+        inWords(name, value),
+      ]),
+    ),
+  );
+}
+
+export function endpointsPage(): string {
+  return page(
+    'Endpoints',
+    'GET takes a query, POST takes form data (urlencoded or multipart). Every call may also answer `invalid_request`, `rate_limited`, `internal_error` and `service_unavailable`; a private one also `unauthorized` and `session_ended`.',
+    ...Object.entries(ENDPOINTS).map(([name, { method, path, audience }]) => {
+      const route: Route = ROUTES[name as keyof typeof ROUTES];
+      const fields = fieldTexts(route.request, 'input');
+      return [
+        `## ${name}`,
+        `${code(`${method} ${path}`)}, for ${audienceText(audience)}.`,
+        fields.length === 0
+          ? '- takes nothing'
+          : `- takes\n${fields.map((field) => `  - ${code(field)}`).join('\n')}`,
+        `- gives ${code(shapeText(route.response))}`,
+        ...(route.errors.length === 0 ? [] : [`- refuses with ${codes(route.errors)}`]),
+      ].join('\n');
+    }),
+  );
+}
+
+export function channelsPage(): string {
+  return page(
+    'Channels',
+    `Subscriptions of ${code(SOCKET_PATH)}: \`{"type":"sub","params":"<channel>", …fields}\`, ended by \`unsub\` with the same fields. Beside them \`ping\` is answered by \`pong\`, and \`hello\` comes first.`,
+    table(
+      ['channel', 'fields'],
+      Object.entries(CHANNELS).map(([name, schema]) => [
+        code(name),
+        fieldTexts(schema, 'input').map(code).join('<br>'),
+      ]),
+    ),
+  );
+}
+
+function routesGiving(error: string): string[] {
+  return Object.entries(ROUTES)
+    .filter(([, { errors }]) => (errors as readonly string[]).includes(error))
+    .map(([name]) => name);
+}
+
+function audienceText(audience: (typeof ENDPOINTS)[keyof typeof ENDPOINTS]['audience']): string {
+  if (audience === 'anonymous') return 'anyone';
+  return audience === 'user' ? 'a signed-in user' : 'the holder of a refresh token';
+}
+
+/** Milliseconds and bytes in larger units: `86400000` of `…_ms` is `1 d`. */
+export function inWords(name: string, value: number): string {
+  if (/_ms(_|$)/.test(name)) return largest(value, TIME_UNITS);
+  return /_bytes(_|$)/.test(name) ? largest(value, BYTE_UNITS) : '';
+}
+
+const TIME_UNITS: readonly (readonly [string, number])[] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+];
+const BYTE_UNITS: readonly (readonly [string, number])[] = [
+  ['MiB', 1_048_576],
+  ['KiB', 1_024],
+];
+
+function largest(value: number, units: readonly (readonly [string, number])[]): string {
+  const unit = units.find(([, size]) => value >= size && value % size === 0);
+  return unit ? `${value / unit[1]} ${unit[0]}` : '';
+}

@@ -1,0 +1,82 @@
+/** All generated pages by path, and the comparison with what is committed. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { title } from '../format/words.ts';
+import { declaredStates, declaredTransitions } from '../machine-shape.ts';
+import type { MachineModel } from '../models/model.ts';
+import { channelsPage, endpointsPage, errorsPage, limitsPage } from './contract-pages.ts';
+import { machinePage } from './machine-page.ts';
+import { page, table } from './markdown.ts';
+
+/** Where the pages are, from the root of the repository. */
+export const DOCS_FOLDER = 'docs/generated';
+
+/** Path below {@link DOCS_FOLDER} → content. @param root folder of the repository. */
+export async function generatePages(
+  root: string,
+  models: readonly MachineModel[],
+): Promise<ReadonlyMap<string, string>> {
+  const sentences = z
+    .record(z.string(), z.string())
+    .parse(JSON.parse(await readFile(join(root, 'locales/en-US/errors.json'), 'utf8')));
+  return new Map([
+    ['README.md', indexPage(models)],
+    ['errors.md', errorsPage(sentences)],
+    ['limits.md', limitsPage()],
+    ['endpoints.md', endpointsPage()],
+    ['channels.md', channelsPage()],
+    ...models.map((model) => [`machines/${model.name}.md`, machinePage(model)] as const),
+  ]);
+}
+
+/** Writes the pages that differ. @returns paths of the changed ones, from the repository root. */
+export async function writePages(
+  root: string,
+  pages: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const [path, content] of pages) {
+    const file = join(root, DOCS_FOLDER, path);
+    if ((await readIfThere(file)) === content) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    changed.push(join(DOCS_FOLDER, path));
+  }
+  return changed;
+}
+
+function indexPage(models: readonly MachineModel[]): string {
+  return page(
+    'Generated documents',
+    'Written by `npm run qa -- docs` from the contract and the machines, pinned by `tests/qa/docs.test.ts`.',
+    table(
+      ['page', 'holds'],
+      [
+        ['[errors.md](errors.md)', 'every error, its codes and its English sentence'],
+        ['[limits.md](limits.md)', 'limits and windows'],
+        ['[endpoints.md](endpoints.md)', 'every HTTP call'],
+        ['[channels.md](channels.md)', 'subscriptions of the socket'],
+      ],
+    ),
+    '## Machines',
+    table(
+      ['machine', 'states', 'transitions', 'is about'],
+      models.map(({ name, machine }) => [
+        `[${title(name)}](machines/${name}.md)`,
+        String(declaredStates(machine).length),
+        String(declaredTransitions(machine).length),
+        machine.root.description ?? '',
+      ]),
+    ),
+  );
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

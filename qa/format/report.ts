@@ -1,0 +1,16 @@
+/** A set of paths and what they cover, the input of every format. */
+import { measureCoverage, type Coverage } from '../coverage.ts';
+import type { MachineModel } from '../models/model.ts';
+import { generatePaths, type Path, type PathKind } from '../paths.ts';
+
+export interface PathReport {
+  readonly model: MachineModel;
+  readonly kind: PathKind;
+  readonly paths: readonly Path[];
+  readonly coverage: Coverage;
+}
+
+export function reportPaths(model: MachineModel, kind: PathKind): PathReport {
+  const paths = generatePaths(model, kind);
+  return { model, kind, paths, coverage: measureCoverage(model, paths) };
+}

@@ -1,0 +1,22 @@
+/** Every machine that the QA tool knows, in the order of its lists. */
+import type { MachineModel } from './model.ts';
+
+export const MODELS: readonly MachineModel[] = [];
+
+/** @throws UnknownMachineError when no model has that name. */
+export function modelNamed(models: readonly MachineModel[], name: string): MachineModel {
+  const model = models.find((candidate) => candidate.name === name);
+  if (model) return model;
+  throw new UnknownMachineError(
+    name,
+    models.map((candidate) => candidate.name),
+  );
+}
+
+export class UnknownMachineError extends Error {
+  override readonly name = 'UnknownMachineError';
+
+  constructor(machine: string, known: readonly string[]) {
+    super(`unknown machine "${machine}"; known machines: ${known.join(', ')}`);
+  }
+}
