@@ -1,0 +1,48 @@
+import { createInstance, type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { DEFAULT_LOCALE, LOCALES, type Locale, type Namespace } from '../../contract/languages.ts';
+import { loadTexts } from './locale-files.ts';
+
+/** i18next asks for a language and an area; both come from the lists of the contract. */
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  // i18next takes a promise from a `read` of two arguments.
+  read: (locale, namespace) => loadTexts(locale as Locale, namespace as Namespace),
+};
+
+const i18n = createInstance();
+
+/** Loads the shared texts of `locale` and makes it the page's language. Call once, before rendering. */
+export async function startI18n(locale: Locale): Promise<void> {
+  i18n.on('languageChanged', (tag) => {
+    document.documentElement.lang = tag;
+  });
+  await i18n
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      supportedLngs: LOCALES,
+      load: 'currentOnly',
+      // Every language has every key (the locale guard proves it); a missing file is read in zh-CN.
+      fallbackLng: false,
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true, bindI18n: 'languageChanged' },
+    });
+}
+
+/** Loads every text in use in the new language first, then shows it: the page never blinks. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  await i18n.changeLanguage(locale);
+}
+
+/** The language on screen, for `Intl` and for the `Lang` header. */
+export function currentLocale(): Locale {
+  return LOCALES.find((locale) => locale === i18n.language) ?? DEFAULT_LOCALE;
+}
+
+/** One sentence outside of a component; its area must have been loaded (`common` always is). */
+export const translate = i18n.t;

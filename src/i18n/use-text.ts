@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { Locale, Namespace } from '../../contract/languages.ts';
+
+/**
+ * The texts of one area. Suspends until its file is there; other areas are reached by prefix
+ * (`t('common:action.retry')`).
+ */
+export function useText<N extends Namespace>(namespace: N) {
+  return useTranslation(namespace).t;
+}
+
+/** The language on screen; re-renders when it changes. */
+export function useLocale(): Locale {
+  return useTranslation('common').i18n.language as Locale;
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts';
+import { classNames } from './class-names.ts';
+import { IconPending } from './icons.ts';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  readonly kind?: ButtonKind;
+  readonly size?: ButtonSize;
+  /** Takes no click but keeps focus and stays readable for assistive technology. */
+  readonly disabled?: boolean;
+  /** Work is under way: shows a spinner and takes no second click. */
+  readonly pending?: boolean;
+}
+
+/** The one push button. `type` is `button` unless told otherwise. */
+export function Button(props: ButtonProps) {
+  const { kind, size, disabled = false, pending = false, className, onClick, ...rest } = props;
+  const isBlocked = disabled || pending;
+  const guardedClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBlocked) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={guardedClick}
+      aria-disabled={isBlocked || undefined}
+      aria-busy={pending || undefined}
+      className={classNames(buttonStyle(kind, size), className)}
+    >
+      {pending && <IconPending aria-hidden className="size-[1.1em] shrink-0 animate-spin" />}
+      {rest.children}
+    </button>
+  );
+}

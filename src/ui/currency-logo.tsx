@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface CurrencyLogoProps {
+  readonly code: string;
+  /** Path of the picture; the first letters stand in when it can not be read. */
+  readonly src: string;
+  readonly className?: string;
+}
+
+/** Round picture of a currency. Decoration: its code stands beside it. */
+export function CurrencyLogo({ code, src, className }: CurrencyLogoProps) {
+  const [failedSrc, setFailedSrc] = useState('');
+  const frame = classNames('size-9 shrink-0 rounded-full', className);
+  if (src === '' || src === failedSrc) {
+    return (
+      <span
+        aria-hidden
+        className={classNames(
+          frame,
+          'grid place-items-center bg-raised text-2xs font-semibold text-muted',
+        )}
+      >
+        {code.slice(0, 3)}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt=""
+      width={36}
+      height={36}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailedSrc(src)}
+      className={frame}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { IconButton } from './icon-button.tsx';
+import { IconBack } from './icons.ts';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** Shows the back button. */
+  readonly onBack?: () => void;
+  readonly actions?: ReactNode;
+}
+
+/** Back, title, actions. The title is the page's only `h1`. */
+export function PageHeader({ title, onBack, actions }: PageHeaderProps) {
+  const t = useText('common');
+  return (
+    <header className="flex min-h-bar items-center gap-1 px-1.5">
+      {onBack && <IconButton icon={IconBack} label={t('action.back')} onClick={onBack} />}
+      <h1 className={`min-w-0 flex-1 truncate text-lg font-semibold ${onBack ? '' : 'ps-2.5'}`}>
+        {title}
+      </h1>
+      {actions}
+    </header>
+  );
+}

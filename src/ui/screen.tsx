@@ -1,0 +1,38 @@
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const ScrollerContext = createContext<HTMLElement | null>(null);
+
+/** The element that scrolls the surrounding {@link Screen}; null until it is mounted. */
+export function useScroller(): HTMLElement | null {
+  return useContext(ScrollerContext);
+}
+
+interface ScreenProps {
+  /** Stays on top while the rest scrolls. */
+  readonly header?: ReactNode;
+  /** `column`: reading width. `wide`: lists and charts side by side. */
+  readonly width?: 'column' | 'wide';
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One page: safe areas, its own scrolling, and a width that suits the device. */
+export function Screen({ header, width = 'column', className, children }: ScreenProps) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const column = width === 'wide' ? 'max-w-wide' : 'max-w-column';
+  return (
+    <ScrollerContext value={scroller}>
+      <div ref={setScroller} className="animate-fade-in h-full overflow-y-auto overscroll-contain">
+        {header !== undefined && (
+          <div className="safe-top sticky top-0 z-20 bg-canvas/92 backdrop-blur-md">
+            <div className={classNames('mx-auto w-full', column)}>{header}</div>
+          </div>
+        )}
+        <div className={classNames('safe-bottom mx-auto w-full', column, className)}>
+          {children}
+        </div>
+      </div>
+    </ScrollerContext>
+  );
+}

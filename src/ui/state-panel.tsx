@@ -1,0 +1,64 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { Button } from './button.tsx';
+import { IconEmpty, IconProblem } from './icons.ts';
+
+interface StatePanelProps {
+  readonly icon: ComponentType<{
+    className?: string;
+    'aria-hidden'?: boolean;
+    strokeWidth?: number;
+  }>;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+function StatePanel({ icon: Icon, title, children, action }: StatePanelProps) {
+  return (
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-gutter py-12 text-center">
+      <span className="mb-2 grid size-14 place-items-center rounded-full bg-raised text-muted">
+        <Icon aria-hidden strokeWidth={1.5} className="size-7" />
+      </span>
+      <p className="font-semibold text-balance">{title}</p>
+      {children !== undefined && <div className="text-sm text-muted text-pretty">{children}</div>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** Nothing is there; `hint` says what to do about it. */
+export function EmptyState(props: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <StatePanel icon={IconEmpty} title={props.title} action={props.action}>
+      {props.hint}
+    </StatePanel>
+  );
+}
+
+/** Loading failed; offers the retry. `message` is the server's sentence when there is one. */
+export function ErrorState(props: {
+  readonly message?: string | undefined;
+  readonly onRetry: () => void;
+}) {
+  const t = useText('common');
+  return (
+    <div role="alert">
+      <StatePanel
+        icon={IconProblem}
+        title={t('state.failed')}
+        action={
+          <Button kind="secondary" size="small" onClick={props.onRetry}>
+            {t('action.retry')}
+          </Button>
+        }
+      >
+        {props.message}
+      </StatePanel>
+    </div>
+  );
+}

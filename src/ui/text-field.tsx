@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { controlFrame, controlInput, Field, type FieldProps } from './field.tsx';
+
+interface TextFieldProps
+  extends FieldProps, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Stands before the text, inside the frame (an area code). */
+  readonly leading?: ReactNode;
+  /** Stands after the text, inside the frame (a button). */
+  readonly trailing?: ReactNode;
+}
+
+/** One line of text with its label and problem. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, problem, value, onChange, leading, trailing, ...input } = props;
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(wiring) => (
+        <div className={controlFrame}>
+          {leading}
+          <input
+            type="text"
+            {...input}
+            {...wiring}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={controlInput}
+          />
+          {trailing}
+        </div>
+      )}
+    </Field>
+  );
+}
