@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { APP_VERSION } from '../../../contract/version.ts';
+import { useTheme } from '../../app/hooks/use-preferences.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { IconDark, IconForward, IconSecurity, IconService } from '../../ui/icons.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { ContentScreen } from './content-screen.tsx';
+import { NewsItems } from './news-items.tsx';
+import { NewsRows } from './news-rows.tsx';
+
+const rowStyle =
+  'flex min-h-13 w-full items-center gap-3 px-4 text-start -outline-offset-2 transition-colors duration-150 hover:bg-raised';
+
+/** Who is behind this, its policies, and the settings that belong to the app itself. */
+export function AboutUsScreen() {
+  const t = useText('content');
+  return (
+    <ContentScreen title={t('about.title')} parentPath="/home">
+      <div className="flex flex-col gap-4">
+        <NewsItems category="about" emptyTitle={t('about.empty')} emptyHint={t('about.emptyHint')}>
+          {(items) => (
+            <NewsRows label={t('about.title')} items={items} detailsPath="/about-us-content" />
+          )}
+        </NewsItems>
+        <AppRows />
+        <p className="figures px-gutter text-center text-sm text-faint">
+          {t('about.version', { version: APP_VERSION })}
+        </p>
+      </div>
+    </ContentScreen>
+  );
+}
+
+function AppRows() {
+  const t = useText('content');
+  const [theme, toggleTheme] = useTheme();
+  return (
+    <ul className="mx-gutter overflow-hidden rounded-card bg-surface">
+      <Row>
+        <Link to="/private-policy" className={rowStyle}>
+          <IconSecurity aria-hidden className="size-5 text-muted" />
+          <span className="flex-1">{t('privacy.title')}</span>
+          <IconForward aria-hidden className="size-4.5 shrink-0 text-faint" />
+        </Link>
+      </Row>
+      <Row>
+        <button
+          type="button"
+          className={rowStyle}
+          onClick={() => showToast(t('about.feedbackLater'))}
+        >
+          <IconService aria-hidden className="size-5 text-muted" />
+          <span className="flex-1">{t('about.feedback')}</span>
+        </button>
+      </Row>
+      <Row>
+        <div className="px-4">
+          <Switch checked={theme === 'dark'} onChange={toggleTheme}>
+            <IconDark aria-hidden className="size-5 text-muted" />
+            {t('about.nightMode')}
+          </Switch>
+        </div>
+      </Row>
+    </ul>
+  );
+}
+
+function Row({ children }: { readonly children: ReactNode }) {
+  return <li className="border-b border-line last:border-b-0">{children}</li>;
+}

@@ -1,0 +1,22 @@
+import { useText } from '../../i18n/use-text.ts';
+import { ContentScreen } from './content-screen.tsx';
+import { NewsCards } from './news-cards.tsx';
+import { NewsItems } from './news-items.tsx';
+
+/** All activities, newest first. */
+export function ActivityCenterScreen() {
+  const t = useText('content');
+  return (
+    <ContentScreen title={t('activity.title')} parentPath="/home">
+      <NewsItems
+        category="activity"
+        emptyTitle={t('activity.empty')}
+        emptyHint={t('activity.emptyHint')}
+      >
+        {(items) => (
+          <NewsCards label={t('activity.title')} items={items} detailsPath="/activity-details" />
+        )}
+      </NewsItems>
+    </ContentScreen>
+  );
+}

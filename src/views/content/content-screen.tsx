@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+interface ContentScreenProps {
+  readonly title: string;
+  /** Where back leads when the page was opened by its address. */
+  readonly parentPath: string;
+  readonly children: ReactNode;
+}
+
+/** A reading page: title, way back, one column. */
+export function ContentScreen({ title, parentPath, children }: ContentScreenProps) {
+  const goBack = useGoBack(parentPath);
+  return (
+    <Screen header={<PageHeader title={title} onBack={goBack} />} className="pb-8">
+      {children}
+    </Screen>
+  );
+}

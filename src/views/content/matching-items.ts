@@ -1,0 +1,11 @@
+import type { NewsItem } from '../../../contract/schemas/content.ts';
+
+/** Items whose title or summary holds every word of `wish`, whatever its case, in their order. */
+export function matchingItems(items: readonly NewsItem[], wish: string): readonly NewsItem[] {
+  const words = wish.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return items;
+  return items.filter((item) => {
+    const text = `${item.title} ${item.summary}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
