@@ -1,0 +1,34 @@
+/** Which hours a market trades, and how trading hours are counted. All changes fall on whole hours. */
+
+/** Hours are counted from the epoch; trading hours skip the closed ones. */
+export interface TradingCalendar {
+  isOpenHour(hour: number): boolean;
+  /** Number of the trading hour `hour`; of a closed hour, the number of the next open one. */
+  tradingHour(hour: number): number;
+}
+
+/** Spot markets never close. */
+export const ALWAYS_OPEN: TradingCalendar = {
+  isOpenHour: () => true,
+  tradingHour: (hour) => hour,
+};
+
+/** 1970-01-04 was a Sunday; trading weeks begin on Sundays at 22:00 UTC. */
+const FIRST_OPENING_HOUR = 3 * 24 + 22;
+const WEEK_HOURS = 7 * 24;
+/** Sunday 22:00 to Friday 22:00. */
+const OPEN_HOURS_A_WEEK = 5 * 24;
+
+/** Forex: closed from Friday 22:00 to Sunday 22:00 UTC. Closed hours have no deals and no candles. */
+export const FOREX_WEEK: TradingCalendar = {
+  isOpenHour: (hour) => hourOfWeek(hour) < OPEN_HOURS_A_WEEK,
+  tradingHour: (hour) => {
+    const week = Math.floor((hour - FIRST_OPENING_HOUR) / WEEK_HOURS);
+    return week * OPEN_HOURS_A_WEEK + Math.min(hourOfWeek(hour), OPEN_HOURS_A_WEEK);
+  },
+};
+
+function hourOfWeek(hour: number): number {
+  const sinceFirst = (hour - FIRST_OPENING_HOUR) % WEEK_HOURS;
+  return sinceFirst < 0 ? sinceFirst + WEEK_HOURS : sinceFirst;
+}
