@@ -1,9 +1,8 @@
 /** Names of what a running actor would execute, without xstate's own spelling. */
-import type { ExecutableActionObject } from 'xstate';
 import { triggerOf } from './machine-shape.ts';
 
 /** `start refresh`, `arm retryDelay`, `emit failed`, or the action's own name. */
-export function effectText({ type, params }: ExecutableActionObject): string {
+export function effectText({ type, params }: { type: string; params?: unknown }): string {
   switch (type) {
     case 'xstate.spawnChild':
       return `start ${text(params, 'id')}`;

@@ -1,7 +1,16 @@
 /** Every machine that the QA tool knows, in the order of its lists. */
 import type { MachineModel } from './model.ts';
+import { passwordResetModel } from './password-reset.model.ts';
+import { queryModel } from './query.model.ts';
+import { registrationModel } from './registration.model.ts';
+import { signInModel } from './sign-in.model.ts';
 
-export const MODELS: readonly MachineModel[] = [];
+export const MODELS: readonly MachineModel[] = [
+  signInModel,
+  registrationModel,
+  passwordResetModel,
+  queryModel,
+];
 
 /** @throws UnknownMachineError when no model has that name. */
 export function modelNamed(models: readonly MachineModel[], name: string): MachineModel {

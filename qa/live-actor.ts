@@ -1,0 +1,104 @@
+/** The machine itself as a system: a running actor with a simulated clock and actors that answer on demand. */
+import { setImmediate } from 'node:timers/promises';
+import {
+  createActor,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+} from 'xstate';
+import { effectText } from './effects.ts';
+import { declaredStates, triggerOf } from './machine-shape.ts';
+import type { MachineModel } from './models/model.ts';
+import type { System } from './run-path.ts';
+import type { Move } from './walk.ts';
+
+/** State, context and executed effects of the last step. */
+export interface Observation {
+  readonly state: unknown;
+  readonly context: unknown;
+  readonly effects: readonly string[];
+}
+
+/** What a live actor must show after `move`. */
+export function expectedOfActor({ snapshot, effects }: Move): Observation {
+  return { state: snapshot.value, context: snapshot.context, effects };
+}
+
+interface Answer {
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** @param machine the model's own by default; another one shows whether paths notice a difference. */
+export function liveActor(model: MachineModel, machine = model.machine): System & Disposable {
+  const clock = new SimulatedClock();
+  const running = new Map<string, Answer>();
+  let effects: string[] = [];
+  const actor: AnyActor = createActor(machine.provide({ actors: actorsOnDemand(model, running) }), {
+    input: model.input,
+    clock,
+    inspect: (event) => {
+      if (event.type !== '@xstate.action' || event.actorRef !== actor) return;
+      effects.push(effectText(event.action));
+    },
+  });
+  const snapshot = (): AnyMachineSnapshot => actor.getSnapshot();
+  return {
+    start: () => void actor.start(),
+    async send(event) {
+      effects = [];
+      const { kind, name } = triggerOf(event.type);
+      if (kind === 'event') actor.send(event);
+      else answer(running, name, event);
+      // Answers travel through promises; all of them are settled when the next task begins.
+      await setImmediate();
+    },
+    advance(delay) {
+      effects = [];
+      clock.increment(delayMs(snapshot(), delay));
+    },
+    observe: (): Observation => ({ state: snapshot().value, context: snapshot().context, effects }),
+    [Symbol.dispose]: () => void actor.stop(),
+  };
+}
+
+/** Actors with an answer in the alphabet wait for it; the others run without doing anything. */
+function actorsOnDemand(
+  model: MachineModel,
+  running: Map<string, Answer>,
+): Record<string, AnyActorLogic> {
+  const answered = new Set(model.cases.map(({ event }) => triggerOf(event.type).name));
+  const promise = fromPromise(
+    ({ self }) =>
+      new Promise((resolve, reject) => {
+        running.set(self.id, { resolve, reject });
+      }),
+  );
+  const idle = fromCallback(() => {});
+  const invokes = declaredStates(model.machine).flatMap((state) => state.invokes);
+  return Object.fromEntries(
+    invokes.map(({ id, source }) => [source, answered.has(id) ? promise : idle]),
+  );
+}
+
+function answer(running: Map<string, Answer>, id: string, event: AnyEventObject): void {
+  const pending = running.get(id);
+  if (!pending) throw new Error(`the actor "${id}" does not run`);
+  running.delete(id);
+  if (triggerOf(event.type).kind === 'actorDone') pending.resolve(event.output);
+  else pending.reject(event.error);
+}
+
+function delayMs(snapshot: AnyMachineSnapshot, name: string): number {
+  const delay = snapshot.machine.implementations.delays[name];
+  if (typeof delay === 'number') return delay;
+  if (typeof delay === 'function') {
+    const args = { context: snapshot.context, event: { type: 'time' } };
+    return Number(Reflect.apply(delay, undefined, [args]));
+  }
+  throw new Error(`the delay "${name}" is not declared`);
+}

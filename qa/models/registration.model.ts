@@ -1,0 +1,34 @@
+/** Alphabet of the registration form. */
+import { registrationMachine } from '../../machines/app/registration.machine.ts';
+import {
+  registrationCodeProblems,
+  registrationProblems,
+  type RegistrationFields,
+} from '../../machines/app/registration.rules.ts';
+import { CODE_FORM_LABELS, codeFormCases, codeFormKey } from './code-form.ts';
+import { defineModel } from './model.ts';
+
+export const registrationModel = defineModel({
+  name: 'registration',
+  machine: registrationMachine,
+  input: {},
+  cases: codeFormCases<RegistrationFields>(
+    {
+      account: 'ann@example.com',
+      code: '123456',
+      password: 'Meridian1',
+      passwordRepeated: 'Meridian1',
+      hasAccepted: true,
+    },
+    { account: 'bob@example.com' },
+    { code: '' },
+    { accessToken: 'access', refreshToken: 'refresh' },
+  ),
+  key: (snapshot) =>
+    codeFormKey(snapshot, {
+      codeProblems: registrationCodeProblems,
+      problems: registrationProblems,
+    }),
+  stateLabels: { ...CODE_FORM_LABELS, done: 'the person is registered and signed in' },
+  limit: 5_000,
+});

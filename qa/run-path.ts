@@ -1,0 +1,44 @@
+/** Drives any system along a generated path and compares what it shows after every step. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyEventObject } from 'xstate';
+import { triggerOf } from './machine-shape.ts';
+import type { Path } from './paths.ts';
+import type { Move } from './walk.ts';
+
+/** What a path is run on: a live actor, a server, a page. One instance runs one path. */
+export interface System {
+  start(): void | Promise<void>;
+  /** Commands, facts, and answers of actors (`xstate.done.actor.<id>`), which the system must bring about. */
+  send(event: AnyEventObject): void | Promise<void>;
+  /** Lets the named delay run out. */
+  advance(delay: string): void | Promise<void>;
+  /** What the system shows now. */
+  observe(): unknown;
+}
+
+/**
+ * @param expected what the system should show after a move of the model.
+ * @throws Error naming path, step, expectation and observation at the first difference.
+ */
+export async function runPath(
+  path: Path,
+  system: System,
+  expected: (move: Move) => unknown,
+): Promise<void> {
+  const compare = async (move: Move, where: string): Promise<void> => {
+    const want = expected(move);
+    const got = await system.observe();
+    if (!isDeepStrictEqual(got, want))
+      throw new Error(
+        `${path.id}, ${where}\n  model:  ${JSON.stringify(want)}\n  system: ${JSON.stringify(got)}`,
+      );
+  };
+  await system.start();
+  await compare(path.start, 'start');
+  for (const [index, step] of path.steps.entries()) {
+    const { kind, name } = triggerOf(step.event.type);
+    if (kind === 'after') await system.advance(name);
+    else await system.send(step.event);
+    await compare(step, `step ${index + 1}: ${step.label}`);
+  }
+}

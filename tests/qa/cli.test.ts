@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { runCli } from '../../qa/cli.ts';
+import type { MachineModel } from '../../qa/models/model.ts';
+import { kettleModel } from './fixtures/kettle.model.ts';
+
+async function qa(args: readonly string[], models: readonly MachineModel[] = [kettleModel]) {
+  const written = new Map<string, string>();
+  let output = '';
+  let errors = '';
+  const exitCode = await runCli(args, {
+    models,
+    root: '/nowhere',
+    print: (text) => void (output += text),
+    printError: (text) => void (errors += text),
+    writeFile: (path, text) => Promise.resolve(void written.set(path, text)),
+  });
+  return { exitCode, output, errors, written };
+}
+
+describe('paths', () => {
+  test('prints the edge cover as text', async () => {
+    const { exitCode, output } = await qa(['paths', 'kettle']);
+
+    expect(exitCode).toBe(0);
+    expect(output).toMatch(
+      /^kettle: 11 paths \(edge\), \d+ steps, transitions 9 of 9, states 7 of 7\n/,
+    );
+    expect(output).toContain(
+      '  user   the user switches it on\n         kettle.switchOn → on.heating',
+    );
+  });
+
+  test('prints shortest and simple paths when asked, without promising all transitions', async () => {
+    const shortest = await qa(['paths', 'kettle', '--shortest']);
+    const simple = await qa(['paths', 'kettle', '--simple']);
+
+    expect([shortest.exitCode, simple.exitCode]).toEqual([0, 0]);
+    expect(shortest.output).toContain('(shortest)');
+    expect(simple.output).toContain('(simple)');
+    expect(shortest.output).toContain('not hit: on > kettle.switchOff');
+  });
+
+  test('prints JSON with events, states, transitions and effects', async () => {
+    const { output } = await qa(['paths', 'kettle', '--format', 'json']);
+    const document = z
+      .object({
+        machine: z.literal('kettle'),
+        coverage: z.object({ transitions: z.object({ total: z.literal(9), hit: z.literal(9) }) }),
+        paths: z.array(
+          z.object({ id: z.string(), steps: z.array(z.record(z.string(), z.unknown())) }),
+        ),
+      })
+      .parse(JSON.parse(output));
+
+    expect(document.paths[4]?.steps.at(-1)).toEqual({
+      event: { type: 'kettle.switchOff' },
+      by: 'user',
+      label: 'the user switches it off',
+      state: 'off',
+      stateLabel: 'the kettle is cold',
+      transitions: ['on > kettle.switchOff'],
+      effects: ['stop heater'],
+    });
+  });
+
+  test('prints Gherkin that reads as sentences', async () => {
+    const { output } = await qa(['paths', 'kettle', '--format', 'gherkin']);
+
+    expect(output).toContain('Feature: Kettle\n');
+    expect(output).toContain(
+      [
+        '    Given the kettle is cold',
+        '    When the user switches it on',
+        '    Then the kettle is heating',
+        '    When the heater fails',
+        '    Then the kettle is cold',
+      ].join('\n'),
+    );
+  });
+
+  test('writes to a file instead of the terminal', async () => {
+    const { output, written } = await qa(['paths', 'kettle', '--out', 'kettle.txt']);
+
+    expect(output).toBe('');
+    expect(written.get('kettle.txt')).toContain('kettle: 11 paths');
+  });
+
+  test('ends with 1 and names what is not covered', async () => {
+    const deaf: MachineModel = {
+      ...kettleModel,
+      cases: kettleModel.cases.filter(({ label }) => label !== 'the user pours nothing'),
+    };
+    const { exitCode, errors } = await qa(['paths', 'kettle'], [deaf]);
+
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('off > water.pour #1');
+  });
+});
+
+describe('wrong use', () => {
+  test.each([
+    [['paths', 'toaster'], 'unknown machine "toaster"; known machines: kettle'],
+    [['paths'], 'paths needs the name of a machine'],
+    [['paths', 'kettle', 'toaster'], 'unexpected argument "toaster"'],
+    [['paths', 'kettle', '--format', 'xml'], 'unknown format "xml"; formats: text, json, gherkin'],
+    [['paths', 'kettle', '--shortest', '--simple'], 'choose one of --shortest and --simple'],
+    [['paths', 'kettle', '--fastest'], "Unknown option '--fastest'"],
+    [['brew'], 'unknown command "brew"; commands: list, paths, docs'],
+  ])('%j ends with 2 and says why', async (args, message) => {
+    const { exitCode, output, errors } = await qa(args);
+
+    expect(exitCode).toBe(2);
+    expect(output).toBe('');
+    expect(errors).toContain(message);
+  });
+
+  test('no command at all shows the help and ends with 2', async () => {
+    expect(await qa([])).toMatchObject({ exitCode: 2, output: expect.stringContaining('Usage:') });
+  });
+});
+
+test('--help shows the commands and ends with 0', async () => {
+  const { exitCode, output } = await qa(['--help']);
+
+  expect(exitCode).toBe(0);
+  for (const word of [
+    'list',
+    'paths <machine>',
+    'docs',
+    '--shortest',
+    '--simple',
+    '--format',
+    '--out',
+  ])
+    expect(output).toContain(word);
+});
+
+test('list names every machine with its coverage', async () => {
+  expect(await qa(['list'])).toMatchObject({
+    exitCode: 0,
+    output: 'kettle  transitions 9 of 9, states 7 of 7\n',
+  });
+});
