@@ -14,3 +14,8 @@ export const callbackActor = <Command extends EventObject, Input = NonReducibleU
   fromCallback<Command, Input>(() => {
     throw new Error(`the actor "${name}" was not provided`);
   });
+
+/** An action that the app gives its meaning; the machine only says when, and with what. */
+export const effect =
+  <Params = undefined>() =>
+  (_args: unknown, _params: Params): void => {};

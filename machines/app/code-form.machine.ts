@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { EpochMs } from '../../contract/time.ts';
 import type { AccountType } from '../../contract/schemas/identity.ts';
-import { promiseActor } from './actors.ts';
+import { effect, promiseActor } from './actors.ts';
 import { refusalProblem, type CallAnswer, type Problem, type ProblemName } from './problem.ts';
 
 export interface CodeFormFields {
@@ -98,7 +98,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
         fields: { ...context.fields, password: '', passwordRepeated: '' },
       })),
       // Effect: a name only, run by the app.
-      succeed: (_, _params: { answer: CallAnswer<Value>; fields: Fields }) => {},
+      succeed: effect<{ answer: CallAnswer<Value>; fields: Fields }>(),
     },
   }).createMachine({
     id: spec.id,

@@ -5,7 +5,7 @@
 import { assign, emit, setup } from 'xstate';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Tokens, UserInfo } from '../../contract/schemas/identity.ts';
-import { callbackActor, promiseActor } from './actors.ts';
+import { callbackActor, effect, promiseActor } from './actors.ts';
 import type {
   LoginRequested,
   LoginType,
@@ -69,10 +69,10 @@ export const sessionMachine = setup({
     unwatchVerification: assign({ isVerificationWatched: false }),
     requestLogin: emit({ type: 'login.requested' }),
     // Effects: names only, run by the app.
-    persistSession: (_, _params: StoredSession) => {},
-    persistUser: (_, _params: { user: UserInfo }) => {},
-    eraseStoredSession: () => {},
-    revokeOnServer: (_, _params: { accessToken: string }) => {},
+    persistSession: effect<StoredSession>(),
+    persistUser: effect<{ user: UserInfo }>(),
+    eraseStoredSession: effect(),
+    revokeOnServer: effect<{ accessToken: string }>(),
   },
 }).createMachine({
   id: 'session',

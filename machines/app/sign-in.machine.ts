@@ -1,7 +1,7 @@
 /** The sign-in form: fields, problems as data, one call. */
 import { assign, setup } from 'xstate';
 import type { Tokens } from '../../contract/schemas/identity.ts';
-import { promiseActor } from './actors.ts';
+import { effect, promiseActor } from './actors.ts';
 import { refusalProblem, type CallAnswer, type Problem } from './problem.ts';
 import {
   SIGN_IN_REFUSALS,
@@ -45,7 +45,7 @@ export const signInMachine = setup({
     })),
     forgetPassword: assign(({ context }) => ({ fields: { ...context.fields, password: '' } })),
     // Effect: a name only, run by the app.
-    succeed: (_, _params: { answer: CallAnswer<Tokens>; fields: SignInFields }) => {},
+    succeed: effect<{ answer: CallAnswer<Tokens>; fields: SignInFields }>(),
   },
 }).createMachine({
   id: 'signIn',

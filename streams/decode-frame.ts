@@ -1,0 +1,97 @@
+/**
+ * Reads frames of `/ws` by hand, thousands a second: no schema library, no copy of what is good.
+ * Checks every field that the client reads; what does not fit is dropped and counted by the caller.
+ */
+import type {
+  ChannelMessage,
+  HelloMessage,
+  PongMessage,
+  SocketErrorMessage,
+} from '../contract/channels.ts';
+import type { Candle, Deal, Quotation } from '../contract/schemas/market.ts';
+
+export type DecodedMessage = ChannelMessage | HelloMessage | PongMessage | SocketErrorMessage;
+
+export interface DecodedFrame {
+  readonly messages: readonly DecodedMessage[];
+  /** Messages that did not fit, or 1 for a frame that is no JSON text. */
+  readonly malformed: number;
+}
+
+const NOTHING: DecodedFrame = { messages: [], malformed: 1 };
+
+/** The messages of one frame: a single one, or a batch of them. Never throws. */
+export function decodeFrame(data: unknown): DecodedFrame {
+  if (typeof data !== 'string') return NOTHING;
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    return NOTHING;
+  }
+  if (!Array.isArray(json)) return isMessage(json) ? { messages: [json], malformed: 0 } : NOTHING;
+  const batch: readonly unknown[] = json;
+  if (batch.every(isMessage)) return { messages: batch, malformed: 0 };
+  const messages = batch.filter(isMessage);
+  return { messages, malformed: batch.length - messages.length };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function isMessage(value: unknown): value is DecodedMessage {
+  if (!isFields(value)) return false;
+  switch (value['type']) {
+    case 'DAY_MARKET':
+      return isWhole(value['currency_match_id']) && isQuotation(value['quotation']);
+    case 'FOREX':
+      return isText(value['symbol']) && isQuotation(value['quotation']);
+    case 'KLINE':
+      return (
+        isWhole(value['currency_match_id']) && isText(value['period']) && isCandle(value['candle'])
+      );
+    case 'FOREX_KLINE':
+      return isText(value['symbol']) && isText(value['period']) && isCandle(value['candle']);
+    case 'DEAL': {
+      const deals = value['deals'];
+      return isWhole(value['currency_match_id']) && Array.isArray(deals) && deals.every(isDeal);
+    }
+    case 'hello':
+    case 'pong':
+      return isWhole(value['time']);
+    case 'error':
+      return isText(value['error']);
+    default:
+      return false;
+  }
+}
+
+function isQuotation(value: unknown): value is Quotation {
+  return isFields(value) && isText(value['close']) && isText(value['change']);
+}
+
+function isCandle(value: unknown): value is Candle {
+  return (
+    isFields(value) &&
+    isWhole(value['time']) &&
+    isText(value['open']) &&
+    isText(value['high']) &&
+    isText(value['low']) &&
+    isText(value['close']) &&
+    isText(value['volume'])
+  );
+}
+
+function isDeal(value: unknown): value is Deal {
+  return (
+    isFields(value) &&
+    isText(value['id']) &&
+    isText(value['price']) &&
+    isText(value['quantity']) &&
+    (value['side'] === 'buy' || value['side'] === 'sell') &&
+    isWhole(value['time'])
+  );
+}

@@ -1,0 +1,208 @@
+/**
+ * The feed: one socket in, one observable per pair out. A value goes socket → cell → one flush a
+ * frame → its listeners; no operator chain runs per value and no throttle per subscriber. Who opens
+ * the socket, and when, is decided elsewhere (`machines/app/socket-connection.machine.ts`).
+ */
+import {
+  animationFrameScheduler,
+  asyncScheduler,
+  BehaviorSubject,
+  Observable,
+  share,
+  timer,
+  type SchedulerLike,
+} from 'rxjs';
+import { LIMITS } from '../contract/limits.ts';
+import type { Candle, Deal, KlinePeriod, Quotation } from '../contract/schemas/market.ts';
+import { createDealBoard, type DealBoard } from './deal-board.ts';
+import { decodeFrame, type DecodedMessage } from './decode-frame.ts';
+import { createFrameBatch } from './frame-batch.ts';
+import { createLatestBoard, type LatestBoard, type Stamped } from './latest-board.ts';
+import {
+  createSubscriptionBook,
+  type SendText,
+  type Subscription,
+  type SubscriptionBook,
+} from './subscription-book.ts';
+
+/** A spot market or a forex symbol. */
+export type Instrument =
+  | { readonly kind: 'spot'; readonly id: number }
+  | { readonly kind: 'forex'; readonly symbol: string };
+
+/** A value is stale unless the connection is open and its generation is this one. */
+export interface Freshness {
+  /** Number of the last connection; 0 before the first. */
+  readonly generation: number;
+  readonly isOpen: boolean;
+}
+
+export interface FeedOptions {
+  /** One scheduled action runs at the next frame. */
+  readonly frames?: SchedulerLike;
+  /** Runs the linger of streams. */
+  readonly timers?: SchedulerLike;
+  /** How long a stream, and with it its subscription, outlives its last subscriber. */
+  readonly lingerMs?: number;
+  /** How often the server may send a batch of quotes, `LIMITS.quote_interval_ms_*`. */
+  readonly quoteIntervalMs?: number;
+}
+
+export interface FeedStats {
+  /** Channel messages taken in. */
+  received: number;
+  /** Messages that did not fit the contract. */
+  malformed: number;
+}
+
+export interface Feed {
+  /** Last price and day change of one market. */
+  quote$(matchId: number): Observable<Stamped<Quotation>>;
+  /** Last price and day change of one forex symbol. */
+  forexQuote$(symbol: string): Observable<Stamped<Quotation>>;
+  /** The forming candle; the last one of a frame wins. */
+  candle$(instrument: Instrument, period: KlinePeriod): Observable<Stamped<Candle>>;
+  /** New deals since somebody listens, newest first, at most `LIMITS.deals_listed`. */
+  deals$(matchId: number): Observable<readonly Deal[]>;
+  /** Keeps the subscription of all markets while subscribed to; emits nothing. */
+  readonly allMarkets$: Observable<never>;
+  readonly freshness$: Observable<Freshness>;
+  freshness(): Freshness;
+  /** Whether anybody listens to anything: the socket is wanted. */
+  readonly isWanted$: Observable<boolean>;
+  /** A socket is open and `send` writes to it: the live subscriptions are sent. */
+  opened(send: SendText): void;
+  closed(): void;
+  /** One frame as it came from the socket. */
+  receive(data: unknown): void;
+  /** The boards of quotes, to keep last prices between visits. */
+  readonly quotes: LatestBoard<number, Quotation>;
+  readonly forexQuotes: LatestBoard<string, Quotation>;
+  readonly stats: Readonly<FeedStats>;
+}
+
+const LINGER_MS = 5_000;
+
+const spotCandles = (matchId: number, period: KlinePeriod): Subscription => ({
+  params: 'KLINE',
+  currency_match_id: matchId,
+  period,
+});
+const forexCandles = (symbol: string, period: KlinePeriod): Subscription => ({
+  params: 'FOREX_KLINE',
+  symbol,
+  period,
+});
+
+interface Boards {
+  readonly quotes: LatestBoard<number, Quotation>;
+  readonly forexQuotes: LatestBoard<string, Quotation>;
+  /** Keyed by the text of their subscription. */
+  readonly candles: LatestBoard<string, Candle>;
+  readonly deals: DealBoard;
+}
+
+const batching = (quoteIntervalMs: number | undefined) => ({
+  batch: true,
+  ...(quoteIntervalMs !== undefined && { interval_ms: quoteIntervalMs }),
+});
+
+function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
+  const common = {
+    batch: createFrameBatch(options.frames ?? animationFrameScheduler),
+    timers: options.timers ?? asyncScheduler,
+    lingerMs: options.lingerMs ?? LINGER_MS,
+  };
+  const quoteOptions = batching(options.quoteIntervalMs);
+  return {
+    quotes: createLatestBoard({
+      ...common,
+      acquire: () => book.acquire({ params: 'DAY_MARKET', ...quoteOptions }),
+      keepsUnheard: true,
+    }),
+    forexQuotes: createLatestBoard({
+      ...common,
+      acquire: () => book.acquire({ params: 'FOREX', ...quoteOptions }),
+      keepsUnheard: true,
+    }),
+    candles: createLatestBoard({
+      ...common,
+      acquire: (key) => book.acquire(JSON.parse(key) as Subscription),
+      keepsUnheard: false,
+    }),
+    deals: createDealBoard({
+      ...common,
+      dealsMax: LIMITS.deals_listed,
+      acquire: (matchId) => book.acquire({ params: 'DEAL', currency_match_id: matchId }),
+    }),
+  };
+}
+
+function accept(message: DecodedMessage, boards: Boards, generation: number): void {
+  switch (message.type) {
+    case 'DAY_MARKET':
+      return boards.quotes.write(message.currency_match_id, message.quotation, generation);
+    case 'FOREX':
+      return boards.forexQuotes.write(message.symbol, message.quotation, generation);
+    case 'KLINE': {
+      const key = JSON.stringify(spotCandles(message.currency_match_id, message.period));
+      return boards.candles.write(key, message.candle, generation);
+    }
+    case 'FOREX_KLINE': {
+      const key = JSON.stringify(forexCandles(message.symbol, message.period));
+      return boards.candles.write(key, message.candle, generation);
+    }
+    case 'DEAL':
+      return boards.deals.write(message.currency_match_id, message.deals);
+    default:
+  }
+}
+
+/** A feed without a socket: {@link Feed.opened}, {@link Feed.receive}, {@link Feed.closed} connect one. */
+export function createFeed(options: FeedOptions = {}): Feed {
+  const book = createSubscriptionBook();
+  const boards = createBoards(options, book);
+  const freshness$ = new BehaviorSubject<Freshness>({ generation: 0, isOpen: false });
+  const stats: FeedStats = { received: 0, malformed: 0 };
+  const linger = () => timer(options.lingerMs ?? LINGER_MS, options.timers ?? asyncScheduler);
+  const allMarkets: Subscription = { params: 'DAY_MARKET', ...batching(options.quoteIntervalMs) };
+
+  return {
+    quote$: (matchId) => boards.quotes.value$(matchId),
+    forexQuote$: (symbol) => boards.forexQuotes.value$(symbol),
+    candle$: (instrument, period) =>
+      boards.candles.value$(
+        JSON.stringify(
+          instrument.kind === 'spot'
+            ? spotCandles(instrument.id, period)
+            : forexCandles(instrument.symbol, period),
+        ),
+      ),
+    deals$: (matchId) => boards.deals.deals$(matchId),
+    allMarkets$: new Observable<never>(() => book.acquire(allMarkets)).pipe(
+      share({ resetOnRefCountZero: linger }),
+    ),
+    freshness$: freshness$.asObservable(),
+    freshness: () => freshness$.value,
+    isWanted$: book.isWanted$,
+    opened(send) {
+      freshness$.next({ generation: freshness$.value.generation + 1, isOpen: true });
+      book.open(send);
+    },
+    closed() {
+      book.close();
+      const { generation, isOpen } = freshness$.value;
+      if (isOpen) freshness$.next({ generation, isOpen: false });
+    },
+    receive(data) {
+      const { messages, malformed } = decodeFrame(data);
+      stats.received += messages.length;
+      stats.malformed += malformed;
+      const { generation } = freshness$.value;
+      for (const message of messages) accept(message, boards, generation);
+    },
+    quotes: boards.quotes,
+    forexQuotes: boards.forexQuotes,
+    stats,
+  };
+}

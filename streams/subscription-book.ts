@@ -1,0 +1,58 @@
+/** Which channels somebody listens to. Tells the server about each, and all of them anew after a reconnect. */
+import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
+import type { ChannelName } from '../contract/channels.ts';
+
+/** Channel name and the fields that identify one subscription of it. */
+export interface Subscription {
+  readonly params: ChannelName;
+  readonly [field: string]: string | number | boolean;
+}
+
+export type SendText = (text: string) => void;
+
+export interface SubscriptionBook {
+  /** Counts one listener in; the answer counts it out. The first subscribes, the last unsubscribes. */
+  acquire(subscription: Subscription): () => void;
+  /** A new socket is open: everything wanted is sent through it, and so is what follows. */
+  open(send: SendText): void;
+  close(): void;
+  /** Whether anybody listens to anything. */
+  readonly isWanted$: Observable<boolean>;
+}
+
+export function createSubscriptionBook(): SubscriptionBook {
+  const listeners = new Map<string, { count: number; readonly subscription: Subscription }>();
+  const isWanted$ = new BehaviorSubject(false);
+  let send: SendText | null = null;
+
+  const tell = (type: 'sub' | 'unsub', subscription: Subscription) =>
+    send?.(JSON.stringify({ type, ...subscription }));
+
+  return {
+    isWanted$: isWanted$.pipe(distinctUntilChanged()),
+    acquire(subscription) {
+      const key = JSON.stringify(subscription);
+      const entry = listeners.get(key) ?? { count: 0, subscription };
+      entry.count += 1;
+      if (entry.count === 1) {
+        listeners.set(key, entry);
+        tell('sub', subscription);
+        isWanted$.next(true);
+      }
+      return () => {
+        entry.count -= 1;
+        if (entry.count > 0) return;
+        listeners.delete(key);
+        tell('unsub', subscription);
+        isWanted$.next(listeners.size > 0);
+      };
+    },
+    open(sendText) {
+      send = sendText;
+      for (const { subscription } of listeners.values()) tell('sub', subscription);
+    },
+    close() {
+      send = null;
+    },
+  };
+}
