@@ -1,5 +1,6 @@
 /** Markets, quotes, deals and candles, spot and forex. */
 import { z } from 'zod';
+import { KLINE_PERIODS } from '../kline-periods.ts';
 import { KLINE_SIZE_DEFAULT, KLINE_SIZE_MAX } from '../limits.ts';
 import {
   currencyMatchIdField,
@@ -9,16 +10,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 
-export const KLINE_PERIODS = [
-  '1min',
-  '5min',
-  '15min',
-  '30min',
-  '60min',
-  '1day',
-  '1week',
-  '1mon',
-] as const;
+export { KLINE_PERIODS };
 export const klinePeriodField = z.enum(KLINE_PERIODS);
 
 /** `close`: last price. `change`: percent against 24 hours ago, signed only when negative. */

@@ -1,0 +1,56 @@
+/** Ends and grid lines of the price and volume axes. */
+import type { Bar } from './bar.ts';
+
+export interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Share of the height left free above the highest and below the lowest price. */
+const PRICE_PADDING = 0.08;
+/** Room for a volume that grows while its bar is forming. */
+const VOLUME_HEADROOM = 1.25;
+
+/**
+ * Price axis for the bars and line values on screen; with one price only, that price in the middle.
+ */
+export function priceExtent(
+  bars: readonly Bar[],
+  lines: readonly (readonly (number | null)[])[],
+): Extent {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const bar of bars) {
+    if (bar.low < min) min = bar.low;
+    if (bar.high > max) max = bar.high;
+  }
+  for (const line of lines) {
+    for (const value of line) {
+      if (value !== null && value < min) min = value;
+      if (value !== null && value > max) max = value;
+    }
+  }
+  if (min > max) return { min: 0, max: 1 };
+  const span = max - min || Math.abs(max) * 0.01 || 1;
+  return { min: min - span * PRICE_PADDING, max: max + span * PRICE_PADDING };
+}
+
+/** Volume axis, from zero. */
+export function volumeExtent(bars: readonly Bar[]): Extent {
+  let max = 0;
+  for (const bar of bars) if (bar.volume > max) max = bar.volume;
+  return { min: 0, max: max === 0 ? 1 : max * VOLUME_HEADROOM };
+}
+
+/** Whether the bar reaches beyond the axes and they must be drawn anew. */
+export function isOutside(bar: Bar, price: Extent, volume: Extent): boolean {
+  return bar.high > price.max || bar.low < price.min || bar.volume > volume.max;
+}
+
+/** Distance between grid lines: 1, 2 or 5 times a power of ten, for about `lines` lines. */
+export function gridStep(extent: Extent, lines: number): number {
+  const rough = (extent.max - extent.min) / Math.max(lines, 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
+  return factor * power;
+}

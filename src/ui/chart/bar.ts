@@ -1,0 +1,44 @@
+/** Candles as numbers: positions on a screen need no more, words are made from the text again. */
+import type { Candle } from '../../../contract/schemas/market.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+
+export interface Bar {
+  /** Start of the period. */
+  readonly time: EpochMs;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** What became of a live bar: it moved the last one, began a new one, or came too late. */
+export type BarUpdate = 'moved' | 'appended' | 'ignored';
+
+export function barOf(candle: Candle): Bar {
+  return {
+    time: candle.time,
+    open: Number(candle.open),
+    high: Number(candle.high),
+    low: Number(candle.low),
+    close: Number(candle.close),
+    volume: Number(candle.volume),
+  };
+}
+
+/** Whether the bar is drawn in the colour of rising prices; one that did not move is. */
+export function isRising(bar: Bar): boolean {
+  return bar.close >= bar.open;
+}
+
+/** Puts the forming bar at the end of `bars` (oldest first), in place. */
+export function applyLiveBar(bars: Bar[], bar: Bar): BarUpdate {
+  const last = bars.at(-1);
+  if (!last || bar.time > last.time) {
+    bars.push(bar);
+    return 'appended';
+  }
+  if (bar.time < last.time) return 'ignored';
+  bars[bars.length - 1] = bar;
+  return 'moved';
+}

@@ -1,0 +1,284 @@
+/**
+ * Keeps one echarts instance showing a series of candles. A new price moves the live shapes; the
+ * whole chart is drawn again only when a bar closes or the price leaves the axes (at most once a
+ * second), and on the next frame when the person pans, zooms, resizes or switches something.
+ */
+import { isOutside } from './axis-extent.ts';
+import { applyLiveBar, type Bar } from './bar.ts';
+import { ChartGestures } from './chart-gestures.ts';
+import { drawingOf, type ChartDrawing } from './chart-drawing.ts';
+import { optionOf, type ChartWords } from './chart-option.ts';
+import { barAtX, priceAtY, xOfBar } from './chart-scale.ts';
+import { readChartTheme, watchTheme, type ChartTheme } from './chart-theme.ts';
+import { isAtNewest, newestView, panned, slotsFor, zoomed, type ChartView } from './chart-view.ts';
+import { CrosshairLayer } from './crosshair-layer.ts';
+import type { EChart } from './echarts-parts.ts';
+import { LiveLayer } from './live-layer.ts';
+import { AVERAGE_LENGTHS, averageAt, type AverageLength } from './moving-average.ts';
+
+export interface ControllerWords extends ChartWords {
+  /** Time of a bar in full, for the crosshair. */
+  fullTime(time: number): string;
+}
+
+/** What the figures above the chart describe. */
+export interface Reading {
+  readonly bar: Bar;
+  /** One value per length of `AVERAGE_LENGTHS`; null where there are too few bars or it is off. */
+  readonly averages: readonly (number | null)[];
+  /** Whether the person chose this bar; else it is the newest one. */
+  readonly isChosen: boolean;
+}
+
+export interface ControllerEvents {
+  /** The newest or the chosen bar changed. */
+  onReading(reading: Reading | null): void;
+  /** Other bars are on screen, or the same in a new state. */
+  onBars(bars: readonly Bar[]): void;
+}
+
+const FULL_DRAW_INTERVAL_MS = 1_000;
+const READING_INTERVAL_MS = 200;
+
+export class CandleChartController {
+  readonly #chart: EChart;
+  readonly #element: HTMLElement;
+  readonly #events: ControllerEvents;
+  readonly #live: LiveLayer;
+  readonly #crosshair: CrosshairLayer;
+  readonly #gestures: ChartGestures;
+  readonly #stopWatching: (() => void)[] = [];
+  #bars: Bar[] = [];
+  #view: ChartView = newestView(0, 0);
+  #words: ControllerWords;
+  #shownAverages: readonly AverageLength[] = AVERAGE_LENGTHS;
+  #theme: ChartTheme;
+  #drawing: ChartDrawing | null = null;
+  #chosen: { index: number; y: number | null } | null = null;
+  #panRestPx = 0;
+  #frame = 0;
+  #fullDrawTimer: ReturnType<typeof setTimeout> | undefined;
+  #fullDrawnAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    chart: EChart,
+    element: HTMLElement,
+    words: ControllerWords,
+    events: ControllerEvents,
+  ) {
+    this.#chart = chart;
+    this.#element = element;
+    this.#words = words;
+    this.#events = events;
+    this.#theme = readChartTheme(element);
+    this.#live = new LiveLayer(chart);
+    this.#crosshair = new CrosshairLayer(chart);
+    this.#gestures = new ChartGestures(element, {
+      pan: (dx) => this.#pan(dx),
+      zoom: (factor, x) => this.#zoom(factor, x),
+      crosshair: (point) =>
+        this.#choose(
+          point && this.#drawing
+            ? { index: barAtX(this.#drawing.scale, point.x), y: point.y }
+            : null,
+        ),
+      step: (bars) => this.#step(bars),
+      reset: () => this.#reset(),
+    });
+    this.#stopWatching.push(
+      watchTheme(() => {
+        this.#theme = readChartTheme(element);
+        this.#drawSoon();
+      }),
+      watchSize(element, () => this.#drawSoon()),
+    );
+  }
+
+  /** Shows these bars, oldest first, from the newest on; the view keeps its zoom. */
+  setBars(bars: readonly Bar[]): void {
+    this.#bars = [...bars];
+    const count = this.#view.count || slotsFor(this.#element.clientWidth);
+    this.#view = newestView(count, this.#bars.length);
+    this.#chosen = null;
+    this.#drawSoon();
+  }
+
+  setWords(words: ControllerWords): void {
+    this.#words = words;
+    this.#drawSoon();
+  }
+
+  setAverages(shown: readonly AverageLength[]): void {
+    this.#shownAverages = shown;
+    this.#drawSoon();
+  }
+
+  /** Takes in the forming bar. Cheap enough to be called on every frame. */
+  pushLive(bar: Bar): void {
+    const wasAtNewest = isAtNewest(this.#view, this.#bars.length);
+    const update = applyLiveBar(this.#bars, bar);
+    if (update === 'ignored' || !this.#drawing) return;
+    if (update === 'appended') {
+      if (wasAtNewest) this.#view = newestView(this.#view.count, this.#bars.length);
+      this.#drawWithinASecond();
+      return;
+    }
+    const { scale } = this.#drawing;
+    if (this.#drawing.endsWithLive && isOutside(bar, scale.price, scale.volume)) {
+      this.#drawWithinASecond();
+    }
+    this.#drawLive();
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#fullDrawTimer);
+    this.#gestures.end();
+    for (const stop of this.#stopWatching) stop();
+  }
+
+  #drawSoon(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#drawAll();
+    });
+  }
+
+  #drawWithinASecond(): void {
+    if (this.#fullDrawTimer !== undefined) return;
+    const elapsedMs = performance.now() - this.#fullDrawnAt;
+    this.#fullDrawTimer = setTimeout(
+      () => this.#drawAll(),
+      Math.max(FULL_DRAW_INTERVAL_MS - elapsedMs, 0),
+    );
+  }
+
+  #drawAll(): void {
+    clearTimeout(this.#fullDrawTimer);
+    this.#fullDrawTimer = undefined;
+    const width = this.#element.clientWidth;
+    const height = this.#element.clientHeight;
+    if (width === 0 || height === 0) return;
+    if (this.#chart.getWidth() !== width || this.#chart.getHeight() !== height) {
+      this.#chart.resize({ width, height });
+    }
+    this.#drawing = drawingOf({
+      bars: this.#bars,
+      view: this.#view,
+      width,
+      height,
+      shownAverages: this.#shownAverages,
+      labelLength: this.#words.price(this.#bars.at(-1)?.high ?? 0).length,
+    });
+    this.#chart.setOption(optionOf(this.#drawing, this.#theme, this.#words));
+    this.#fullDrawnAt = performance.now();
+    this.#drawLive();
+    this.#drawCrosshair();
+    this.#events.onBars(this.#drawing.bars);
+  }
+
+  #drawLive(): void {
+    const bar = this.#bars.at(-1);
+    if (!bar || !this.#drawing) {
+      this.#live.hide();
+      this.#events.onReading(null);
+      return;
+    }
+    const index = this.#bars.length - 1;
+    this.#live.draw(this.#drawing, this.#theme, {
+      bar,
+      index,
+      averages: this.#averagesAt(index),
+      priceText: this.#words.price(bar.close),
+    });
+    const now = performance.now();
+    if (this.#chosen === null && now - this.#readAt >= READING_INTERVAL_MS) {
+      this.#readAt = now;
+      this.#report();
+    }
+  }
+
+  #averagesAt(index: number): (number | null)[] {
+    return AVERAGE_LENGTHS.map((length) =>
+      this.#shownAverages.includes(length) ? averageAt(this.#bars, length, index) : null,
+    );
+  }
+
+  #report(): void {
+    const index = this.#chosen?.index ?? this.#bars.length - 1;
+    const bar = this.#bars[index];
+    this.#events.onReading(
+      bar ? { bar, averages: this.#averagesAt(index), isChosen: this.#chosen !== null } : null,
+    );
+  }
+
+  #pan(dx: number): void {
+    const slot = (this.#drawing?.scale.layout.price.width ?? 1) / this.#view.count;
+    this.#panRestPx += dx;
+    const bars = Math.trunc(this.#panRestPx / slot);
+    if (bars === 0) return;
+    this.#panRestPx -= bars * slot;
+    this.#setView(panned(this.#view, -bars, this.#bars.length));
+  }
+
+  #zoom(factor: number, x: number): void {
+    const width = this.#drawing?.scale.layout.price.width ?? 1;
+    const anchor = Math.min(Math.max(x / width, 0), 1);
+    this.#setView(zoomed(this.#view, factor, anchor, this.#bars.length));
+  }
+
+  #reset(): void {
+    this.#chosen = null;
+    this.#setView(newestView(slotsFor(this.#element.clientWidth), this.#bars.length));
+  }
+
+  #setView(view: ChartView): void {
+    this.#view = view;
+    this.#drawSoon();
+  }
+
+  #step(bars: number): void {
+    const index = (this.#chosen?.index ?? this.#bars.length) + bars;
+    const inside = Math.min(Math.max(index, 0), this.#bars.length - 1);
+    const { first, count } = this.#view;
+    if (inside < first) this.#setView({ first: inside, count });
+    if (inside >= first + count) this.#setView({ first: inside - count + 1, count });
+    this.#choose({ index: inside, y: null });
+  }
+
+  #choose(chosen: { index: number; y: number | null } | null): void {
+    if (chosen === null && this.#chosen === null) return;
+    this.#chosen = chosen && {
+      ...chosen,
+      index: Math.min(Math.max(chosen.index, 0), this.#bars.length - 1),
+    };
+    this.#drawCrosshair();
+    this.#report();
+  }
+
+  #drawCrosshair(): void {
+    const bar = this.#chosen ? this.#bars[this.#chosen.index] : undefined;
+    if (!this.#chosen || !bar || !this.#drawing) {
+      this.#crosshair.hide();
+      return;
+    }
+    const { scale } = this.#drawing;
+    const { top, height } = scale.layout.price;
+    const { y } = this.#chosen;
+    const isOnPrices = y !== null && y >= top && y <= top + height;
+    this.#crosshair.draw(scale.layout, this.#theme, {
+      x: xOfBar(scale, this.#chosen.index),
+      y: isOnPrices ? y : null,
+      timeText: this.#words.fullTime(bar.time),
+      priceText: isOnPrices ? this.#words.price(priceAtY(scale, y)) : '',
+    });
+  }
+}
+
+function watchSize(element: Element, onChange: () => void): () => void {
+  const observer = new ResizeObserver(onChange);
+  observer.observe(element);
+  return () => observer.disconnect();
+}

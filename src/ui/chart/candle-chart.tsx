@@ -1,0 +1,166 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { KLINE_PERIODS } from '../../../contract/kline-periods.ts';
+import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { IconButton } from '../icon-button.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { EmptyState, ErrorState } from '../state-panel.tsx';
+import { Tabs } from '../tabs.tsx';
+import { barOf, type Bar } from './bar.ts';
+import type { Reading } from './candle-chart-controller.ts';
+import type { LiveCandles } from './candle-plot.tsx';
+import { CandleTable } from './candle-table.tsx';
+import { IconCandles, IconTable } from './chart-icons.ts';
+import { AverageSwitches, ChartLegend } from './chart-legend.tsx';
+import { summaryOf } from './chart-summary.ts';
+import { useChartWords } from './chart-words.ts';
+import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
+
+const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx')).CandlePlot }));
+
+/** History and forming candle of one market and period. */
+export interface CandleSeries {
+  readonly status: 'loading' | 'success' | 'failure';
+  /** Oldest first. */
+  readonly candles: readonly Candle[];
+  readonly live: LiveCandles;
+  /** The server's sentence when loading failed. */
+  readonly message?: string | undefined;
+  retry(): void;
+}
+
+interface CandleChartProps {
+  /** What is charted: `BTC/USDT`. */
+  readonly label: string;
+  readonly series: CandleSeries;
+  readonly period: KlinePeriod;
+  readonly onPeriodChange: (period: KlinePeriod) => void;
+  /** Decimals of a price and of a quantity. */
+  readonly priceScale: number;
+  readonly quantityScale: number;
+}
+
+/**
+ * Candles, volume and moving averages with a live last bar; also as text and as a table. The
+ * drawing code (echarts) loads with the first chart.
+ */
+export function CandleChart(props: CandleChartProps) {
+  const { label, series, period, onPeriodChange, priceScale, quantityScale } = props;
+  const t = useText('market');
+  const words = useChartWords(period, priceScale);
+  const [shown, setShown] = useState<readonly AverageLength[]>(AVERAGE_LENGTHS);
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [bars, setBars] = useState<readonly Bar[]>([]);
+  const [isTable, setIsTable] = useState(false);
+  const summaryId = useId();
+  const title = t('chart.title', { label, period: t(`period.long.${period}`) });
+  const isReady = series.status === 'success' && series.candles.length > 0;
+  return (
+    <section aria-label={title} className="flex flex-col">
+      <Tabs
+        label={t('period.label')}
+        look="pill"
+        value={period}
+        onChange={onPeriodChange}
+        tabs={KLINE_PERIODS.map((value) => ({ value, label: t(`period.short.${value}`) }))}
+      >
+        <div className="flex items-center justify-between gap-2 pt-1.5">
+          <AverageSwitches reading={reading} words={words} shown={shown} onChange={setShown} />
+          <IconButton
+            icon={isTable ? IconCandles : IconTable}
+            label={isTable ? t('chart.asChart') : t('chart.asTable')}
+            onClick={() => setIsTable(!isTable)}
+          />
+        </div>
+        <ChartLegend
+          reading={isReady ? reading : null}
+          words={words}
+          quantityScale={quantityScale}
+        />
+        <div className="relative h-[clamp(17rem,48dvh,33rem)]">
+          {!isReady && <NotReady series={series} />}
+          {isReady && isTable && (
+            <CandleTable
+              bars={series.candles.map(barOf)}
+              words={words}
+              quantityScale={quantityScale}
+              caption={title}
+            />
+          )}
+          {isReady && !isTable && (
+            <Suspense fallback={<ChartSkeleton />}>
+              <CandlePlot
+                key={label}
+                candles={series.candles}
+                live={series.live}
+                words={words}
+                shownAverages={shown}
+                onReading={setReading}
+                onBars={setBars}
+                label={title}
+                describedBy={summaryId}
+              />
+            </Suspense>
+          )}
+        </div>
+      </Tabs>
+      <Summary id={summaryId} label={title} bars={bars} words={words} />
+    </section>
+  );
+}
+
+function NotReady({ series }: { readonly series: CandleSeries }) {
+  const t = useText('market');
+  if (series.status === 'loading') return <ChartSkeleton />;
+  if (series.status === 'failure') {
+    return <ErrorState message={series.message} onRetry={() => series.retry()} />;
+  }
+  return <EmptyState title={t('chart.empty')} hint={t('chart.emptyHint')} />;
+}
+
+/** Heights of the grey candles that stand in for the real ones, in percent of the pane. */
+const SKELETON_HEIGHTS = [34, 52, 44, 63, 58, 71, 49, 40, 56, 68, 77, 61, 53, 66, 74, 58];
+
+function ChartSkeleton() {
+  const t = useText('market');
+  return (
+    <output aria-label={t('chart.loading')} className="absolute inset-0 flex items-end gap-2 pb-6">
+      {SKELETON_HEIGHTS.map((height, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- fixed shapes without identity
+        <div key={at} className="flex-1" style={{ height: `${height}%` }}>
+          <Skeleton className="h-full" />
+        </div>
+      ))}
+    </output>
+  );
+}
+
+interface SummaryProps {
+  readonly id: string;
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly words: ReturnType<typeof useChartWords>;
+}
+
+/** What the bars on screen did, for screen readers. */
+function Summary({ id, label, bars, words }: SummaryProps) {
+  const t = useText('market');
+  const format = useFormat();
+  const summary = summaryOf(bars);
+  return (
+    <p id={id} className="sr-only">
+      {summary &&
+        t('chart.summary', {
+          label,
+          from: words.fullTime(summary.from),
+          to: words.fullTime(summary.to),
+          open: words.price(summary.open),
+          high: words.price(summary.high),
+          low: words.price(summary.low),
+          close: words.price(summary.close),
+          change: format.change(summary.changePercent),
+        })}
+    </p>
+  );
+}

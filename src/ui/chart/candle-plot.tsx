@@ -1,0 +1,90 @@
+/** The canvas of the candle chart; with echarts in it, it is loaded on demand by candle-chart.tsx. */
+import EChartsReactCore from 'echarts-for-react/esm/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Candle } from '../../../contract/schemas/market.ts';
+import { barOf, type Bar } from './bar.ts';
+import {
+  CandleChartController,
+  type ControllerWords,
+  type Reading,
+} from './candle-chart-controller.ts';
+import { echarts, type EChart } from './echarts-parts.ts';
+import type { AverageLength } from './moving-average.ts';
+
+/** The forming candle, each time it changes. */
+export interface LiveCandles {
+  subscribe(next: (candle: Candle) => void): { unsubscribe(): void };
+}
+
+export interface CandlePlotProps {
+  /** Oldest first; a new array is a new series and moves the view to its end. */
+  readonly candles: readonly Candle[];
+  readonly live: LiveCandles;
+  readonly words: ControllerWords;
+  readonly shownAverages: readonly AverageLength[];
+  readonly onReading: (reading: Reading | null) => void;
+  readonly onBars: (bars: readonly Bar[]) => void;
+  readonly label: string;
+  readonly describedBy: string;
+}
+
+/** Nothing is given through the option property: the controller talks to the instance. */
+const NO_OPTION = {};
+const FILL = { width: '100%', height: '100%' };
+
+export function CandlePlot(props: CandlePlotProps) {
+  const elementRef = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChart | null>(null);
+  useCandleChart(chart, elementRef, props);
+  return (
+    <div
+      ref={elementRef}
+      role="application"
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the crosshair
+      tabIndex={0}
+      className="absolute inset-0 touch-pan-y select-none -outline-offset-2"
+    >
+      <EChartsReactCore
+        echarts={echarts}
+        option={NO_OPTION}
+        autoResize={false}
+        style={FILL}
+        onChartReady={setChart}
+      />
+    </div>
+  );
+}
+
+/** Gives the mounted chart its controller and passes on what changes. */
+function useCandleChart(
+  chart: EChart | null,
+  elementRef: React.RefObject<HTMLDivElement | null>,
+  props: CandlePlotProps,
+): void {
+  const { candles, live, words, shownAverages } = props;
+  const [controller, setController] = useState<CandleChartController | null>(null);
+  const onReading = useEffectEvent((reading: Reading | null) => props.onReading(reading));
+  const onBars = useEffectEvent((bars: readonly Bar[]) => props.onBars(bars));
+  const initialWords = useEffectEvent(() => props.words);
+
+  useEffect(() => {
+    const element = elementRef.current;
+    if (!chart || !element) return undefined;
+    const created = new CandleChartController(chart, element, initialWords(), {
+      onReading: (reading) => onReading(reading),
+      onBars: (bars) => onBars(bars),
+    });
+    setController(created);
+    return () => created.dispose();
+  }, [chart, elementRef]);
+  useEffect(() => controller?.setWords(words), [controller, words]);
+  useEffect(() => controller?.setAverages(shownAverages), [controller, shownAverages]);
+  useEffect(() => controller?.setBars(candles.map(barOf)), [controller, candles]);
+  useEffect(() => {
+    if (!controller) return undefined;
+    const subscription = live.subscribe((candle) => controller.pushLive(barOf(candle)));
+    return () => subscription.unsubscribe();
+  }, [controller, live]);
+}

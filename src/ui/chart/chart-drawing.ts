@@ -1,0 +1,64 @@
+/** One drawn state of the chart: everything that the option and the live shapes are made from. */
+import { priceExtent, volumeExtent } from './axis-extent.ts';
+import type { Bar } from './bar.ts';
+import { layoutOf } from './chart-layout.ts';
+import type { ChartScale } from './chart-scale.ts';
+import { visibleBars, type ChartView } from './chart-view.ts';
+import { AVERAGE_LENGTHS, averages, type AverageLength } from './moving-average.ts';
+import { labelledBars } from './time-labels.ts';
+
+export interface AverageLine {
+  readonly length: AverageLength;
+  readonly shown: boolean;
+  /** One value per bar on screen; empty when the line is not shown. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartDrawing {
+  readonly scale: ChartScale;
+  /** Bars on screen, the forming one included when it is. */
+  readonly bars: readonly Bar[];
+  /** Index of the first of `bars` among all bars. */
+  readonly first: number;
+  /** Whether the last of `bars` is the forming one: it is drawn by the live shapes alone. */
+  readonly endsWithLive: boolean;
+  readonly lines: readonly AverageLine[];
+  readonly labelled: readonly number[];
+}
+
+export interface DrawingInput {
+  readonly bars: readonly Bar[];
+  readonly view: ChartView;
+  readonly width: number;
+  readonly height: number;
+  readonly shownAverages: readonly AverageLength[];
+  /** Characters of the longest price label. */
+  readonly labelLength: number;
+}
+
+export function drawingOf(input: DrawingInput): ChartDrawing {
+  const { bars, view } = input;
+  const { first, last } = visibleBars(view, bars.length);
+  const onScreen = bars.slice(first, last);
+  const lines = AVERAGE_LENGTHS.map((length) => {
+    const shown = input.shownAverages.includes(length);
+    return { length, shown, values: shown ? averages(bars, length, first, last) : [] };
+  });
+  const layout = layoutOf(input.width, input.height, input.labelLength);
+  return {
+    scale: {
+      layout,
+      view,
+      price: priceExtent(
+        onScreen,
+        lines.map((line) => line.values),
+      ),
+      volume: volumeExtent(onScreen),
+    },
+    bars: onScreen,
+    first,
+    endsWithLive: last === bars.length && last > first,
+    lines,
+    labelled: labelledBars(view, layout.price.width, bars.length),
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * Which bars are on screen. The screen is divided into `count` slots of one bar; slot 0 shows bar
+ * `first`. Slots beyond the last bar are empty: they give the live bar room to the right.
+ */
+export interface ChartView {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Empty slots kept to the right of the newest bar. */
+export const RIGHT_MARGIN_SLOTS = 2;
+export const SLOTS_MIN = 20;
+export const SLOTS_MAX = 400;
+
+const SLOT_WIDTH_PX = 7;
+
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
+const lastFirst = (count: number, total: number) => Math.max(0, total + RIGHT_MARGIN_SLOTS - count);
+
+/** A comfortable number of bars for a plot of this width. */
+export function slotsFor(plotWidthPx: number): number {
+  return clamp(Math.round(plotWidthPx / SLOT_WIDTH_PX), 30, 160);
+}
+
+/** The newest `count` of `total` bars. */
+export function newestView(count: number, total: number): ChartView {
+  return { first: lastFirst(count, total), count };
+}
+
+/** Whether the view ends at the newest bar, so that a new bar moves it along. */
+export function isAtNewest(view: ChartView, total: number): boolean {
+  return view.first >= lastFirst(view.count, total);
+}
+
+/** The view moved by whole bars, positive towards newer ones; it stops at both ends. */
+export function panned(view: ChartView, bars: number, total: number): ChartView {
+  return { ...view, first: clamp(view.first + bars, 0, lastFirst(view.count, total)) };
+}
+
+/**
+ * The view with `factor` times as many slots; the bar at `anchor` (0 left edge, 1 right edge)
+ * stays where it is as far as the ends allow.
+ */
+export function zoomed(view: ChartView, factor: number, anchor: number, total: number): ChartView {
+  const count = clamp(Math.round(view.count * factor), SLOTS_MIN, SLOTS_MAX);
+  const held = view.first + anchor * view.count;
+  return { count, first: clamp(Math.round(held - anchor * count), 0, lastFirst(count, total)) };
+}
+
+/** Indices of the bars on screen, `last` exclusive; empty when there are none. */
+export function visibleBars(view: ChartView, total: number): { first: number; last: number } {
+  return { first: Math.min(view.first, total), last: Math.min(view.first + view.count, total) };
+}
