@@ -3,6 +3,9 @@ import type { Database, Transaction } from './database.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+/** What Node and `pg` say, without a code of their own, when a connection fails or breaks. */
+const UNREACHABLE =
+  /connect (?:ECONNREFUSED|ENOENT)|Connection terminated|timeout exceeded when trying to connect/;
 const TRIES_MAX = 4;
 
 /**
@@ -29,6 +32,15 @@ export function sqlStateOf(error: unknown): string | undefined {
       return cause.code;
   }
   return undefined;
+}
+
+/** Whether the database can not be reached just now: starting, stopping, full or gone. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (/^(?:08|53|57P)/.test(sqlStateOf(error) ?? '')) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (UNREACHABLE.test(cause.message)) return true;
+  }
+  return false;
 }
 
 function isRetryable(error: unknown): boolean {

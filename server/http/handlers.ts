@@ -33,3 +33,9 @@ export type Handler<N extends EndpointName> = (
 ) => Answer<N> | Promise<Answer<N>>;
 
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
+
+/** Finds the person and session of an access token; the refusal tells the client what to do next. */
+export type Authenticate = (
+  accessToken: string,
+  now: EpochMs,
+) => Promise<Result<SignedIn, 'unauthorized' | 'session_ended' | 'user_disabled'>>;

@@ -5,8 +5,8 @@ import type { Executor } from '../db/database.ts';
 import { findSetting, insertSettingIfMissing } from './settings.repo.ts';
 
 export interface Settings {
-  /** The value of a public setting; undefined for a key that is not public or not set. */
-  getPublic(key: string): Promise<string | undefined>;
+  /** The value of a public setting; undefined while nobody has set it. */
+  find(key: PublicSetting): Promise<string | undefined>;
 }
 
 /**
@@ -17,9 +17,7 @@ export function createSettings(
   fixed: Partial<Record<PublicSetting, string>>,
 ): Settings {
   return {
-    async getPublic(key) {
-      const name = PUBLIC_SETTINGS.find((setting) => setting === key);
-      if (name === undefined) return undefined;
+    async find(name) {
       return fixed[name] ?? (await findSetting(db, name));
     },
   };

@@ -1,0 +1,25 @@
+/** What a production start refuses, because it would be open to anybody or deliver nothing. */
+import type { Environment } from './config.ts';
+
+const SECRET_LENGTH_MIN = 16;
+const DEFAULT_SECRET = /^(?:change-?me|default|password|postgres|secret|test|token|admin|1234)/i;
+
+/** One line for each fault; none outside of production. */
+export function productionFaults(values: Environment): readonly string[] {
+  if (values.NODE_ENV !== 'production') return [];
+  const faults: string[] = [];
+  if (values.SEED === 'demo') faults.push('SEED=demo is not for NODE_ENV=production');
+  if (values.SMTP_URL === undefined)
+    faults.push('SMTP_URL is needed (the development mailbox is not for NODE_ENV=production)');
+  const { SMS_TOKEN } = values;
+  if (SMS_TOKEN !== undefined && (isDefault(SMS_TOKEN) || SMS_TOKEN.length < SECRET_LENGTH_MIN))
+    faults.push(`SMS_TOKEN must be a secret of at least ${SECRET_LENGTH_MIN} characters`);
+  for (const name of ['SMTP_URL', 'DATABASE_URL'] as const) {
+    const address = values[name];
+    const password = address === undefined ? '' : new URL(address).password;
+    if (password !== '' && isDefault(password)) faults.push(`${name} holds a default password`);
+  }
+  return faults;
+}
+
+const isDefault = (secret: string): boolean => DEFAULT_SECRET.test(secret);

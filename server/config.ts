@@ -1,0 +1,153 @@
+/** The environment, read once and checked together: every fault is reported in one message. */
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import { LOG_LEVELS } from './log.ts';
+import type { LogLevel } from './log.ts';
+import { productionFaults } from './config-production.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface Config {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** 127.0.0.1 serves this machine only; 0.0.0.0 the network, for a phone on the same Wi-Fi. */
+  readonly host: string;
+  /** Absolute path: the embedded database, and pictures people upload. */
+  readonly dataDir: string;
+  /** A PostgreSQL server to use instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** What an empty database is filled with. */
+  readonly seed: 'demo' | 'none';
+  /** Origins, beside the one that is asked, whose pages may open `/ws`; https ones switch HSTS on. */
+  readonly publicOrigins: readonly string[];
+  /** Without it, mail goes to the development mailbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Without it, text messages go to the development mailbox. */
+  readonly sms: { readonly url: string; readonly token: string } | undefined;
+  readonly logLevel: LogLevel;
+  /** Addresses whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: false | readonly string[];
+  readonly passwordProfile: 'spec' | 'strict';
+  /** Links that win over the stored settings. */
+  readonly links: { readonly service_url?: string; readonly app_download_url?: string };
+  /** The control interface; only ever in `NODE_ENV=test`. */
+  readonly control: { readonly port: number; readonly token: string } | undefined;
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535');
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .refine((list) => list.every(isOrigin), 'must be origins such as https://exchange.example');
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const proxies = z
+  .string()
+  .transform((text) => (text === 'false' ? [] : text.split(',').map((item) => item.trim())))
+  .refine(
+    (list) => list.every(isProxy),
+    'must be false, loopback, linklocal, uniquelocal, addresses or networks such as 10.0.0.0/8',
+  );
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  PUBLIC_ORIGIN: origins.default([]),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be a mail address').optional(),
+  SMS_URL: webUrl.optional(),
+  SMS_TOKEN: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  TRUST_PROXY: proxies.default([]),
+  PASSWORD_PROFILE: z.enum(['spec', 'strict']).default('spec'),
+  SERVICE_URL: webUrl.optional(),
+  APP_DOWNLOAD_URL: webUrl.optional(),
+  CONTROL_PORT: port.optional(),
+  CONTROL_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+});
+export type Environment = z.infer<typeof environment>;
+
+/** Reads `env`; a variable that is set to nothing counts as not set. @throws StartupError with all faults. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  const faults = parsed.success
+    ? [...pairFaults(parsed.data), ...productionFaults(parsed.data)]
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${faultText(issue)}`);
+  if (!parsed.success || faults.length > 0)
+    throw new StartupError(`The configuration is not valid: ${faults.join('; ')}.`);
+  return toConfig(parsed.data);
+}
+
+function faultText(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_value'
+    ? `must be one of ${issue.values.map(String).join(', ')}`
+    : issue.message;
+}
+
+/** Variables that mean nothing without each other, or outside of tests. */
+function pairFaults(values: Environment): readonly string[] {
+  const faults: string[] = [];
+  const needs = (one: keyof Environment, other: keyof Environment) => {
+    if (values[one] !== undefined && values[other] === undefined)
+      faults.push(`${one} needs ${other}`);
+  };
+  needs('SMTP_URL', 'MAIL_FROM');
+  needs('SMS_URL', 'SMS_TOKEN');
+  needs('SMS_TOKEN', 'SMS_URL');
+  needs('CONTROL_PORT', 'CONTROL_TOKEN');
+  if (values.CONTROL_PORT !== undefined && values.NODE_ENV !== 'test')
+    faults.push('CONTROL_PORT is only for NODE_ENV=test');
+  return faults;
+}
+
+function toConfig(values: Environment): Config {
+  const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, CONTROL_PORT, CONTROL_TOKEN } = values;
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    seed: values.SEED ?? (values.NODE_ENV === 'production' ? 'none' : 'demo'),
+    publicOrigins: values.PUBLIC_ORIGIN,
+    mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : undefined,
+    sms: SMS_URL && SMS_TOKEN ? { url: SMS_URL, token: SMS_TOKEN } : undefined,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY.length > 0 && values.TRUST_PROXY,
+    passwordProfile: values.PASSWORD_PROFILE,
+    links: {
+      ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
+      ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),
+    },
+    control:
+      CONTROL_PORT !== undefined && CONTROL_TOKEN !== undefined
+        ? { port: CONTROL_PORT, token: CONTROL_TOKEN }
+        : undefined,
+  };
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isProxy(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  if (bits === undefined && PROXY_NAMES.includes(text)) return true;
+  const version = isIP(address);
+  const bitsMax = version === 4 ? 32 : 128;
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax))
+  );
+}

@@ -1,0 +1,45 @@
+/** Paths and methods that no route has: the app's own pages, a wrong method, or nothing. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { sendFault } from './fault.ts';
+import type { Say } from './messages.ts';
+
+const methodOfPath = new Map<string, string>(
+  Object.values(ENDPOINTS).map(({ path, method }) => [path, method]),
+);
+const ASSET_OR_API = /^\/(?:api|assets|pictures|ws)(?:\/|$)/;
+
+/**
+ * For `setNotFoundHandler`. A browser that opens a page of the app (`/market`) gets the app, which
+ * knows its own paths; other calls get `method_not_allowed` or `route_not_found`.
+ * @param isClientBuilt whether there is an app to give.
+ */
+export function notFoundHandler(say: Say, isClientBuilt: boolean) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = decodePath(request.url.split('?', 1)[0] ?? '/');
+    const allowed = methodOfPath.get(path);
+    if (allowed !== undefined) {
+      void reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed);
+      return sendFault(request, reply, { error: 'method_not_allowed' }, say);
+    }
+    if (!isNavigation(request, path))
+      return sendFault(request, reply, { error: 'route_not_found' }, say);
+    return isClientBuilt
+      ? reply.sendFile('index.html')
+      : sendFault(request, reply, { error: 'service_unavailable' }, say);
+  };
+}
+
+function isNavigation(request: FastifyRequest, path: string): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const wantsPage = (request.headers.accept ?? '').includes('text/html');
+  return isRead && wantsPage && !ASSET_OR_API.test(path);
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

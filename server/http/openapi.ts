@@ -1,0 +1,136 @@
+/** The OpenAPI 3.1 description of the calls, made from the tables the server registers from. */
+import { z } from 'zod';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../../contract/endpoints.ts';
+import { ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../contract/errors/catalogue.ts';
+import { LOCALES } from '../../contract/languages.ts';
+import { ROUTES } from '../../contract/routes.ts';
+import type { Route } from '../../contract/routes.ts';
+import { BODY_TYPES } from './request-fields.ts';
+
+type Schema = Record<string, unknown>;
+
+/** Errors that any call may give. */
+const COMMON: readonly ErrorName[] = [
+  'invalid_request',
+  'method_not_allowed',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+];
+const WITH_BODY: readonly ErrorName[] = ['payload_too_large', 'unsupported_media_type'];
+const WITH_TOKEN: readonly ErrorName[] = ['unauthorized', 'session_ended', 'user_disabled'];
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const errorEnvelope: Schema = {
+  type: 'object',
+  required: ['code', 'msg', 'data', 'error'],
+  properties: {
+    code: { type: 'integer', enum: Object.values(ERRORS).map(({ code }) => code) },
+    msg: { type: 'string', description: 'A sentence in the language of the Lang header.' },
+    data: { type: 'null' },
+    error: { type: 'string', enum: Object.keys(ERRORS) },
+    fields: { type: 'array', items: { type: 'string' } },
+    retry_after_s: { type: 'integer', minimum: 0 },
+  },
+};
+
+const successEnvelope = (data: Schema): Schema => ({
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: { code: { const: SUCCESS_CODE }, msg: { type: 'string' }, data },
+});
+
+/** The whole document. */
+export function buildOpenApi(): Schema {
+  const names = Object.keys(ENDPOINTS) as EndpointName[];
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Meridian', version: '1', description: 'Calls of the Meridian exchange.' },
+    paths: Object.fromEntries(
+      names.map((name) => {
+        const endpoint = ENDPOINTS[name];
+        return [
+          endpoint.path,
+          { [endpoint.method.toLowerCase()]: operation(name, endpoint, ROUTES[name]) },
+        ];
+      }),
+    ),
+    components: {
+      schemas: { Error: errorEnvelope },
+      parameters: {
+        Lang: {
+          name: 'Lang',
+          in: 'header',
+          schema: { type: 'string', enum: LOCALES },
+          description: 'Language of msg and of texts.',
+        },
+      },
+      securitySchemes: {
+        accessToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        refreshToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      },
+    },
+  };
+}
+
+function operation(name: EndpointName, endpoint: Endpoint, route: Route): Schema {
+  const input = jsonSchema(route.request, 'input');
+  const isRead = endpoint.method === 'GET';
+  const parameters = [
+    { $ref: '#/components/parameters/Lang' },
+    ...(isRead ? queryParameters(input) : []),
+  ];
+  const content = Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: input }]));
+  return {
+    operationId: name,
+    parameters,
+    ...(!isRead && { requestBody: { content } }),
+    ...(endpoint.audience !== 'anonymous' && {
+      security: [{ [endpoint.audience === 'user' ? 'accessToken' : 'refreshToken']: [] }],
+    }),
+    responses: responses(endpoint, route),
+  };
+}
+
+function queryParameters(input: Schema): readonly Schema[] {
+  const required = new Set((input['required'] as readonly string[] | undefined) ?? []);
+  const properties = (input['properties'] ?? {}) as Record<string, Schema>;
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }));
+}
+
+/** By HTTP status: 200 holds the result and the refusals of well-formed requests. */
+function responses(endpoint: Endpoint, route: Route): Schema {
+  const errors = [
+    ...COMMON,
+    ...(endpoint.method === 'POST' ? WITH_BODY : []),
+    ...(endpoint.audience === 'anonymous' ? [] : WITH_TOKEN),
+    ...route.errors,
+  ];
+  const byStatus = new Map<number, Set<ErrorName>>([[200, new Set()]]);
+  for (const error of errors) {
+    const { httpStatus } = ERRORS[error];
+    byStatus.set(httpStatus, (byStatus.get(httpStatus) ?? new Set()).add(error));
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => {
+      const failure = { $ref: '#/components/schemas/Error' };
+      const success = successEnvelope(jsonSchema(route.response, 'output'));
+      const schema =
+        status !== 200 ? failure : names.size === 0 ? success : { anyOf: [success, failure] };
+      const listed = [...names].join(', ');
+      const description = status === 200 ? `Result${listed && `, or: ${listed}`}` : listed;
+      return [String(status), { description, content: { 'application/json': { schema } } }];
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+/** Documents about the server for programs: `/openapi.json`, `/errors.json`, `/limits.json`. */
+import type { FastifyInstance } from 'fastify';
+import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { buildOpenApi } from './openapi.ts';
+
+/** Adds the routes; the documents are made once. */
+export function publishDocuments(app: FastifyInstance): void {
+  publish(app, '/openapi.json', buildOpenApi());
+  publish(app, '/errors.json', errorList());
+  publish(app, '/limits.json', LIMITS);
+}
+
+function publish(app: FastifyInstance, path: string, document: unknown): void {
+  const text = JSON.stringify(document, null, 2);
+  app.get(path, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+  );
+}
+
+function errorList() {
+  const errors = Object.fromEntries(
+    Object.entries(ERRORS).map(([name, { code, httpStatus, retryable }]) => [
+      name,
+      { code, http_status: httpStatus, retryable },
+    ]),
+  );
+  return { success_code: SUCCESS_CODE, errors, socket_errors: SOCKET_ERRORS };
+}

@@ -1,0 +1,103 @@
+/** Text fields of a query string or form body: each name at most once, nothing but text. */
+import type { FastifyRequest } from 'fastify';
+import type { Fault } from './fault.ts';
+
+export type Fields = Readonly<Record<string, string>>;
+type Entry = readonly [name: string, value: string];
+type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; fault: Fault };
+
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+/** Content types that the server takes bodies of. */
+export const BODY_TYPES = [URL_ENCODED, MULTIPART] as const;
+
+const invalid = (...fields: string[]) =>
+  ({ ok: false, fault: { error: 'invalid_request', fields } }) as const;
+const unsupported = { ok: false, fault: { error: 'unsupported_media_type' } } as const;
+
+/** Fields of a GET's query or a POST's body; a POST with a query is refused. */
+export async function readFields(request: FastifyRequest): Promise<Parsed<Fields>> {
+  const query = queryOf(request.raw.url ?? '');
+  const inQuery = parseUrlEncoded(query);
+  if (inQuery === undefined) return invalid();
+  if (request.method !== 'POST') return toFields(inQuery);
+  if (inQuery.length > 0) return invalid(...inQuery.map(([name]) => name));
+  const inBody = await readBody(request);
+  return inBody.ok ? toFields(inBody.value) : inBody;
+}
+
+async function readBody(request: FastifyRequest): Promise<Parsed<readonly Entry[]>> {
+  const { body } = request;
+  if (body === undefined || body === null) return { ok: true, value: [] };
+  if (!Buffer.isBuffer(body)) return unsupported;
+  const contentType = request.headers['content-type'] ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) return unsupported;
+  if (contentType.trim().toLowerCase().startsWith(MULTIPART))
+    return parseMultipart(body, contentType);
+  const text = decodeUtf8(body);
+  const entries = text === undefined ? undefined : parseUrlEncoded(text);
+  return entries ? { ok: true, value: entries } : invalid();
+}
+
+/** An object without a prototype, so that `__proto__` is a name like any other: an unknown one. */
+function toFields(entries: readonly Entry[]): Parsed<Fields> {
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, value] of entries) {
+    // PostgreSQL's text can not hold the zero character.
+    if (name in fields || value.includes('\0')) return invalid(name);
+    fields[name] = value;
+  }
+  return { ok: true, value: fields };
+}
+
+function parseUrlEncoded(text: string): readonly Entry[] | undefined {
+  try {
+    return text
+      .split('&')
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const at = pair.indexOf('=');
+        const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+        return [decodePart(name), decodePart(value)] as const;
+      });
+  } catch {
+    return undefined;
+  }
+}
+
+const decodePart = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+
+async function parseMultipart(
+  body: Buffer,
+  contentType: string,
+): Promise<Parsed<readonly Entry[]>> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': contentType },
+    }).formData();
+  } catch {
+    return invalid();
+  }
+  const entries: Entry[] = [];
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') return invalid(name);
+    entries.push([name, value]);
+  }
+  return { ok: true, value: entries };
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}

@@ -1,0 +1,33 @@
+/** The built app: hashed files are kept for good by browsers, the entry points are asked for anew. */
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const A_DAY = 'public, max-age=86400';
+const ASK_ANEW = 'no-cache';
+
+/**
+ * Serves `folder`, compressed files (`.br`, `.gz`) first where they lie beside the plain ones.
+ * @returns false, with nothing served, when the app has not been built.
+ */
+export async function serveClient(app: FastifyInstance, folder: string): Promise<boolean> {
+  if (!existsSync(path.join(folder, 'index.html'))) return false;
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      void reply.header('cache-control', lifetimeOf(path.relative(folder, file)));
+    },
+  });
+  return true;
+}
+
+function lifetimeOf(file: string): string {
+  if (file.startsWith(`assets${path.sep}`)) return FOREVER;
+  return /\.(?:png|svg|webp|jpe?g|ico|woff2)(?:\.(?:br|gz))?$/.test(file) ? A_DAY : ASK_ANEW;
+}
