@@ -12,10 +12,15 @@ export interface Endpoint {
   readonly audience: Audience;
 }
 
-const get = (path: Endpoint['path'], audience: Audience = 'anonymous') =>
-  ({ method: 'GET', path, audience }) as const;
-const post = (path: Endpoint['path'], audience: Audience = 'anonymous') =>
-  ({ method: 'POST', path, audience }) as const;
+// The audience stays a literal: the context a handler gets depends on it.
+const get = <A extends Audience = 'anonymous'>(
+  path: Endpoint['path'],
+  audience: A = 'anonymous' as A,
+) => ({ method: 'GET', path, audience }) as const;
+const post = <A extends Audience = 'anonymous'>(
+  path: Endpoint['path'],
+  audience: A = 'anonymous' as A,
+) => ({ method: 'POST', path, audience }) as const;
 
 export const ENDPOINTS = {
   listAreas: get('/api/public/default/area_list'),

@@ -17,6 +17,8 @@ export const LIMITS = {
   verification_code_resend_ms: 60_000,
   verification_code_tries_max: 5,
   verification_codes_per_address_per_hour: 60,
+  verification_codes_per_account_per_day: 20,
+  verification_code_failures_per_day_max: 100,
   sign_in_failures_max: 5,
   sign_in_failure_window_ms: 900_000,
   sign_in_failures_per_day_max: 100,

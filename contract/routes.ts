@@ -40,6 +40,7 @@ export const ROUTES = {
     'credentials_incorrect',
     'sign_in_locked',
     'user_disabled',
+    'service_unavailable',
   ]),
   register: route(identity.registerBody, identity.tokens, [
     'account_format_invalid',
@@ -52,17 +53,20 @@ export const ROUTES = {
     'code_expired',
     'code_tries_exhausted',
     'account_already_registered',
+    'service_unavailable',
   ]),
   sendEmailCode: route(identity.sendEmailCodeBody, identity.codeSent, [
     'account_format_invalid',
     'code_sent_recently',
     'delivery_failed',
+    'rate_limited',
   ]),
   sendSmsCode: route(identity.sendSmsCodeBody, identity.codeSent, [
     'account_format_invalid',
     'area_unknown',
     'code_sent_recently',
     'delivery_failed',
+    'rate_limited',
   ]),
   resetPassword: route(identity.resetPasswordBody, z.null(), [
     'account_format_invalid',
@@ -73,6 +77,7 @@ export const ROUTES = {
     'code_incorrect',
     'code_expired',
     'code_tries_exhausted',
+    'service_unavailable',
   ]),
   refreshTokens: route(nothing, identity.tokens, ['session_ended', 'user_disabled']),
   getUserInfo: route(nothing, identity.userInfo),

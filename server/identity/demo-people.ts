@@ -1,0 +1,62 @@
+/** The people of the demo exchange. Never seeded in production: their passwords are public. */
+import { DEFAULT_LOCALE } from '../../contract/languages.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Database } from '../db/database.ts';
+import { PasswordHasher } from './password-hasher.ts';
+import { insertUser } from './users.repo.ts';
+
+export const DEMO_PASSWORD = 'Meridian1';
+export const DEMO_PAY_PASSWORD = 'Meridian2';
+
+interface DemoPerson {
+  readonly email: string;
+  readonly uid: string;
+  readonly inviteCode: string;
+  /** Whether real-name verification is certified. */
+  readonly isUserReal: boolean;
+}
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    email: 'demo.trader@meridian.test',
+    uid: '10000001',
+    inviteCode: 'DEMOTRADER',
+    isUserReal: true,
+  },
+  {
+    email: 'demo.merchant@meridian.test',
+    uid: '10000002',
+    inviteCode: 'DEMOMERCHANT',
+    isUserReal: true,
+  },
+  { email: 'demo.agent@meridian.test', uid: '10000003', inviteCode: 'DEMOAGENT', isUserReal: true },
+  {
+    email: 'demo.newcomer@meridian.test',
+    uid: '10000004',
+    inviteCode: 'DEMONEWCOMER',
+    isUserReal: false,
+  },
+  {
+    email: 'demo.operator@meridian.test',
+    uid: '10000005',
+    inviteCode: 'DEMOOPERATOR',
+    isUserReal: true,
+  },
+];
+
+/** Adds those that are not there yet; the passwords of the others stay as they are. */
+export async function seedDemoPeople(database: Database, now: EpochMs): Promise<void> {
+  const hasher = new PasswordHasher();
+  const [passwordHash, payPasswordHash] = await Promise.all([
+    hasher.hash(DEMO_PASSWORD),
+    hasher.hash(DEMO_PAY_PASSWORD),
+  ]);
+  for (const person of DEMO_PEOPLE)
+    await insertUser(database, {
+      ...person,
+      passwordHash,
+      payPasswordHash,
+      locale: DEFAULT_LOCALE,
+      createdAtMs: now,
+    });
+}

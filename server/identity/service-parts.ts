@@ -1,0 +1,35 @@
+/** What every part of identity works with. */
+import type { Locale } from '../../contract/languages.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Notifier, Recipient } from '../notify/notifier.ts';
+import type { AccountName } from './account-name.ts';
+import type { KeyedQueue } from './concurrency.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { PasswordProfile } from './password-rules.ts';
+
+export interface IdentityParts {
+  readonly database: Database;
+  readonly notifier: Notifier;
+  readonly hasher: PasswordHasher;
+  /** Sign-ins of one account are checked one after the other. */
+  readonly signInQueue: KeyedQueue;
+  readonly passwordProfile: PasswordProfile;
+  readonly log: Log;
+}
+
+/** Who calls from where, as the edge knows it. */
+export interface Caller {
+  readonly now: EpochMs;
+  readonly locale: Locale;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Where messages to an account go. */
+export const recipientOf = (account: AccountName, locale: Locale): Recipient => ({
+  channel: account.type === 'email' ? 'mail' : 'sms',
+  address: account.value,
+  locale,
+});

@@ -1,0 +1,81 @@
+/** Signing in with e-mail address or mobile number and password. */
+import { refuse, ok } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
+import type { Tokens } from '../../contract/schemas/identity.ts';
+import { transaction } from '../db/transaction.ts';
+import type { AccountName } from './account-name.ts';
+import { GateFullError } from './concurrency.ts';
+import { recipientOf } from './service-parts.ts';
+import type { Caller, IdentityParts } from './service-parts.ts';
+import { openSession } from './sessions.ts';
+import { admitSignIn, forgiveSignIn } from './sign-in-guard.ts';
+import type { Admission } from './sign-in-guard.ts';
+import { findUserByAccount, updateLastSignIn, updatePassword } from './users.repo.ts';
+import type { User } from './users.repo.ts';
+import { localeOf } from './user-info.ts';
+
+export type SignInError = 'credentials_incorrect' | 'sign_in_locked' | 'user_disabled';
+
+/**
+ * Opens a session. An unknown account is treated exactly as a known one with a wrong password: same
+ * statements, same hash, same limits, same answer.
+ * @throws GateFullError when too many passwords are being checked.
+ */
+export function signIn(
+  parts: IdentityParts,
+  account: AccountName,
+  password: string,
+  caller: Caller,
+): Promise<Result<Tokens, SignInError>> {
+  return parts.signInQueue.run(account.value, async () => {
+    const user = await findUserByAccount(parts.database, account);
+    const admitted = await admitSignIn(
+      parts.database,
+      account,
+      user?.lastSignInAtMs ?? null,
+      caller.now,
+    );
+    if (!admitted.ok) return admitted;
+    const fits = await isPasswordOf(parts, user, password, admitted.value);
+    if (user === undefined || !fits) {
+      if (user && admitted.value.isLast) tellOwner(parts, account, user);
+      return refuse('credentials_incorrect');
+    }
+    await forgiveSignIn(parts.database, admitted.value);
+    if (user.disabledAtMs !== null) return refuse('user_disabled');
+    return ok(await openSessionOf(parts, user, password, caller));
+  });
+}
+
+async function isPasswordOf(
+  { database, hasher }: IdentityParts,
+  user: User | undefined,
+  password: string,
+  admission: Admission,
+): Promise<boolean> {
+  try {
+    return await hasher.verify(user?.passwordHash, password);
+  } catch (error) {
+    if (error instanceof GateFullError) await forgiveSignIn(database, admission);
+    throw error;
+  }
+}
+
+function tellOwner({ notifier, log }: IdentityParts, account: AccountName, user: User): void {
+  log.warn({ userId: user.id }, 'sign-in locked after repeated failures');
+  notifier.post(recipientOf(account, localeOf(user)), { kind: 'signInLocked' });
+}
+
+async function openSessionOf(
+  { database, hasher }: IdentityParts,
+  user: User,
+  password: string,
+  { now, locale, address, userAgent }: Caller,
+): Promise<Tokens> {
+  const betterHash = hasher.isOutdated(user.passwordHash) ? await hasher.hash(password) : undefined;
+  return transaction(database, async (tx) => {
+    if (betterHash !== undefined) await updatePassword(tx, user.id, betterHash);
+    await updateLastSignIn(tx, user.id, now, locale);
+    return openSession(tx, { userId: user.id, address, userAgent }, now);
+  });
+}

@@ -1,0 +1,51 @@
+/** Chooses the adapters of mail and SMS by what is configured. */
+import { assert } from '../../contract/assert.ts';
+import type { Clock } from '../../contract/time.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { createDevelopmentMailbox } from './development-mailbox.ts';
+import type { DevelopmentMailbox } from './development-mailbox.ts';
+import { createHttpSms } from './http-sms.ts';
+import type { HttpSmsSettings } from './http-sms.ts';
+import { Notifier } from './notifier.ts';
+import { createSmtpMail } from './smtp-mail.ts';
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  readonly url: string;
+  /** The sender, `Meridian <no-reply@example.org>`. */
+  readonly from: string;
+}
+
+export interface NotifySettings {
+  readonly smtp: SmtpSettings | undefined;
+  readonly sms: HttpSmsSettings | undefined;
+  readonly isProduction: boolean;
+}
+
+export interface NotifyServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Notify {
+  readonly notifier: Notifier;
+  /** Where messages go that no adapter sends; never in production. */
+  readonly mailbox: DevelopmentMailbox | undefined;
+}
+
+/**
+ * Outside production the development mailbox stands in for whatever is not configured. In production
+ * mail must be configured; without an SMS provider codes by SMS are refused as undeliverable.
+ * @throws AssertionError in production without SMTP settings.
+ */
+export function createNotify(settings: NotifySettings, services: NotifyServices): Notify {
+  const { smtp, sms, isProduction } = settings;
+  const { database, clock, log } = services;
+  const mailbox = isProduction ? undefined : createDevelopmentMailbox(database, log, isProduction);
+  const mail = smtp === undefined ? mailbox : createSmtpMail(smtp.url, smtp.from);
+  assert(mail !== undefined, 'production needs SMTP settings');
+  const smsPort = sms === undefined ? mailbox : createHttpSms(sms);
+  return { notifier: new Notifier({ mail, sms: smsPort, clock, log }), mailbox };
+}

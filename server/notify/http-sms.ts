@@ -1,0 +1,41 @@
+/** SMS by a provider that takes one JSON request a message. */
+import { DeliveryError } from './ports.ts';
+import type { SmsPort } from './ports.ts';
+
+const TIMEOUT_MS = 10_000;
+const TOO_MANY_REQUESTS = 429;
+
+export interface HttpSmsSettings {
+  /** Where messages are posted as `{"to": "+49…", "text": "…"}`. */
+  readonly url: string;
+  /** Sent as `Authorization: Bearer …`. */
+  readonly key: string;
+}
+
+/** An adapter for providers of this shape; any 2xx answer means accepted. */
+export function createHttpSms({ url, key }: HttpSmsSettings): SmsPort {
+  return {
+    async sendSms({ to, text }) {
+      const status = await post(url, key, JSON.stringify({ to, text }));
+      if (status >= 200 && status < 300) return;
+      const isRetryable = status >= 500 || status === TOO_MANY_REQUESTS;
+      throw new DeliveryError(`the SMS provider answered ${status}`, isRetryable);
+    },
+  };
+}
+
+async function post(url: string, key: string, body: string): Promise<number> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    throw new DeliveryError('the SMS provider can not be reached', true, { cause: error });
+  }
+}

@@ -1,0 +1,47 @@
+/** Mail by SMTP. */
+import { createTransport } from 'nodemailer';
+import { DeliveryError } from './ports.ts';
+import type { MailPort } from './ports.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * @param url `smtp://user:password@host:port`, `smtps://` for TLS from the start; `smtp://` upgrades
+ *   by STARTTLS where the server offers it.
+ * @param from the sender, `Meridian <no-reply@example.org>`.
+ */
+export function createSmtpMail(url: string, from: string): MailPort {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async sendMail({ to, subject, text, sentAt }) {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          date: new Date(sentAt),
+        });
+      } catch (error) {
+        throw deliveryError(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function deliveryError(error: unknown): DeliveryError {
+  const reply = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+  const isRefusedForGood = typeof reply === 'number' && reply >= 500;
+  return new DeliveryError('the mail server did not accept the mail', !isRefusedForGood, {
+    cause: error,
+  });
+}
