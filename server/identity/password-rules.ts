@@ -6,10 +6,10 @@ import type { Result } from '../../contract/result.ts';
 import type { AccountName } from './account-name.ts';
 
 /**
- * `standard`: 6 to 16 ASCII letters and digits, at least one of each (SPEC 5).
+ * `spec`: 6 to 16 ASCII letters and digits, at least one of each (SPEC 5).
  * `strict`: 8 to 64 characters of any kind, no composition rule (RULES).
  */
-export type PasswordProfile = 'standard' | 'strict';
+export type PasswordProfile = 'spec' | 'strict';
 
 /** Why a new password was refused. */
 export type PasswordError =

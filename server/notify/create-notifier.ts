@@ -12,13 +12,13 @@ import { createSmtpMail } from './smtp-mail.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
-  readonly url: string;
+  readonly smtpUrl: string;
   /** The sender, `Meridian <no-reply@example.org>`. */
   readonly from: string;
 }
 
 export interface NotifySettings {
-  readonly smtp: SmtpSettings | undefined;
+  readonly mail: SmtpSettings | undefined;
   readonly sms: HttpSmsSettings | undefined;
   readonly isProduction: boolean;
 }
@@ -41,10 +41,13 @@ export interface Notify {
  * @throws AssertionError in production without SMTP settings.
  */
 export function createNotify(settings: NotifySettings, services: NotifyServices): Notify {
-  const { smtp, sms, isProduction } = settings;
+  const { sms, isProduction } = settings;
   const { database, clock, log } = services;
   const mailbox = isProduction ? undefined : createDevelopmentMailbox(database, log, isProduction);
-  const mail = smtp === undefined ? mailbox : createSmtpMail(smtp.url, smtp.from);
+  const mail =
+    settings.mail === undefined
+      ? mailbox
+      : createSmtpMail(settings.mail.smtpUrl, settings.mail.from);
   assert(mail !== undefined, 'production needs SMTP settings');
   const smsPort = sms === undefined ? mailbox : createHttpSms(sms);
   return { notifier: new Notifier({ mail, sms: smsPort, clock, log }), mailbox };

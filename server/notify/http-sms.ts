@@ -9,14 +9,14 @@ export interface HttpSmsSettings {
   /** Where messages are posted as `{"to": "+49…", "text": "…"}`. */
   readonly url: string;
   /** Sent as `Authorization: Bearer …`. */
-  readonly key: string;
+  readonly token: string;
 }
 
 /** An adapter for providers of this shape; any 2xx answer means accepted. */
-export function createHttpSms({ url, key }: HttpSmsSettings): SmsPort {
+export function createHttpSms({ url, token }: HttpSmsSettings): SmsPort {
   return {
     async sendSms({ to, text }) {
-      const status = await post(url, key, JSON.stringify({ to, text }));
+      const status = await post(url, token, JSON.stringify({ to, text }));
       if (status >= 200 && status < 300) return;
       const isRetryable = status >= 500 || status === TOO_MANY_REQUESTS;
       throw new DeliveryError(`the SMS provider answered ${status}`, isRetryable);
@@ -24,11 +24,11 @@ export function createHttpSms({ url, key }: HttpSmsSettings): SmsPort {
   };
 }
 
-async function post(url: string, key: string, body: string): Promise<number> {
+async function post(url: string, token: string, body: string): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
