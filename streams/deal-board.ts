@@ -1,7 +1,8 @@
 /** New deals per market, newest first. Nothing is conflated away: a frame delivers all that came. */
-import { Observable, ReplaySubject, share, timer, type SchedulerLike, type Subscriber } from 'rxjs';
+import type { Observable, SchedulerLike } from 'rxjs';
 import type { Deal } from '../contract/schemas/market.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
+import { shareLast, type Connection, type SharedSource } from './share-last.ts';
 
 export interface DealBoard {
   /** The newest deals since somebody listens, newest first; replays the list as it stands. */
@@ -19,61 +20,73 @@ export interface DealBoardOptions {
   acquire(matchId: number): () => void;
 }
 
+/** Lives as long as the board: a held observable keeps working after everybody has left once. */
 class DealCell implements FrameCell {
   isDirty = false;
+  isHeard = false;
   /** Not delivered yet, oldest first. */
   arrived: Deal[] = [];
   deals: readonly Deal[] = [];
-  readonly out: Subscriber<readonly Deal[]>;
   readonly dealsMax: number;
+  readonly shared: SharedSource<readonly Deal[]>;
 
-  constructor(out: Subscriber<readonly Deal[]>, dealsMax: number) {
-    this.out = out;
+  constructor(dealsMax: number, share: (cell: DealCell) => SharedSource<readonly Deal[]>) {
     this.dealsMax = dealsMax;
+    this.shared = share(this);
+  }
+
+  take(deals: readonly Deal[]): void {
+    this.arrived.push(...deals);
+    // A hidden page has no frames: what no list could show any more is dropped.
+    if (this.arrived.length > this.dealsMax) this.arrived = this.arrived.slice(-this.dealsMax);
   }
 
   flush(): void {
+    if (!this.isHeard) return;
     this.deals = [...this.arrived.toReversed(), ...this.deals].slice(0, this.dealsMax);
     this.arrived = [];
-    this.out.next(this.deals);
+    this.shared.next(this.deals);
+  }
+
+  forget(): void {
+    this.isHeard = false;
+    this.arrived = [];
+    this.deals = [];
   }
 }
 
 export function createDealBoard(options: DealBoardOptions): DealBoard {
   const { batch, timers, lingerMs, dealsMax } = options;
   const cells = new Map<number, DealCell>();
-  const streams = new Map<number, Observable<readonly Deal[]>>();
 
-  const source$ = (matchId: number) =>
-    new Observable<readonly Deal[]>((out) => {
-      const release = options.acquire(matchId);
-      cells.set(matchId, new DealCell(out, dealsMax));
-      return () => {
-        cells.delete(matchId);
-        streams.delete(matchId);
+  function connect(matchId: number, cell: DealCell): Connection<readonly Deal[]> {
+    const release = options.acquire(matchId);
+    cell.isHeard = true;
+    return {
+      last: null,
+      disconnect() {
+        cell.forget();
         release();
-      };
-    });
+      },
+    };
+  }
+
+  function cellOf(matchId: number): DealCell {
+    const known = cells.get(matchId);
+    if (known !== undefined) return known;
+    const created = new DealCell(dealsMax, (cell) =>
+      shareLast({ timers, lingerMs, connect: () => connect(matchId, cell) }),
+    );
+    cells.set(matchId, created);
+    return created;
+  }
 
   return {
-    deals$(matchId) {
-      const known$ = streams.get(matchId);
-      if (known$ !== undefined) return known$;
-      const shared$ = source$(matchId).pipe(
-        share({
-          connector: () => new ReplaySubject(1),
-          resetOnRefCountZero: () => timer(lingerMs, timers),
-        }),
-      );
-      streams.set(matchId, shared$);
-      return shared$;
-    },
+    deals$: (matchId) => cellOf(matchId).shared.value$,
     write(matchId, deals) {
       const cell = cells.get(matchId);
-      if (cell === undefined) return;
-      cell.arrived.push(...deals);
-      // A hidden page has no frames: what no list could show any more is dropped.
-      if (cell.arrived.length > dealsMax) cell.arrived = cell.arrived.slice(-dealsMax);
+      if (cell === undefined || !cell.isHeard) return;
+      cell.take(deals);
       batch.mark(cell);
     },
   };

@@ -1,6 +1,7 @@
 /** Latest value per key: written at the speed of the socket, delivered at the speed of the screen. */
-import { Observable, ReplaySubject, share, timer, type SchedulerLike, type Subscriber } from 'rxjs';
+import type { Observable, SchedulerLike } from 'rxjs';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
+import { shareLast, type Connection, type SharedSource } from './share-last.ts';
 
 /** A value with the number of the connection that brought it; 0: from an earlier visit. */
 export interface Stamped<Value> {
@@ -28,71 +29,70 @@ export interface BoardOptions<Key> {
   readonly keepsUnheard: boolean;
 }
 
+/** Lives as long as the board: a held observable keeps working after everybody has left once. */
 class LatestCell<Value> implements FrameCell {
   isDirty = false;
-  out: Subscriber<Stamped<Value>> | null = null;
-  last: Stamped<Value> | null = null;
+  isHeard = false;
   value: Value | undefined = undefined;
   generation = 0;
+  readonly shared: SharedSource<Stamped<Value>>;
+
+  constructor(share: (cell: LatestCell<Value>) => SharedSource<Stamped<Value>>) {
+    this.shared = share(this);
+  }
+
+  stamped(): Stamped<Value> | null {
+    return this.value === undefined ? null : { value: this.value, generation: this.generation };
+  }
 
   flush(): void {
-    if (this.value === undefined) return;
-    this.last = { value: this.value, generation: this.generation };
-    this.out?.next(this.last);
+    const stamped = this.stamped();
+    if (this.isHeard && stamped !== null) this.shared.next(stamped);
   }
 }
 
 export function createLatestBoard<Key, Value>(options: BoardOptions<Key>): LatestBoard<Key, Value> {
-  const { batch, timers, lingerMs } = options;
+  const { batch, timers, lingerMs, keepsUnheard } = options;
   const cells = new Map<Key, LatestCell<Value>>();
-  const streams = new Map<Key, Observable<Stamped<Value>>>();
+
+  function connect(key: Key, cell: LatestCell<Value>): Connection<Stamped<Value>> {
+    const release = options.acquire(key);
+    cell.isHeard = true;
+    return {
+      last: cell.stamped(),
+      disconnect() {
+        cell.isHeard = false;
+        if (!keepsUnheard) cell.value = undefined;
+        release();
+      },
+    };
+  }
 
   function cellOf(key: Key): LatestCell<Value> {
     const known = cells.get(key);
     if (known !== undefined) return known;
-    const cell = new LatestCell<Value>();
-    cells.set(key, cell);
-    return cell;
+    const created = new LatestCell<Value>((cell) =>
+      shareLast({ timers, lingerMs, connect: () => connect(key, cell) }),
+    );
+    cells.set(key, created);
+    return created;
   }
 
-  const source$ = (key: Key) =>
-    new Observable<Stamped<Value>>((out) => {
-      const release = options.acquire(key);
-      const cell = cellOf(key);
-      cell.out = out;
-      if (!cell.isDirty) cell.flush();
-      return () => {
-        cell.out = null;
-        streams.delete(key);
-        if (!options.keepsUnheard) cells.delete(key);
-        release();
-      };
-    });
-
   return {
-    value$(key) {
-      const known$ = streams.get(key);
-      if (known$ !== undefined) return known$;
-      const shared$ = source$(key).pipe(
-        share({
-          connector: () => new ReplaySubject(1),
-          resetOnRefCountZero: () => timer(lingerMs, timers),
-        }),
-      );
-      streams.set(key, shared$);
-      return shared$;
-    },
+    value$: (key) => cellOf(key).shared.value$,
     write(key, value, generation) {
-      const cell = options.keepsUnheard ? cellOf(key) : cells.get(key);
-      if (cell === undefined) return;
+      const cell = keepsUnheard ? cellOf(key) : cells.get(key);
+      if (cell === undefined || !(keepsUnheard || cell.isHeard)) return;
       cell.value = value;
       cell.generation = generation;
-      if (cell.out !== null) batch.mark(cell);
+      if (cell.isHeard) batch.mark(cell);
     },
     entries() {
       const known: (readonly [Key, Stamped<Value>])[] = [];
-      for (const [key, { value, generation }] of cells)
-        if (value !== undefined) known.push([key, { value, generation }]);
+      for (const [key, cell] of cells) {
+        const stamped = cell.stamped();
+        if (stamped !== null) known.push([key, stamped]);
+      }
       return known;
     },
   };

@@ -1,0 +1,50 @@
+/** Runs inside the page: counts frames and long tasks, and ages each visible price when it is on screen. */
+
+export interface ProbeResult {
+  readonly frames: number;
+  readonly elapsedMs: number;
+  readonly longTasks: number;
+  readonly paintDelaysMs: readonly number[];
+}
+
+/** Self-contained, because it is handed to the page as text. `startedAtMs`: what a close of 0 means. */
+export function runProbe(options: {
+  durationMs: number;
+  startedAtMs: number;
+  selector: string;
+}): Promise<ProbeResult> {
+  return new Promise((resolve) => {
+    const shown = new Map<Element, string>();
+    const paintDelaysMs: number[] = [];
+    let frames = 0;
+    let longTasks = 0;
+    const observer = new PerformanceObserver((list) => (longTasks += list.getEntries().length));
+    observer.observe({ type: 'longtask' });
+    const begun = performance.now();
+    const { port1, port2 } = new MessageChannel();
+    // A message posted from a frame callback is handled after that frame is painted.
+    port1.onmessage = () => {
+      const now = Date.now();
+      for (const element of document.querySelectorAll(options.selector)) {
+        const text = element.textContent ?? '';
+        const before = shown.get(element);
+        if (before === text) continue;
+        shown.set(element, text);
+        const sentAtMs =
+          options.startedAtMs + Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 1000);
+        if (before !== undefined) paintDelaysMs.push(now - sentAtMs);
+      }
+    };
+    const frame = () => {
+      frames++;
+      port2.postMessage(null);
+      const elapsedMs = performance.now() - begun;
+      if (elapsedMs < options.durationMs) requestAnimationFrame(frame);
+      else {
+        observer.disconnect();
+        resolve({ frames, elapsedMs, longTasks, paintDelaysMs });
+      }
+    };
+    requestAnimationFrame(frame);
+  });
+}
