@@ -25,7 +25,7 @@ export interface SocketGateway {
 }
 
 export interface AppServices extends RouteServices {
-  readonly gateway: SocketGateway;
+  readonly gateway?: SocketGateway;
   readonly log: Log;
   /** Folder of the built app. */
   readonly clientFolder: string;
@@ -111,9 +111,9 @@ async function limitRate(app: FastifyInstance): Promise<void> {
   });
 }
 
-function attachGateway(app: FastifyInstance, gateway: SocketGateway): void {
+function attachGateway(app: FastifyInstance, gateway?: SocketGateway): void {
   app.server.on('upgrade', (request, socket, head) => {
-    if ((request.url ?? '').split('?', 1)[0] === SOCKET_PATH) {
+    if (gateway && (request.url ?? '').split('?', 1)[0] === SOCKET_PATH) {
       gateway.handleUpgrade(request, socket, head);
       return;
     }

@@ -1,0 +1,59 @@
+/** The server process: reads the environment, starts, serves until a signal, stops within five seconds. */
+import { readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './identity/demo-people.ts';
+import { createLog } from './log.ts';
+import { startServer } from './start-server.ts';
+import type { RunningServer } from './start-server.ts';
+import { StartupError } from './startup-error.ts';
+
+const STOP_MS_MAX = 5_000;
+
+try {
+  await run();
+} catch (error) {
+  // A reason that the reader can act on is one line; anything else is a defect and needs its stack.
+  const text = error instanceof StartupError ? error.message : String((error as Error).stack);
+  process.stderr.write(`Meridian can not start. ${text}\n`);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const server = await startServer(config, log);
+  const ms = Math.round(performance.now());
+  log.info({ origin: server.origin, controlPort: server.controlPort, ms }, 'ready');
+  greet(config, server, ms);
+
+  let isStopping = false;
+  const stop = async (exitCode: number) => {
+    if (isStopping) process.exit(exitCode || 1);
+    isStopping = true;
+    // PostgreSQL stops by itself when this process is gone.
+    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
+    await server.stop();
+    log.info('stopped');
+    process.exit(exitCode);
+  };
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => void stop(0));
+  void server.databaseEnded.then((reason) => {
+    log.fatal({ reason }, 'the database ended');
+    return stop(1);
+  });
+}
+
+/** For the person at the terminal; the log has the same for programs. */
+function greet(config: Config, server: RunningServer, ms: number): void {
+  if (config.nodeEnv !== 'development') return;
+  const lines = [`Meridian is ready in ${ms} ms: ${server.origin}`];
+  if (server.seededWith === 'demo') {
+    const names = DEMO_PEOPLE.map(({ email }) => email).join(', ');
+    lines.push(`Demo accounts, password ${DEMO_PASSWORD}: ${names}`);
+  }
+  if (config.mail === undefined)
+    lines.push('No SMTP_URL is set: mails and their codes are printed here.');
+  if (config.host === '127.0.0.1')
+    lines.push('Only this machine can open it; set HOST=0.0.0.0 for a phone on the same network.');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

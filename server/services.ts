@@ -1,0 +1,74 @@
+/** The services of one server, made from the configuration and joined into the handlers of the calls. */
+import { ensure } from '../contract/assert.ts';
+import type { Clock } from '../contract/time.ts';
+import type { ClosingStack } from './closing-stack.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Authenticate, Handlers } from './http/handlers.ts';
+import { contentHandlers } from './http/handlers/content.ts';
+import { createIdentityHandlers } from './http/handlers/identity.ts';
+import { createMarketHandlers } from './http/handlers/market.ts';
+import { Identity } from './identity/identity.ts';
+import type { Log } from './log.ts';
+import type { MarketSource } from './market/market-source.ts';
+import { createSimulatedMarket } from './market/simulation/simulated-market.ts';
+import { createNewsRepo } from './news/news.repo.ts';
+import { createNewsService } from './news/news-service.ts';
+import { createDevelopmentMailbox } from './notify/development-mailbox.ts';
+import { createHttpSms } from './notify/http-sms.ts';
+import { Notifier } from './notify/notifier.ts';
+import { createSmtpMail } from './notify/smtp-mail.ts';
+import { createSettings } from './settings/settings.ts';
+
+export interface Services {
+  readonly handlers: Handlers;
+  readonly authenticate: Authenticate;
+  readonly market: MarketSource;
+}
+
+export interface Foundation {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly opened: ClosingStack;
+}
+
+/** Names the course of simulated prices: every installation shows the same ones. */
+const SIMULATION_SEED = 'meridian';
+
+/** Makes the services; what must be closed is added to `opened`. */
+export function createServices(foundation: Foundation): Services {
+  const { config, database, clock, log, opened } = foundation;
+  const notifier = createNotifier(foundation);
+  opened.add('notifier', () => notifier.close());
+  const identity = new Identity({
+    database,
+    notifier,
+    passwordProfile: config.passwordProfile,
+    log,
+  });
+  const market = createSimulatedMarket({ seed: SIMULATION_SEED, clock });
+  market.start();
+  opened.add('market', () => market.stop());
+  const news = createNewsService(createNewsRepo(database));
+  const settings = createSettings(database, config.links);
+  return {
+    handlers: {
+      ...createIdentityHandlers(identity),
+      ...createMarketHandlers(market),
+      ...contentHandlers({ news, settings }),
+    },
+    authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
+    market,
+  };
+}
+
+/** Real mail and SMS where configured; otherwise the development mailbox, never in production. */
+function createNotifier({ config, database, clock, log }: Foundation): Notifier {
+  const isProduction = config.nodeEnv === 'production';
+  const mailbox = isProduction ? undefined : createDevelopmentMailbox(database, log, isProduction);
+  const mail = config.mail ? createSmtpMail(config.mail.smtpUrl, config.mail.from) : mailbox;
+  const sms = config.sms ? createHttpSms(config.sms) : mailbox;
+  return new Notifier({ mail: ensure(mail, 'a mail port'), sms, clock, log });
+}
