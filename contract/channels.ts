@@ -41,8 +41,11 @@ export const CHANNELS = {
 
 export type ChannelName = keyof typeof CHANNELS;
 
-const message = <T extends string, C extends ChannelName>(type: T, channel: C) =>
-  z.strictObject({ type: z.literal(type), params: z.literal(channel), ...CHANNELS[channel].shape });
+const message = <T extends string, C extends ChannelName>(type: T, channel: C) => {
+  // Named, so that each message keeps the fields of its own channel and not of any.
+  const fields: (typeof CHANNELS)[C]['shape'] = CHANNELS[channel].shape;
+  return z.strictObject({ type: z.literal(type), params: z.literal(channel), ...fields });
+};
 
 /** What a client may send, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
 export const clientMessage = z.union([

@@ -1,0 +1,107 @@
+/** One socket: what it may still do, what it is subscribed to, and how bytes reach it. */
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import { SOCKET_CLOSE, type ServerMessage } from '../../contract/channels.ts';
+import type { SocketErrorName } from '../../contract/errors/catalogue.ts';
+import type { Clock, EpochMs } from '../../contract/time.ts';
+import {
+  CLOSE_GRACE_MS,
+  FAULTS_PER_WINDOW_MAX,
+  LAG_BYTES,
+  MESSAGE_WINDOW_MS,
+  type GatewayLimits,
+} from './gateway-limits.ts';
+import { textFrame } from './text-frame.ts';
+
+export class Connection {
+  /** Subscription key → what ends it. */
+  readonly subscriptions = new Map<string, () => void>();
+  private readonly webSocket: WebSocket;
+  private readonly socket: Duplex;
+  private readonly limits: GatewayLimits;
+  private readonly clock: Clock;
+  private windowStart: EpochMs;
+  private messagesInWindow = 0;
+  private faultsInWindow = 0;
+  private heardAt: EpochMs;
+  private laggingSince: EpochMs | undefined;
+
+  /** `socket` is the stream below `webSocket`: shared frames are written to it directly. */
+  constructor(webSocket: WebSocket, socket: Duplex, limits: GatewayLimits, clock: Clock) {
+    this.webSocket = webSocket;
+    this.socket = socket;
+    this.limits = limits;
+    this.clock = clock;
+    this.heardAt = clock.now();
+    this.windowStart = this.heardAt;
+  }
+
+  /** Whether the reader is behind: updates whose latest value is enough are held back. */
+  get isLagging(): boolean {
+    return this.socket.writableLength > LAG_BYTES;
+  }
+
+  send(message: ServerMessage): void {
+    this.write(textFrame(JSON.stringify(message)));
+  }
+
+  /** Writes whole frames; a reader with too much unsent is cut off instead. */
+  write(frames: Buffer): void {
+    if (this.webSocket.readyState !== WebSocket.OPEN) return;
+    if (this.socket.writableLength + frames.length > this.limits.socket_buffered_bytes_max) {
+      this.close(SOCKET_CLOSE.tooSlow);
+      return;
+    }
+    this.socket.write(frames);
+  }
+
+  /** Notes a message of the client. @returns false when it is one too many and the socket is closed. */
+  admitMessage(): boolean {
+    this.heardAt = this.clock.now();
+    if (Math.abs(this.heardAt - this.windowStart) >= MESSAGE_WINDOW_MS) {
+      this.windowStart = this.heardAt;
+      this.messagesInWindow = 0;
+      this.faultsInWindow = 0;
+    }
+    this.messagesInWindow += 1;
+    if (this.messagesInWindow <= this.limits.socket_messages_per_10s_max) return true;
+    if (this.webSocket.readyState === WebSocket.OPEN) {
+      this.send({ type: 'error', error: 'too_many_messages' });
+      this.close(SOCKET_CLOSE.policyViolation);
+    }
+    return false;
+  }
+
+  /** Answers a refused message; one refusal too many closes the socket. */
+  refuse(error: SocketErrorName): void {
+    this.send({ type: 'error', error });
+    this.faultsInWindow += 1;
+    if (this.faultsInWindow > FAULTS_PER_WINDOW_MAX) this.close(SOCKET_CLOSE.policyViolation);
+  }
+
+  /** Closes a socket that is silent, or behind without end. To be called regularly. */
+  sweep(): void {
+    const now = this.clock.now();
+    if (this.isLagging) this.laggingSince ??= now;
+    else this.laggingSince = undefined;
+    const patienceMs = this.limits.socket_idle_close_ms;
+    if (now - this.heardAt >= patienceMs) this.close(SOCKET_CLOSE.idle);
+    else if (this.laggingSince !== undefined && now - this.laggingSince >= patienceMs) {
+      this.close(SOCKET_CLOSE.tooSlow);
+    }
+  }
+
+  /** Ends the subscriptions and closes; a peer that does not answer the close is dropped. */
+  close(code: number): void {
+    if (this.webSocket.readyState !== WebSocket.OPEN) return;
+    this.endSubscriptions();
+    this.webSocket.close(code);
+    const dropped = setTimeout(() => this.webSocket.terminate(), CLOSE_GRACE_MS);
+    this.webSocket.once('close', () => clearTimeout(dropped));
+  }
+
+  endSubscriptions(): void {
+    for (const end of this.subscriptions.values()) end();
+    this.subscriptions.clear();
+  }
+}

@@ -1,0 +1,19 @@
+/** What one socket may cost. The product's figures are in `contract/limits.ts`; tests pass smaller ones. */
+import type { LIMITS } from '../../contract/limits.ts';
+
+export type GatewayLimits = {
+  readonly [
+    Name in Extract<keyof typeof LIMITS, `socket_${string}` | `quote_interval_ms_${string}`>
+  ]: number;
+};
+
+/** Window of `socket_messages_per_10s_max`. */
+export const MESSAGE_WINDOW_MS = 10_000;
+/** Messages in one window that may be answered with an error before the socket is closed. */
+export const FAULTS_PER_WINDOW_MAX = 20;
+/** With this much unsent, a reader gets no more updates but one of the latest values when it has caught up. */
+export const LAG_BYTES = 32_768;
+/** How long a peer may take to answer our close. */
+export const CLOSE_GRACE_MS = 2_000;
+/** How often silence and stalled readers are looked for. */
+export const SWEEP_INTERVAL_MS = 1_000;

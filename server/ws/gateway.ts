@@ -1,0 +1,132 @@
+/** The server's end of `/ws`: takes upgrades, greets, obeys client messages, closes what misbehaves. */
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { SOCKET_CLOSE } from '../../contract/channels.ts';
+import type { Clock } from '../../contract/time.ts';
+import type { Log } from '../log.ts';
+import type { MarketSource } from '../market/market-source.ts';
+import { readClientMessage } from './client-message.ts';
+import { Connection } from './connection.ts';
+import { CLOSE_GRACE_MS, SWEEP_INTERVAL_MS, type GatewayLimits } from './gateway-limits.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { AddressCounter, isOriginAllowed } from './upgrade-policy.ts';
+
+export interface GatewayOptions {
+  readonly source: MarketSource;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'debug' | 'error'>;
+  /** Origins, beside that of the request's own host, whose pages may connect. */
+  readonly allowedOrigins: readonly string[];
+  /** `LIMITS` of the contract. */
+  readonly limits: GatewayLimits;
+  /** Whom the limit of connections counts; the remote address unless a proxy is in front. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+}
+
+export interface Gateway {
+  /** For the `upgrade` event of the HTTP server, path already matched. Never throws. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Closes all sockets with 1001; fulfilled when they are gone. */
+  close(): Promise<void>;
+}
+
+export function createGateway(options: GatewayOptions): Gateway {
+  return new SocketGateway(options);
+}
+
+class SocketGateway implements Gateway {
+  private readonly options: GatewayOptions;
+  private readonly server: WebSocketServer;
+  private readonly subscriptions: Subscriptions;
+  private readonly addresses: AddressCounter;
+  private readonly connections = new Set<Connection>();
+  private readonly sweeper: NodeJS.Timeout;
+  private isClosing = false;
+
+  constructor(options: GatewayOptions) {
+    const { source, limits, clock } = options;
+    this.options = options;
+    this.server = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      maxPayload: limits.socket_message_bytes_max,
+    });
+    this.subscriptions = new Subscriptions(source, limits, clock);
+    this.addresses = new AddressCounter(limits.socket_connections_per_address_max);
+    this.sweeper = setInterval(() => {
+      for (const connection of this.connections) connection.sweep();
+    }, SWEEP_INTERVAL_MS);
+  }
+
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    if (this.isClosing) return refuseUpgrade(socket, 503);
+    if (!isOriginAllowed(request, this.options.allowedOrigins)) return refuseUpgrade(socket, 403);
+    const address = this.addressOf(request);
+    if (!this.addresses.take(address)) return refuseUpgrade(socket, 429);
+    socket.once('close', () => this.addresses.release(address));
+    this.server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.welcome(webSocket, socket);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    clearInterval(this.sweeper);
+    const closed = new Promise<void>((resolve) => {
+      this.server.close(() => resolve());
+    });
+    for (const connection of this.connections) connection.close(SOCKET_CLOSE.goingAway);
+    this.subscriptions.close();
+    await closed;
+  }
+
+  private addressOf(request: IncomingMessage): string {
+    return this.options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
+  }
+
+  private welcome(webSocket: WebSocket, socket: Duplex): void {
+    const { limits, clock, log } = this.options;
+    const connection = new Connection(webSocket, socket, limits, clock);
+    this.connections.add(connection);
+    webSocket.on('message', (data, isBinary) => this.receive(connection, data, isBinary));
+    webSocket.on('ping', () => connection.admitMessage());
+    webSocket.on('error', (error) => log.debug({ err: error }, 'socket fault'));
+    webSocket.once('close', () => {
+      this.connections.delete(connection);
+      connection.endSubscriptions();
+    });
+    connection.send({
+      type: 'hello',
+      time: clock.now(),
+      heartbeat_ms: limits.socket_heartbeat_ms,
+      idle_close_ms: limits.socket_idle_close_ms,
+    });
+  }
+
+  private receive(connection: Connection, data: RawData, isBinary: boolean): void {
+    if (!connection.admitMessage()) return;
+    if (isBinary) return connection.close(SOCKET_CLOSE.unsupportedData);
+    const read = readClientMessage(data.toString());
+    if (!read.ok) return connection.refuse(read.error);
+    const { message } = read;
+    if (message.type === 'ping') {
+      connection.send({ type: 'pong', time: this.options.clock.now() });
+    } else if (message.type === 'unsub') {
+      this.subscriptions.remove(connection, message);
+    } else {
+      const error = this.subscriptions.add(connection, message);
+      if (error !== null) connection.refuse(error);
+    }
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: 403 | 429 | 503): void {
+  const reason = STATUS_CODES[status] ?? '';
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
+      `Content-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
+  );
+  setTimeout(() => socket.destroy(), CLOSE_GRACE_MS).unref();
+}
