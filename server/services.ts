@@ -1,5 +1,4 @@
 /** The services of one server, made from the configuration and joined into the handlers of the calls. */
-import { ensure } from '../contract/assert.ts';
 import type { Clock } from '../contract/time.ts';
 import type { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
@@ -14,16 +13,16 @@ import type { MarketSource } from './market/market-source.ts';
 import { createSimulatedMarket } from './market/simulation/simulated-market.ts';
 import { createNewsRepo } from './news/news.repo.ts';
 import { createNewsService } from './news/news-service.ts';
-import { createDevelopmentMailbox } from './notify/development-mailbox.ts';
-import { createHttpSms } from './notify/http-sms.ts';
-import { Notifier } from './notify/notifier.ts';
-import { createSmtpMail } from './notify/smtp-mail.ts';
+import { createNotify } from './notify/create-notify.ts';
+import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
 import { createSettings } from './settings/settings.ts';
 
 export interface Services {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly market: MarketSource;
+  /** Takes mails and messages that nothing is configured for; never in production. */
+  readonly mailbox: DevelopmentMailbox | undefined;
 }
 
 export interface Foundation {
@@ -40,7 +39,11 @@ const SIMULATION_SEED = 'meridian';
 /** Makes the services; what must be closed is added to `opened`. */
 export function createServices(foundation: Foundation): Services {
   const { config, database, clock, log, opened } = foundation;
-  const notifier = createNotifier(foundation);
+  const { mail, sms, nodeEnv } = config;
+  const { notifier, mailbox } = createNotify(
+    { mail, sms, isProduction: nodeEnv === 'production' },
+    { database, clock, log },
+  );
   opened.add('notifier', () => notifier.close());
   const identity = new Identity({
     database,
@@ -61,14 +64,6 @@ export function createServices(foundation: Foundation): Services {
     },
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
     market,
+    mailbox,
   };
-}
-
-/** Real mail and SMS where configured; otherwise the development mailbox, never in production. */
-function createNotifier({ config, database, clock, log }: Foundation): Notifier {
-  const isProduction = config.nodeEnv === 'production';
-  const mailbox = isProduction ? undefined : createDevelopmentMailbox(database, log, isProduction);
-  const mail = config.mail ? createSmtpMail(config.mail.smtpUrl, config.mail.from) : mailbox;
-  const sms = config.sms ? createHttpSms(config.sms) : mailbox;
-  return new Notifier({ mail: ensure(mail, 'a mail port'), sms, clock, log });
 }

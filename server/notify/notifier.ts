@@ -1,5 +1,4 @@
 /** Sends notices in the background, so that no answer waits for a mail server or tells by its time that one was asked. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locale } from '../../contract/languages.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
@@ -30,6 +29,8 @@ export interface NotifierParts {
   /** Absent where no provider is configured: then the channel is down. */
   readonly sms: SmsPort | undefined;
   readonly clock: Clock;
+  /** Resolves after `ms`, rejects when stopped. */
+  readonly wait: (ms: number, stopped: AbortSignal) => Promise<unknown>;
   readonly log: Log;
 }
 
@@ -90,7 +91,7 @@ export class Notifier {
         const isFinal = error instanceof DeliveryError && !error.isRetryable;
         if (isFinal || this.#stopping.signal.aborted) throw error;
         this.#parts.log.warn({ err: error, channel: recipient.channel }, 'delivery is retried');
-        await delay(retryDelayMs, undefined, { signal: this.#stopping.signal });
+        await this.#parts.wait(retryDelayMs, this.#stopping.signal);
       }
     }
     await this.#sendOnce(recipient, notice);

@@ -1,4 +1,5 @@
 /** Chooses the adapters of mail and SMS by what is configured. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from '../../contract/assert.ts';
 import type { Clock } from '../../contract/time.ts';
 import type { Database } from '../db/database.ts';
@@ -50,5 +51,6 @@ export function createNotify(settings: NotifySettings, services: NotifyServices)
       : createSmtpMail(settings.mail.smtpUrl, settings.mail.from);
   assert(mail !== undefined, 'production needs SMTP settings');
   const smsPort = sms === undefined ? mailbox : createHttpSms(sms);
-  return { notifier: new Notifier({ mail, sms: smsPort, clock, log }), mailbox };
+  const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal });
+  return { notifier: new Notifier({ mail, sms: smsPort, clock, wait, log }), mailbox };
 }
