@@ -28,6 +28,7 @@ export function createSmtpMail(url: string, from: string): MailPort {
           to: { name: '', address: to },
           subject,
           text,
+          textEncoding: 'base64',
           date: new Date(sentAt),
         });
       } catch (error) {
