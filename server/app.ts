@@ -1,6 +1,6 @@
 /** The HTTP application, composed and not yet listening: calls, documents, the built app, the socket. */
 import rateLimit from '@fastify/rate-limit';
-import { fastify } from 'fastify';
+import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,6 +9,7 @@ import { SOCKET_PATH } from '../contract/channels.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { MINUTE_MS, SECOND_MS } from '../contract/time.ts';
 import { clientErrorHandler, errorHandler } from './http/failures.ts';
+import { addDevelopmentMailboxPage } from './http/development-mailbox-page.ts';
 import { FaultError, sendFault } from './http/fault.ts';
 import { notFoundHandler } from './http/not-found.ts';
 import { publishDocuments } from './http/published.ts';
@@ -18,6 +19,7 @@ import { BODY_TYPES } from './http/request-fields.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveClient } from './http/static-client.ts';
 import type { Log } from './log.ts';
+import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
 
 /** What takes the connections of `/ws`. */
 export interface SocketGateway {
@@ -25,7 +27,8 @@ export interface SocketGateway {
 }
 
 export interface AppServices extends RouteServices {
-  readonly gateway?: SocketGateway;
+  readonly gateway: SocketGateway;
+  readonly mailbox: DevelopmentMailbox | undefined;
   readonly log: Log;
   /** Folder of the built app. */
   readonly clientFolder: string;
@@ -41,7 +44,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const { say, log } = services;
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: LIMITS.body_bytes_max,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -59,6 +62,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await limitRate(app);
   registerRoutes(app, services);
   publishDocuments(app);
+  if (services.mailbox) addDevelopmentMailboxPage(app, services.mailbox);
   const isClientBuilt = await serveClient(app, services.clientFolder);
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFoundHandler(say, isClientBuilt));
   attachGateway(app, services.gateway);
@@ -111,9 +115,9 @@ async function limitRate(app: FastifyInstance): Promise<void> {
   });
 }
 
-function attachGateway(app: FastifyInstance, gateway?: SocketGateway): void {
+function attachGateway(app: FastifyInstance, gateway: SocketGateway): void {
   app.server.on('upgrade', (request, socket, head) => {
-    if (gateway && (request.url ?? '').split('?', 1)[0] === SOCKET_PATH) {
+    if ((request.url ?? '').split('?', 1)[0] === SOCKET_PATH) {
       gateway.handleUpgrade(request, socket, head);
       return;
     }

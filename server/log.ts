@@ -29,6 +29,7 @@ export function createLog(level: LogLevel): Log {
   return pino({
     level,
     base: null,
+    formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: redactedPaths, censor: '[removed]' },
   });

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { LIMITS } from '../contract/limits.ts';
 import { buildApp } from './app.ts';
 import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
@@ -11,11 +12,13 @@ import { openDatabase } from './db/database.ts';
 import type { DatabaseAddress } from './db/database.ts';
 import { launchPostgres } from './db/embedded/launch.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { addressReader } from './http/address.ts';
 import { loadMessages } from './http/messages.ts';
 import type { Log } from './log.ts';
 import { seedDatabase } from './seed.ts';
 import { createServices } from './services.ts';
 import { StartupError } from './startup-error.ts';
+import { createGateway } from './ws/gateway.ts';
 
 export interface RunningServer {
   /** Where it is reached, e.g. `http://127.0.0.1:3000`. */
@@ -49,16 +52,28 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   opened.add('database connections', () => database.$client.end());
   const seededWith = await seedDatabase(database, config, clock);
   const services = createServices({ config, database, clock, log, opened });
+  const gateway = createGateway({
+    source: services.market,
+    clock,
+    log,
+    limits: LIMITS,
+    allowedOrigins: config.publicOrigins,
+    addressOf: addressReader(config.trustProxy),
+  });
   const app = await buildApp({
     ...services,
     clock,
     say: loadMessages(),
     log,
+    gateway,
     clientFolder: CLIENT_FOLDER,
     publicOrigins: config.publicOrigins,
     trustProxy: config.trustProxy,
   });
-  opened.add('http', () => app.close());
+  opened.add('http', async () => {
+    // Together: the HTTP server has not closed while a socket is open.
+    await Promise.all([gateway.close(), app.close()]);
+  });
   const origin = await listen(app, config);
   const control = config.control && (await startControlServer(config.control, clock));
   if (control) opened.add('control', () => control.close());

@@ -1,0 +1,211 @@
+/**
+ * The real server as its own process (`node server/main.ts`) on a free port with its own data
+ * folder. Tests reach it only through its doors: HTTP, `/ws`, signals, log and control interface.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { Envelope } from '../../contract/envelope.ts';
+import type { RequestInput, ResponseOf } from '../../contract/routes.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+/** Beyond the 60 s of a hook's own limit nothing is gained by waiting. */
+const START_MS_MAX = 45_000;
+const CONTROL_TOKEN = 'control-token-of-the-tests';
+
+export interface TestServerOptions {
+  /** Kept after `stop`; a new one that `stop` removes when absent. */
+  readonly dataDir?: string;
+  /** Over the defaults of a test start: `SEED=demo`, `LOG_LEVEL=info`, the control interface on. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly lang?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestServer {
+  /** Changes with every `restart`. */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** All lines of the server's output, both streams, oldest first, over restarts. */
+  readonly logs: readonly string[];
+  readonly pid: number;
+  /** Calls by name: query of a GET, urlencoded form of a POST. Answers the envelope, whatever the status. */
+  call<N extends EndpointName>(
+    name: N,
+    fields: RequestInput<N>,
+    options?: CallOptions,
+  ): Promise<Envelope<ResponseOf<N>>>;
+  /** Moves the server's clock forward. A restarted server is back in real time. */
+  controlAdvance(ms: number): Promise<void>;
+  /** The first line that matches, waiting for it where it has not come yet. */
+  waitForLog(pattern: RegExp): Promise<string>;
+  /** SIGTERM; resolves with the exit code. Removes the data folder that this server made. */
+  stop(): Promise<number | null>;
+  /** SIGKILL of the server process alone: its database is left to itself. */
+  kill(): Promise<void>;
+  /** Starts again in the same data folder, after `stop`-like SIGTERM when it still runs. */
+  restart(): Promise<void>;
+}
+
+/** Starts one and waits until it is ready. @throws Error with the output when it exits instead. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = new ProcessServer(options);
+  await server.start();
+  return server;
+}
+
+/** Runs the server to its end, for starts that are expected to be refused. */
+export async function runServerToExit(
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawnServer(env);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data: Buffer) => (output += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+class ProcessServer implements TestServer {
+  origin = '';
+  readonly dataDir: string;
+  readonly logs: string[] = [];
+  private readonly env: Readonly<Record<string, string>>;
+  private readonly ownsDataDir: boolean;
+  private readonly waiting = new Set<(line: string) => void>();
+  private child: ChildProcess | undefined;
+  private controlPort = 0;
+
+  constructor({ dataDir, env = {} }: TestServerOptions) {
+    this.ownsDataDir = dataDir === undefined;
+    this.dataDir = dataDir ?? mkdtempSync(path.join(tmpdir(), 'meridian-test-'));
+    this.env = env;
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const child = spawnServer({
+      SEED: 'demo',
+      CONTROL_PORT: '0',
+      CONTROL_TOKEN,
+      ...this.env,
+      DATA_DIR: this.dataDir,
+    });
+    this.child = child;
+    const from = this.logs.length;
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.take(line));
+    const ready = this.waitForLog(/"msg":"ready"/, from);
+    const exited = once(child, 'close').then(() => 'exited' as const);
+    const first = await Promise.race([ready, exited, late(START_MS_MAX)]);
+    if (first === 'exited' || first === 'late') {
+      child.kill('SIGKILL');
+      throw new Error(`the server did not start (${first}):\n${this.logs.slice(from).join('\n')}`);
+    }
+    const { origin, controlPort } = JSON.parse(first) as { origin: string; controlPort?: number };
+    this.origin = origin;
+    this.controlPort = controlPort ?? 0;
+  }
+
+  async call<N extends EndpointName>(
+    name: N,
+    fields: RequestInput<N>,
+    { token, lang, headers = {} }: CallOptions = {},
+  ): Promise<Envelope<ResponseOf<N>>> {
+    const { method, path: urlPath } = ENDPOINTS[name];
+    const form = new URLSearchParams(fields as Record<string, string>);
+    const isRead = method === 'GET';
+    const query = isRead && form.size > 0 ? `?${form.toString()}` : '';
+    const response = await fetch(`${this.origin}${urlPath}${query}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: token }),
+        ...(lang !== undefined && { lang }),
+        ...headers,
+      },
+      ...(!isRead && { body: form }),
+    });
+    return (await response.json()) as Envelope<ResponseOf<N>>;
+  }
+
+  async controlAdvance(ms: number): Promise<void> {
+    const response = await fetch(`http://127.0.0.1:${this.controlPort}/clock/advance`, {
+      method: 'POST',
+      headers: { authorization: CONTROL_TOKEN },
+      body: JSON.stringify({ ms }),
+    });
+    if (!response.ok) throw new Error(`the control interface answered ${response.status}`);
+  }
+
+  waitForLog(pattern: RegExp, from = 0): Promise<string> {
+    const known = this.logs.slice(from).find((line) => pattern.test(line));
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((resolve) => {
+      const look = (line: string) => {
+        if (!pattern.test(line)) return;
+        this.waiting.delete(look);
+        resolve(line);
+      };
+      this.waiting.add(look);
+    });
+  }
+
+  async stop(): Promise<number | null> {
+    const code = await this.end('SIGTERM');
+    if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+    return code;
+  }
+
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async restart(): Promise<void> {
+    await this.end('SIGTERM');
+    await this.start();
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? null;
+    const closed = once(child, 'close');
+    child.kill(signal);
+    await closed;
+    return child.exitCode;
+  }
+
+  private take(line: string): void {
+    this.logs.push(line);
+    for (const look of this.waiting) look(line);
+  }
+}
+
+/** Only what the caller names and the machine needs: settings of the developer's shell stay out. */
+function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  return spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function late(ms: number): Promise<'late'> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve('late'), ms).unref();
+  });
+}
