@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { gridStep, isOutside, priceExtent, volumeExtent } from '../../src/ui/chart/axis-extent.ts';
+import {
+  gridLines,
+  gridStep,
+  isOutside,
+  priceExtent,
+  volumeExtent,
+} from '../../src/ui/chart/axis-extent.ts';
 import { applyLiveBar, barOf, type Bar } from '../../src/ui/chart/bar.ts';
 import { layoutOf, priceColumnWidth } from '../../src/ui/chart/chart-layout.ts';
 import {
@@ -99,6 +105,16 @@ describe('the axes', () => {
     [0, 0.000_05, 5, 0.000_01],
   ])('between %d and %d about %d lines lie %d apart', (min, max, lines, step) => {
     expect(gridStep({ min, max }, lines)).toBeCloseTo(step, 12);
+  });
+});
+
+describe('grid lines', () => {
+  test('are round prices inside the axis', () => {
+    expect(gridLines({ min: 63_011, max: 63_209 }, 4)).toEqual([63_050, 63_100, 63_150, 63_200]);
+  });
+
+  test('keep away from the ends', () => {
+    expect(gridLines({ min: 0, max: 10 }, 5)).toEqual([2, 4, 6, 8]);
   });
 });
 

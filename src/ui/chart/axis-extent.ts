@@ -8,6 +8,8 @@ export interface Extent {
 
 /** Share of the height left free above the highest and below the lowest price. */
 const PRICE_PADDING = 0.08;
+/** Share of the height at either end where no grid line is drawn. */
+const LABEL_MARGIN = 0.02;
 /** Room for a volume that grows while its bar is forming. */
 const VOLUME_HEADROOM = 1.25;
 
@@ -45,6 +47,15 @@ export function volumeExtent(bars: readonly Bar[]): Extent {
 /** Whether the bar reaches beyond the axes and they must be drawn anew. */
 export function isOutside(bar: Bar, price: Extent, volume: Extent): boolean {
   return bar.high > price.max || bar.low < price.min || bar.volume > volume.max;
+}
+
+/** Prices of about `count` grid lines, round ones, none too near to the ends for its label. */
+export function gridLines(extent: Extent, count: number): number[] {
+  const step = gridStep(extent, count);
+  const margin = (extent.max - extent.min) * LABEL_MARGIN;
+  const first = Math.ceil((extent.min + margin) / step);
+  const last = Math.floor((extent.max - margin) / step);
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => (first + at) * step);
 }
 
 /** Distance between grid lines: 1, 2 or 5 times a power of ten, for about `lines` lines. */

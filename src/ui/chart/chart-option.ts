@@ -1,6 +1,6 @@
 /** The echarts option for one drawn state. The forming bar's slot stays empty: see live-layer.ts. */
 import type { EChartsCoreOption } from 'echarts/core';
-import { gridStep } from './axis-extent.ts';
+import { gridLines } from './axis-extent.ts';
 import { isRising } from './bar.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { AXIS_FONT_PX } from './chart-layout.ts';
@@ -71,34 +71,38 @@ function timeAxis(
       margin: 6,
       hideOverlap: false,
     },
-    splitLine: { show: true, interval: isLabelled, lineStyle: { color: theme.line, opacity: 0.5 } },
+    splitLine: {
+      show: true,
+      interval: isLabelled,
+      alignWithLabel: true,
+      // echarts adds the first and the last slot to those asked for.
+      showMinLine: false,
+      showMaxLine: false,
+      lineStyle: { color: theme.line, opacity: 0.5 },
+    },
   };
 }
 
 function priceAxis(drawing: ChartDrawing, theme: ChartTheme, words: ChartWords): object {
   const { price, layout } = drawing.scale;
+  const lines = gridLines(price, Math.floor(layout.price.height / GRID_LINE_DISTANCE_PX));
   return {
     type: 'value',
     gridIndex: 0,
     position: 'right',
     min: price.min,
     max: price.max,
-    interval: gridStep(price, Math.floor(layout.price.height / GRID_LINE_DISTANCE_PX)),
     axisLine: { show: false },
-    axisTick: { show: false },
+    // Ticks are where split lines are drawn, shown or not.
+    axisTick: { show: false, customValues: lines },
     axisLabel: {
       color: theme.faint,
       fontSize: AXIS_FONT_PX,
       margin: 6,
-      showMinLabel: false,
-      showMaxLabel: false,
+      customValues: lines,
       formatter: (value: number) => words.price(value),
     },
-    splitLine: {
-      showMinLine: false,
-      showMaxLine: false,
-      lineStyle: { color: theme.line, opacity: 0.7 },
-    },
+    splitLine: { lineStyle: { color: theme.line, opacity: 0.7 } },
   };
 }
 

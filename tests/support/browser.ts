@@ -1,0 +1,80 @@
+/**
+ * Finds and starts a Chromium: `CHROME_PATH`, one installed on the system, Playwright's own, else the
+ * one inside the `@sparticuz/chromium` package, so that `npm ci` alone is enough on Linux x64.
+ */
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Quiet on a closed network; software drawing, the same on every machine. */
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const COMMANDS = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+];
+
+const FIXED_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** Starts a headless Chromium. `options.args` are added to ours. @throws Error when none is found. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  return await chromium.launch({ ...options, ...(await chromiumOptions(options)) });
+}
+
+/** Starts one that other processes connect to by its `wsEndpoint()`. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  return await chromium.launchServer(await chromiumOptions({}));
+}
+
+async function chromiumOptions({ executablePath, args = [] }: LaunchOptions) {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    executablePath: executablePath ?? (await findChromium()),
+    args: [...QUIET, ...(isRoot ? ['--no-sandbox'] : []), ...args],
+  };
+}
+
+/** Path of the browser that {@link launchBrowser} starts. */
+export async function findChromium(): Promise<string> {
+  const named = process.env['CHROME_PATH'];
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROME_PATH names no file: ${named}`);
+  }
+  const found = [...onPath(), ...FIXED_PLACES, chromium.executablePath()].find(
+    (candidate) => candidate !== '' && existsSync(candidate),
+  );
+  return found ?? (await unpackChromium());
+}
+
+function onPath(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  return COMMANDS.flatMap((command) => folders.map((folder) => path.join(folder, command)));
+}
+
+async function unpackChromium(): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('no Chromium found: install one or set CHROME_PATH to its path');
+  }
+  // Read when the package is imported: without it, it does not unpack the libraries it needs.
+  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
+  const { default: packed } = await import('@sparticuz/chromium');
+  return await packed.executablePath();
+}
