@@ -58,7 +58,9 @@ export function shareLast<Value>(options: ShareOptions<Value>): SharedSource<Val
     }),
     next(value) {
       last = value;
-      for (const subscriber of subscribers) subscriber.next(value);
+      const listening = subscribers;
+      // By index: the iterator of for-of costs as much as a delivery.
+      for (let index = 0; index < listening.length; index++) listening[index]?.next(value);
     },
   };
 }

@@ -8,7 +8,10 @@ export const promiseActor = <Output, Input = NonReducibleUnknown>(name: string) 
   });
 
 /** A callback actor that must be provided. @throws Error naming it when it runs without. */
-export const callbackActor = <Command extends EventObject, Input = NonReducibleUnknown>(
+export const callbackActor = <
+  Command extends EventObject = EventObject,
+  Input = NonReducibleUnknown,
+>(
   name: string,
 ) =>
   fromCallback<Command, Input>(() => {

@@ -6,6 +6,8 @@ import type { CallAnswer, CallRefusal } from './problem.ts';
 export interface QueryContext<Data> {
   /** The last answer; kept while a refresh runs or fails. */
   readonly data: Data | null;
+  /** Whether there is an answer; `data` of some calls is null. */
+  readonly isKnown: boolean;
   /** Why the last try failed; null after a success. */
   readonly refusal: CallRefusal | null;
 }
@@ -28,18 +30,18 @@ export function createQueryMachine<Data>() {
     actors: { load: promiseActor<CallAnswer<Data>>('load') },
     guards: {
       isAnswered: (_, answer: CallAnswer<Data>) => answer.ok,
-      hasData: ({ context }) => context.data !== null,
+      isKnown: ({ context }) => context.isKnown,
     },
     actions: {
       keepAnswer: assign((_, answer: CallAnswer<Data>) =>
-        answer.ok ? { data: answer.value, refusal: null } : {},
+        answer.ok ? { data: answer.value, isKnown: true, refusal: null } : {},
       ),
       keepRefusal: assign((_, answer: CallAnswer<Data>) => (answer.ok ? {} : { refusal: answer })),
     },
   }).createMachine({
     id: 'query',
     description: 'One cached answer of a reading call.',
-    context: { data: null, refusal: null },
+    context: { data: null, isKnown: false, refusal: null },
     initial: 'asking',
     states: {
       asking: {
@@ -80,7 +82,7 @@ export function createQueryMachine<Data>() {
             description: 'Nothing is known yet.',
             always: {
               description: 'An older answer is there.',
-              guard: 'hasData',
+              guard: 'isKnown',
               target: 'refreshing',
             },
           },
@@ -90,7 +92,7 @@ export function createQueryMachine<Data>() {
       judging: {
         description: 'The call failed.',
         always: [
-          { description: 'The older answer stays on screen.', guard: 'hasData', target: 'success' },
+          { description: 'The older answer stays on screen.', guard: 'isKnown', target: 'success' },
           { description: 'There is nothing to show.', target: 'failure' },
         ],
       },

@@ -31,7 +31,7 @@ export const sessionMachine = setup({
   },
   actors: {
     readStoredSession: promiseActor<StoredSession>('readStoredSession'),
-    watchStorage: callbackActor<{ type: 'none' }>('watchStorage'),
+    watchStorage: callbackActor('watchStorage'),
     fetchUser: promiseActor<UserInfo>('fetchUser'),
     refreshTokens: promiseActor<RefreshAnswer, Tokens>('refreshTokens'),
   },

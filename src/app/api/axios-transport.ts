@@ -1,0 +1,31 @@
+import axios, { AxiosError } from 'axios';
+import { TransportFailure, type Transport } from './transport.ts';
+
+const TIMEOUTS: readonly (string | undefined)[] = [AxiosError.ECONNABORTED, AxiosError.ETIMEDOUT];
+
+function formData(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** A transport by axios; loaded with the first call, so that the first screen does not wait for it. */
+export function createAxiosTransport(baseUrl = ''): Transport {
+  const client = axios.create({ baseURL: baseUrl, validateStatus: () => true });
+  return async ({ method, path, fields, headers, timeoutMs, signal }) => {
+    try {
+      const reply = await client.request<unknown>({
+        method,
+        url: path,
+        headers,
+        timeout: timeoutMs,
+        ...(method === 'GET' ? { params: fields } : { data: formData(fields) }),
+        ...(signal && { signal }),
+      });
+      return { status: reply.status, body: reply.data };
+    } catch (cause) {
+      const isTimeout = axios.isAxiosError(cause) && TIMEOUTS.includes(cause.code);
+      throw new TransportFailure(isTimeout ? 'timeout' : 'network', { cause });
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Deal } from '../../../contract/schemas/market.ts';
+import { liveDataOf } from '../live/live-data.ts';
+import { createValueStore } from '../live/value-store.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { useQuery, type QueryView } from './use-query.ts';
+import { useReloadAfterGap } from './use-reload-after-gap.ts';
+
+export type DealsView = QueryView<readonly Deal[]>;
+
+const NONE: readonly Deal[] = [];
+
+/** The newest deals of a market, newest first, at most 50: the list by call, then live. */
+export function useDeals(matchId: number): DealsView {
+  const live = liveDataOf(useRuntime());
+  const history = useQuery('listDeals', { currency_match_id: String(matchId) });
+  const store = useMemo(() => createValueStore(live.feed.deals$(matchId), NONE), [live, matchId]);
+  const arrived = useSyncExternalStore(store.subscribe, store.get);
+  useReloadAfterGap(history.retry);
+
+  const listed = history.data;
+  const deals = useMemo(() => mergeDeals(arrived, listed ?? NONE), [arrived, listed]);
+  return history.status === 'success' ? { ...history, data: deals } : history;
+}
+
+function mergeDeals(arrived: readonly Deal[], listed: readonly Deal[]): readonly Deal[] {
+  const known = new Set(arrived.map(({ id }) => id));
+  return [...arrived, ...listed.filter(({ id }) => !known.has(id))].slice(0, LIMITS.deals_listed);
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { map } from 'rxjs';
+import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
+import type { ProblemName } from '../../../machines/app/problem.ts';
+import type { Instrument } from '../../../streams/feed.ts';
+import { liveDataOf } from '../live/live-data.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { useReloadAfterGap } from './use-reload-after-gap.ts';
+import { useQuery } from './use-query.ts';
+
+/** Calls the listener with the forming candle, at most once a frame, until unsubscribed from. */
+export interface LiveCandles {
+  subscribe(listener: (candle: Candle) => void): { unsubscribe(): void };
+}
+
+export interface KlineView {
+  readonly status: 'loading' | 'success' | 'failure';
+  /** History, oldest first; the last one may still be forming. Empty unless `success`. */
+  readonly candles: readonly Candle[];
+  readonly error: ProblemName | null;
+  readonly live$: LiveCandles;
+  readonly retry: () => void;
+}
+
+const NONE: readonly Candle[] = [];
+
+/** Candles of a market and period: history once (and after a gap in the connection), then the forming candle. */
+export function useKline(instrument: Instrument, period: KlinePeriod): KlineView {
+  const { feed } = liveDataOf(useRuntime());
+  const isSpot = instrument.kind === 'spot';
+  const key = isSpot ? instrument.id : instrument.symbol;
+  const { status, data, error, retry } = useQuery(
+    isSpot ? 'listCandles' : 'listForexCandles',
+    isSpot ? { currency_match_id: String(key), period } : { symbol: String(key), period },
+  );
+  useReloadAfterGap(retry);
+
+  const live$ = useMemo<LiveCandles>(() => {
+    const target: Instrument =
+      typeof key === 'number' ? { kind: 'spot', id: key } : { kind: 'forex', symbol: key };
+    return feed.candle$(target, period).pipe(map(({ value }) => value));
+  }, [feed, key, period]);
+  return { status, candles: data ?? NONE, error, live$, retry };
+}

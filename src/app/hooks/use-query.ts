@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect } from 'react';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
+import type { ProblemName } from '../../../machines/app/problem.ts';
+import { useRuntime } from '../runtime-context.ts';
+
+export type QueryView<Data> = {
+  /** Asks again. */
+  readonly retry: () => void;
+  /** A call is on its way while an older answer shows. */
+  readonly isRefreshing: boolean;
+} & (
+  | { readonly status: 'loading'; readonly data: null; readonly error: null }
+  | { readonly status: 'success'; readonly data: Data; readonly error: null }
+  | { readonly status: 'failure'; readonly data: null; readonly error: ProblemName }
+);
+
+/**
+ * The answer of a reading call, shared by all screens that ask the same. An answer older than half
+ * a minute is asked for again when a screen shows it, and all of them when the language changes.
+ */
+export function useQuery<N extends EndpointName>(
+  name: N,
+  request: RequestInput<N>,
+): QueryView<ResponseOf<N>> {
+  const { queries } = useRuntime();
+  const actor = queries.get(name, request);
+  useEffect(() => queries.hold(actor), [queries, actor]);
+  const retry = useCallback(() => actor.send({ type: 'query.retry' }), [actor]);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const data = useSelector(actor, ({ context }) => context.data) as ResponseOf<N> | null;
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const isKnown = useSelector(actor, ({ context }) => context.isKnown);
+
+  const common = { retry, isRefreshing: isBusy && isKnown };
+  if (isKnown) return { ...common, status: 'success', data: data as ResponseOf<N>, error: null };
+  return isBusy || refusal === null
+    ? { ...common, status: 'loading', data: null, error: null }
+    : { ...common, status: 'failure', data: null, error: refusal.error };
+}

@@ -1,0 +1,108 @@
+import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
+import { ENDPOINTS, type EndpointName } from '../../contract/endpoints.ts';
+import type { RequestInput } from '../../contract/routes.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../../contract/time.ts';
+import type { CallAnswer } from '../../machines/app/problem.ts';
+import { createQueryMachine } from '../../machines/app/query.machine.ts';
+import type { ApiClient } from './api/api-client.ts';
+import { callAnswer } from './api/call-answer.ts';
+
+const queryMachine = createQueryMachine<unknown>();
+export type QueryActor = ActorRefFrom<typeof queryMachine>;
+
+/** An answer older than this is asked for again when a screen shows it. */
+const FRESH_MS = 30 * SECOND_MS;
+/** An answer that no screen shows is forgotten after this. */
+const KEPT_MS = 5 * MINUTE_MS;
+
+interface Entry {
+  readonly key: string;
+  readonly name: EndpointName;
+  readonly actor: QueryActor;
+  holders: number;
+  askedAtMs: number;
+  forgetting: ReturnType<typeof setTimeout> | undefined;
+}
+
+export interface QueryCache {
+  /** The query of this call, begun if it is new. It lives on while {@link QueryCache.hold} holds it. */
+  get<N extends EndpointName>(name: N, request: RequestInput<N>): QueryActor;
+  /** Keeps the query of `actor` alive and fresh until the answer is called. */
+  hold(actor: QueryActor): () => void;
+  /** Asks for everything anew, on screen first: the language changed. */
+  refreshAll(): void;
+  /** Forgets what only the person who signed out may see. */
+  forgetPrivate(): void;
+}
+
+export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
+  const entries = new Map<string, Entry>();
+  // Also those forgotten: a screen that was hidden meanwhile still holds its query.
+  const entryOf = new WeakMap<QueryActor, Entry>();
+
+  function create<N extends EndpointName>(key: string, name: N, request: RequestInput<N>): Entry {
+    const load = fromPromise<CallAnswer<unknown>>(({ signal }) =>
+      callAnswer(api.call(name, request, { isQuiet: true, signal })),
+    );
+    const actor = createActor(queryMachine.provide({ actors: { load } })).start();
+    const entry: Entry = {
+      key,
+      name,
+      actor,
+      holders: 0,
+      askedAtMs: clock.now(),
+      forgetting: undefined,
+    };
+    entries.set(key, entry);
+    entryOf.set(actor, entry);
+    forgetLater(entry);
+    return entry;
+  }
+
+  function forget(entry: Entry): void {
+    clearTimeout(entry.forgetting);
+    if (entries.get(entry.key) === entry) entries.delete(entry.key);
+  }
+
+  function forgetLater(entry: Entry): void {
+    entry.forgetting = setTimeout(() => forget(entry), KEPT_MS);
+  }
+
+  function refresh(entry: Entry): void {
+    entry.askedAtMs = clock.now();
+    entry.actor.send({ type: 'query.refresh' });
+  }
+
+  return {
+    get(name, request) {
+      const key = keyOf(name, request);
+      return (entries.get(key) ?? create(key, name, request)).actor;
+    },
+    hold(actor) {
+      const entry = entryOf.get(actor);
+      if (entry === undefined) return () => undefined;
+      clearTimeout(entry.forgetting);
+      if (!entries.has(entry.key)) entries.set(entry.key, entry);
+      entry.holders += 1;
+      if (clock.now() - entry.askedAtMs > FRESH_MS) refresh(entry);
+      return () => {
+        entry.holders -= 1;
+        if (entry.holders === 0) forgetLater(entry);
+      };
+    },
+    refreshAll() {
+      for (const entry of entries.values())
+        if (entry.holders > 0) refresh(entry);
+        else forget(entry);
+    },
+    forgetPrivate() {
+      for (const entry of entries.values())
+        if (ENDPOINTS[entry.name].audience === 'user') forget(entry);
+    },
+  };
+}
+
+function keyOf(name: EndpointName, request: Readonly<Record<string, string | undefined>>): string {
+  const fields = Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([name, fields]);
+}

@@ -1,0 +1,55 @@
+import { createActor } from 'xstate';
+import type { Clock } from '../../contract/time.ts';
+import { createApiClient, type ApiClient } from './api/api-client.ts';
+import { createTransportLoader } from './api/load-transport.ts';
+import { errorText } from './error-text.ts';
+import { createBrowserStore, type KeyValueStore } from './key-value-store.ts';
+import { createPreferenceStore, type PreferenceStore } from './preferences/preferences.ts';
+import { createQueryCache, type QueryCache } from './query-cache.ts';
+import { createTabLock } from './session/exclusive-lock.ts';
+import { provideSession } from './session/provide-session.ts';
+import { createSessionPort, type SessionActor } from './session/session-port.ts';
+import { createSessionStore } from './session/session-store.ts';
+import { showToast } from '../ui/toast.ts';
+
+/** Everything the app is made of, put together once. */
+export interface Runtime {
+  readonly page: Window;
+  readonly clock: Clock;
+  readonly store: KeyValueStore;
+  readonly preferences: PreferenceStore;
+  readonly session: SessionActor;
+  readonly api: ApiClient;
+  readonly queries: QueryCache;
+  /** Shows a sentence for a moment. */
+  toast(text: string): void;
+}
+
+export function createRuntime(page: Window): Runtime {
+  const clock: Clock = { now: () => Date.now() };
+  const store = createBrowserStore(page);
+  const preferences = createPreferenceStore(store, {
+    prefersDark: page.matchMedia('(prefers-color-scheme: dark)').matches,
+    wishes: page.navigator.languages,
+  });
+  const toast = (text: string) => showToast(text, 'problem');
+
+  const session: SessionActor = createActor(
+    provideSession({
+      api: () => api,
+      store: createSessionStore(store),
+      lock: createTabLock(page, 'meridian.refresh'),
+    }),
+  );
+  const api = createApiClient({
+    loadTransport: createTransportLoader(),
+    session: createSessionPort(session),
+    locale: () => preferences.get().locale,
+    errorText,
+    toast,
+  });
+  const queries = createQueryCache(api, clock);
+  session.on('login.requested', () => queries.forgetPrivate());
+  session.start();
+  return { page, clock, store, preferences, session, api, queries, toast };
+}

@@ -1,0 +1,74 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Tokens, UserInfo } from '../../../contract/schemas/identity.ts';
+import { sessionMachine } from '../../../machines/app/session.machine.ts';
+import type {
+  RefreshAnswer,
+  SessionEvent,
+  StoredSession,
+} from '../../../machines/app/session.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { ClientError } from '../api/client-error.ts';
+import type { ExclusiveLock } from './exclusive-lock.ts';
+import type { SessionStore } from './session-store.ts';
+
+export interface SessionDeps {
+  /** Called late: the client itself asks the session for tokens. */
+  api(): ApiClient;
+  readonly store: SessionStore;
+  readonly lock: ExclusiveLock;
+}
+
+/** The session machine with its actors and effects. */
+export function provideSession({ api, store, lock }: SessionDeps) {
+  async function refresh(tokens: Tokens, signal: AbortSignal): Promise<RefreshAnswer> {
+    const stored = store.read().tokens;
+    if (stored === null) throw new Error('another tab signed out');
+    // Another tab refreshed while this one waited for its turn.
+    if (stored.refreshToken !== tokens.refreshToken) return { status: 'renewed', tokens: stored };
+    try {
+      const next = await api().callWithToken('refreshTokens', {}, tokens.refreshToken, signal);
+      // A sign-out meanwhile wins: nothing may bring the session back.
+      if (!signal.aborted) store.replaceTokens(tokens, next);
+      return { status: 'renewed', tokens: next };
+    } catch (error) {
+      if (isSessionOver(error)) return { status: 'ended' };
+      throw error;
+    }
+  }
+
+  return sessionMachine.provide({
+    actors: {
+      readStoredSession: fromPromise<StoredSession>(async () => store.read()),
+      watchStorage: fromCallback(({ sendBack }) =>
+        store.watch((tokens) =>
+          sendBack({ type: 'storage.changed', tokens } satisfies SessionEvent),
+        ),
+      ),
+      fetchUser: fromPromise<UserInfo>(async ({ signal }) => {
+        // The machine is still on its way into the state in which calls have a token.
+        await Promise.resolve();
+        return api().call('getUserInfo', {}, { isQuiet: true, signal });
+      }),
+      refreshTokens: fromPromise<RefreshAnswer, Tokens>(({ input, signal }) =>
+        lock((granted) => refresh(input, granted), signal),
+      ),
+    },
+    actions: {
+      persistSession: (_, session) => store.writeSession(session),
+      persistUser: (_, { user }) => store.writeUser(user),
+      eraseStoredSession: () => store.erase(),
+      revokeOnServer: (_, { accessToken }) => {
+        // Best effort: the person is signed out here, whether the server hears of it or not.
+        void api()
+          .callWithToken('signOut', {}, accessToken)
+          .catch(() => undefined);
+      },
+    },
+  });
+}
+
+const isSessionOver = (error: unknown): boolean =>
+  error instanceof ClientError &&
+  (error.name === 'session_ended' ||
+    error.name === 'user_disabled' ||
+    error.name === 'unauthorized');
