@@ -1,0 +1,213 @@
+/**
+ * 200 pairs over a real local socket into headless Chromium, 390 × 844, 4× CPU throttle: the built
+ * app's market list, a page that only writes the visible rows' text nodes, and a Redux Toolkit page.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { build } from 'vite';
+import { launchBrowser } from '../../tests/support/browser.ts';
+import { median, printGoals, printTable, quantile, round } from '../lib/table.ts';
+import { startBenchServer, type BenchServer } from './bench-server.ts';
+import { runProbe, type ProbeResult } from './page-probe.ts';
+import type { Load } from './quote-source.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const APP_DIR = path.join(ROOT, 'dist/client');
+const PAGES_DIR = path.join(ROOT, '.cache/bench-pages');
+const THROTTLE = 4;
+const ROUNDS = 3;
+const SETTLE_MS = 1_500;
+const MEASURE_MS = 5_000;
+const FPS_HELD_MIN = 57;
+const FRAME_MS = 1_000 / 60;
+
+const PAGES = {
+  ours: { path: '/market', price: '[data-testid="market-row"] [data-testid="price"]' },
+  floor: { path: '/bench/floor.html', price: '[data-price]' },
+  redux: { path: '/bench/redux.html', price: '[data-price]' },
+} as const;
+type PageName = keyof typeof PAGES;
+
+const LOADS = {
+  '5,000/s single': { quotesPerSecond: 5_000, batchIntervalMs: null },
+  '20,000/s batched 16 ms': { quotesPerSecond: 20_000, batchIntervalMs: 16 },
+} as const satisfies Record<string, Load>;
+
+interface Measured {
+  readonly fps: number;
+  readonly longTasks: number;
+  readonly paintP95Ms: number;
+  readonly busyMsPerS: number;
+}
+
+interface OpenPage {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+}
+
+async function openPage(browser: Browser, server: BenchServer, name: PageName): Promise<OpenPage> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    serviceWorkers: 'block',
+    locale: 'en-US',
+  });
+  const tokens = { accessToken: 'bench', refreshToken: 'bench' };
+  await context.addInitScript((stored) => {
+    localStorage.setItem('meridian.session', JSON.stringify({ tokens: stored, user: null }));
+  }, tokens);
+  const page = await context.newPage();
+  await page.goto(server.origin + PAGES[name].path);
+  await page.locator(PAGES[name].price).first().waitFor();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  return { page, cdp };
+}
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function taskSeconds(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}
+
+async function measure(
+  browser: Browser,
+  server: BenchServer,
+  name: PageName,
+  load: Load,
+): Promise<Measured> {
+  const { page, cdp } = await openPage(browser, server, name);
+  server.source.setLoad(load);
+  await delay(SETTLE_MS);
+  const busyBefore = await taskSeconds(cdp);
+  const probe: ProbeResult = await page.evaluate(runProbe, {
+    durationMs: MEASURE_MS,
+    startedAtMs: server.source.startedAtMs,
+    selector: PAGES[name].price,
+  });
+  const busyS = (await taskSeconds(cdp)) - busyBefore;
+  server.source.setLoad({ quotesPerSecond: 0, batchIntervalMs: null });
+  await page.context().close();
+  if (probe.paintDelaysMs.length === 0) throw new Error(`${name}: no price changed on screen`);
+  return {
+    fps: (probe.frames * 1_000) / probe.elapsedMs,
+    longTasks: probe.longTasks,
+    paintP95Ms: quantile(probe.paintDelaysMs, 0.95),
+    busyMsPerS: (busyS * 1_000_000) / probe.elapsedMs,
+  };
+}
+
+const medians = (runs: readonly Measured[]): Measured => ({
+  fps: median(runs.map(({ fps }) => fps)),
+  longTasks: median(runs.map(({ longTasks }) => longTasks)),
+  paintP95Ms: median(runs.map(({ paintP95Ms }) => paintP95Ms)),
+  busyMsPerS: median(runs.map(({ busyMsPerS }) => busyMsPerS)),
+});
+
+/** The highest rate of the ladder, climbed until a step is missed, that holds 60 fps. */
+async function highestRateHeld(
+  browser: Browser,
+  server: BenchServer,
+  name: PageName,
+  loads: readonly Load[],
+): Promise<number> {
+  let held = 0;
+  for (const load of loads) {
+    const { fps } = await measure(browser, server, name, load);
+    if (fps < FPS_HELD_MIN) break;
+    held = load.quotesPerSecond;
+  }
+  return held;
+}
+
+const LADDER = [250, 500, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000];
+const LADDER_BATCHED = [5_000, 10_000, 20_000, 30_000, 50_000, 75_000, 100_000];
+
+if (!existsSync(APP_DIR)) throw new Error('The bench measures the built app: npm run build');
+await build({
+  configFile: path.join(import.meta.dirname, 'pages.vite.config.ts'),
+  logLevel: 'warn',
+});
+const server = await startBenchServer(APP_DIR, PAGES_DIR);
+const browser = await launchBrowser();
+const rows: (string | number)[][] = [];
+const goals = [];
+try {
+  for (const [loadName, load] of Object.entries(LOADS)) {
+    const runs: Record<PageName, Measured[]> = { ours: [], floor: [], redux: [] };
+    for (let n = 0; n < ROUNDS; n++) {
+      for (const name of Object.keys(PAGES) as PageName[]) {
+        runs[name].push(await measure(browser, server, name, load));
+      }
+    }
+    const ours = medians(runs.ours);
+    const floor = medians(runs.floor);
+    for (const name of Object.keys(PAGES) as PageName[]) {
+      const { fps, longTasks, paintP95Ms, busyMsPerS } = medians(runs[name]);
+      const ratio = round(busyMsPerS / floor.busyMsPerS, 2);
+      rows.push([
+        loadName,
+        name,
+        round(fps),
+        longTasks,
+        round(paintP95Ms),
+        round(busyMsPerS, 0),
+        ratio,
+      ]);
+    }
+    goals.push(
+      {
+        name: `${loadName}: 60 fps held`,
+        met: ours.fps >= FPS_HELD_MIN,
+        measured: `${round(ours.fps)} fps`,
+      },
+      {
+        name: `${loadName}: no long task`,
+        met: ours.longTasks === 0,
+        measured: `${ours.longTasks}`,
+      },
+      {
+        name: `${loadName}: quote to paint p95 at most 2 frames`,
+        met: ours.paintP95Ms <= 2 * FRAME_MS,
+        measured: `${round(ours.paintP95Ms)} ms (the floor page: ${round(floor.paintP95Ms)} ms)`,
+      },
+      {
+        name: `${loadName}: busy at most 1.5 × the floor page`,
+        met: ours.busyMsPerS <= 1.5 * floor.busyMsPerS,
+        measured: `${round(ours.busyMsPerS / floor.busyMsPerS, 2)} ×`,
+      },
+    );
+  }
+  printTable(
+    `Market list, 200 pairs, ${THROTTLE}× throttle, medians of ${ROUNDS}`,
+    ['load', 'page', 'fps', 'long tasks', 'quote to paint p95 ms', 'busy ms/s', '× floor'],
+    rows,
+  );
+  const single = (quotesPerSecond: number): Load => ({ quotesPerSecond, batchIntervalMs: null });
+  const batched = (quotesPerSecond: number): Load => ({ quotesPerSecond, batchIntervalMs: 16 });
+  const reduxRate = await highestRateHeld(browser, server, 'redux', LADDER.map(single));
+  const oursSingle = await highestRateHeld(browser, server, 'ours', LADDER.map(single));
+  const oursBatched = await highestRateHeld(browser, server, 'ours', LADDER_BATCHED.map(batched));
+  printTable(
+    'Highest rate held at 60 fps, quotes per second',
+    ['page', 'messages', 'rate'],
+    [
+      ['redux', 'single', reduxRate],
+      ['ours', 'single', oursSingle],
+      ['ours', 'batched by the server', oursBatched],
+    ],
+  );
+  goals.push({
+    name: 'rate held at least 10 × the Redux Toolkit page',
+    met: oursBatched >= 10 * reduxRate && reduxRate > 0,
+    measured: `${round(oursBatched / reduxRate)} ×`,
+  });
+  printGoals(goals);
+} finally {
+  await browser.close();
+  await server.close();
+}
