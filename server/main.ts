@@ -52,7 +52,7 @@ function greet(config: Config, server: RunningServer, ms: number): void {
     lines.push(`Demo accounts, password ${DEMO_PASSWORD}: ${names}`);
   }
   if (config.mail === undefined)
-    lines.push('No SMTP_URL is set: mails and their codes are printed here.');
+    lines.push(`No SMTP_URL is set: mails and their codes are at ${server.origin}/dev/mailbox`);
   if (config.host === '127.0.0.1')
     lines.push('Only this machine can open it; set HOST=0.0.0.0 for a phone on the same network.');
   process.stdout.write(`${lines.join('\n')}\n`);

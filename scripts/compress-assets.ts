@@ -1,0 +1,32 @@
+/** After the build: writes a `.br` and a `.gz` beside each text file, so that the server never compresses. */
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const CLIENT_DIR = path.join(import.meta.dirname, '..', 'dist', 'client');
+const TEXT = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
+/** Below this a compressed file saves no packet. */
+const BYTES_MIN = 1_024;
+
+let [plainBytes, brotliBytes, count] = [0, 0, 0];
+for (const name of readdirSync(CLIENT_DIR, { recursive: true, encoding: 'utf8' })) {
+  const file = path.join(CLIENT_DIR, name);
+  if (!TEXT.test(name) || !statSync(file).isFile()) continue;
+  const plain = readFileSync(file);
+  if (plain.length < BYTES_MIN) continue;
+  const brotli = brotliCompressSync(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  });
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipSync(plain, { level: constants.Z_BEST_COMPRESSION }));
+  plainBytes += plain.length;
+  brotliBytes += brotli.length;
+  count += 1;
+}
+const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(0);
+console.log(
+  `compressed ${count} files: ${kilobytes(plainBytes)} kB to ${kilobytes(brotliBytes)} kB (brotli)`,
+);
