@@ -17,7 +17,7 @@ export interface Letter {
 }
 
 /** Whether any declared transition answers `event` in `snapshot`, also one that only forbids. */
-export function isAnswered(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+function isAnswered(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   return snapshot.machine.getTransitionData(snapshot, event).length > 0;
 }
 

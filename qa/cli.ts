@@ -23,7 +23,7 @@ export interface CliWorld {
 /** 0: done. 1: the paths miss a transition. 2: wrong use, nothing was done. */
 export type ExitCode = 0 | 1 | 2;
 
-export const HELP = `Usage: npm run qa -- <command>
+const HELP = `Usage: npm run qa -- <command>
 
   list                        machines, with their number of states and transitions
   paths <machine> [options]   walks through a machine, for tests and test plans

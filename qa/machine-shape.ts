@@ -157,8 +157,7 @@ function listOf(actions: unknown): readonly unknown[] {
 function nameOf(reference: unknown): string {
   if (typeof reference === 'string') return reference;
   if (typeof reference === 'function') {
-    const builtIn = 'type' in reference ? String(reference.type) : reference.name;
-    return builtIn === '' ? INLINE : `${INLINE} ${builtIn}`;
+    return 'type' in reference ? `${INLINE} ${String(reference.type)}` : INLINE;
   }
   if (typeof reference !== 'object' || reference === null || !('type' in reference)) return INLINE;
   const { type } = reference;

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { checkBannedCode } from './rules/banned-code.ts';
+import { lines } from './support/finding.ts';
+import { planted } from './support/planted.ts';
+import { readSources } from './support/tree.ts';
+
+/** The guards themselves quote what they forbid. */
+const OWN = /^tests\/guards\//;
+
+test('no folder contains what it must not', () => {
+  const sources = readSources().filter(({ path }) => !OWN.test(path));
+
+  expect(lines(checkBannedCode(sources))).toEqual([]);
+});
+
+describe('a planted fault is found', () => {
+  const effect = 'useEffect(() => { void load().then(show); }, []);';
+  test.each([
+    ['contract/x.ts', 'const now = Date.now();', 'take the time as an argument'],
+    ['machines/app/x.ts', 'const now = new Date();', 'take the time as an argument'],
+    ['streams/x.ts', 'const id = Math.random();', 'take ids and chance as arguments'],
+    ['machines/domain/x.ts', 'setTimeout(f, 5);', 'name an actor or a delay'],
+    ['contract/x.ts', 'const a = z.string().transform(Number);', 'use z.codec'],
+    ['machines/app/x.ts', 'const a = fromPromise(f);', 'name the actor with promiseActor'],
+    ['machines/domain/x.ts', "const a = { invoke: { src: 'a' } };", 'has no children'],
+    ['src/views/x.tsx', "const a = new Intl.NumberFormat('en');", 'formatted by src/format'],
+    ['src/views/x.tsx', 'const a = price.toLocaleString();', 'formatted by src/format'],
+    ['src/views/x.tsx', effect, 'does not fetch or subscribe in an effect'],
+    ['server/news/x.ts', 'const a = Date.now();', 'ask the Clock'],
+    ['server/news/x.ts', "const a = 'select id from users where id = $1';", 'put SQL into'],
+    ['server/http/x.ts', 'const a = sql`delete from users`;', 'put SQL into'],
+    ['tests/x.test.ts', "vi.mock('./clock.ts');", 'instead of replacing a module'],
+    ['tests/x.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 50));', 'wait for a'],
+    ['src/app/x.ts', `// ${['TO', 'DO'].join('')} later\nconst a = 1;`, 'finish it'],
+  ])('%s: %s', (path, text, message) => {
+    expect(lines(checkBannedCode(planted({ [path]: text })))).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test.each([
+    ['contract/x.ts', '/** Never Date.now() here. */\nexport const a = 1;'],
+    ['server/news/news.repo.ts', "const a = 'select id from news';"],
+    ['src/views/x.tsx', 'useEffect(() => { heading.current?.focus(); }, []);'],
+    ['src/format/x.ts', "const a = new Intl.NumberFormat('en');"],
+    ['tests/x.test.ts', 'const timer = setTimeout(fail, 1_000);'],
+  ])('a legal one is not: %s: %s', (path, text) => {
+    expect(checkBannedCode(planted({ [path]: text }))).toEqual([]);
+  });
+});

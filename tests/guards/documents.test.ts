@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkLinks, checkReadmes, checkScripts } from './rules/documents.ts';
+import { lines } from './support/finding.ts';
+import { readJson, readTree, ROOT } from './support/tree.ts';
+
+const documents = readTree().filter(({ path }) => path.endsWith('.md'));
+const scripts = Object.keys(
+  readJson('package.json', z.object({ scripts: z.record(z.string(), z.string()) })).scripts,
+);
+const documentOf = (text: string) => [{ path: 'docs/a.md', text }];
+
+test('every relative link of a document leads to a file or folder', () => {
+  expect(lines(checkLinks(documents, (path) => existsSync(join(ROOT, path))))).toEqual([]);
+});
+
+test('every npm script that a document names exists', () => {
+  const ours = documents.filter(({ path }) => !path.startsWith('bench/'));
+
+  expect(lines(checkScripts(ours, scripts))).toEqual([]);
+});
+
+test('the README of a folder fits one screen', () => {
+  expect(lines(checkReadmes(documents))).toEqual([]);
+});
+
+describe('a planted fault is found', () => {
+  test('a dead link, but not an address, an anchor, or a link in code', () => {
+    const text = 'x\n[b](b.md) [c](https://c.example) [d](#d) `[e](e.md)` ![f](../f.png)';
+    const found = checkLinks(documentOf(text), (path) => path === 'f.png');
+
+    expect(lines(found)).toEqual(['docs/a.md:2 the link to b.md leads nowhere']);
+  });
+
+  test('a script that does not exist, but not a command of npm', () => {
+    const found = checkScripts(documentOf('`npm run fly`, `npm start`, `npm ci`'), ['start']);
+
+    expect(lines(found)).toEqual(['docs/a.md:1 package.json has no script "fly"']);
+  });
+
+  test('a folder page that is too long', () => {
+    const readme = { path: 'qa/README.md', text: 'line\n'.repeat(61) };
+
+    expect(lines(checkReadmes([readme]))).toEqual([expect.stringContaining('61 lines')]);
+  });
+});

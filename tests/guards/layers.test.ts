@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { checkLayers } from './rules/layers.ts';
+import { lines } from './support/finding.ts';
+import { planted } from './support/planted.ts';
+import { readSources } from './support/tree.ts';
+
+test('every import follows the table of docs/ARCHITECTURE.md', () => {
+  expect(lines(checkLayers(readSources()))).toEqual([]);
+});
+
+describe('a planted import is found', () => {
+  test.each([
+    ['contract/money/fee.ts', "import { z } from 'zod';", 'contract/money/ may not import "zod"'],
+    ['contract/x.ts', "import { a } from '../server/a.ts';", 'move what both need into contract/'],
+    ['contract/x.ts', "import { readFile } from 'node:fs';", 'contract/ may not import "node:fs"'],
+    [
+      'machines/domain/x.ts',
+      "import { a } from '../app/a.ts';",
+      'may not import machines/app/a.ts',
+    ],
+    ['machines/app/x.ts', "import { of } from 'rxjs';", 'machines/app/ may not import "rxjs"'],
+    [
+      'streams/x.ts',
+      "import { a } from '../machines/app/a.ts';",
+      'may not import machines/app/a.ts',
+    ],
+    ['streams/x.ts', "import { useState } from 'react';", 'streams/ may not import "react"'],
+    ['src/ui/x.tsx', "import { a } from '../app/hooks/a.ts';", 'may not import src/app/hooks/a.ts'],
+    ['src/views/x.tsx', "import { a } from '../app/runtime.ts';", 'a view uses the hooks'],
+    ['src/views/x.tsx', "import axios from 'axios';", 'src/views/ may not import "axios"'],
+    ['src/views/x.tsx', "import { map } from 'rxjs';", 'src/views/ may not import "rxjs"'],
+    ['src/views/x.tsx', "import { m } from '../../machines/app/m.ts';", 'takes only types'],
+    ['src/views/x.tsx', "import { use } from 'echarts/core';", 'src/ui/chart, which load'],
+    ['src/app/x.ts', "import { a } from '../../server/a.ts';", 'move what both need'],
+    [
+      'server/a.ts',
+      "import { a } from '../machines/app/a.ts';",
+      'may not import machines/app/a.ts',
+    ],
+    ['server/news/a.ts', "import { eq } from 'drizzle-orm';", 'put SQL into a *.repo.ts'],
+    ['server/news/a.ts', "import { Pool } from 'pg';", 'put SQL into a *.repo.ts'],
+    ['server/news/a.ts', "import fastify from 'fastify';", 'HTTP stays in server/http'],
+    ['server/news/a.ts', "import { of } from 'rxjs';", 'client packages do not belong'],
+    ['server/a.ts', "import { a } from '../qa/a.ts';", 'nothing imports the tools'],
+    ['src/app/a.ts', "const a = await import('../../tests/a.ts');", 'nothing imports the tools'],
+    ['src/app/a.ts', "import { b } from './b';", 'write the extension'],
+  ])('%s: %s', (path, text, message) => {
+    expect(lines(checkLayers(planted({ [path]: text })))).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test.each([
+    ['src/views/x.tsx', "import type { m } from '../../machines/app/m.ts';"],
+    ['src/views/x.tsx', "import { useSession } from '../app/hooks/use-session.ts';"],
+    ['src/app/x.ts', "import { feed } from '../../streams/feed.ts';"],
+    ['server/news/news.repo.ts', "import { eq } from 'drizzle-orm';"],
+    ['server/http/x.ts', "import { a } from '../news/a.ts';"],
+    ['tests/x.test.ts', "import { Pool } from 'pg';"],
+  ])('a legal one is not: %s: %s', (path, text) => {
+    expect(checkLayers(planted({ [path]: text }))).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { checkExports, checkUnused } from './rules/modules.ts';
+import { lines } from './support/finding.ts';
+import { planted } from './support/planted.ts';
+import { readSources } from './support/tree.ts';
+
+const sources = readSources();
+
+test('exports have names and are not passed on', () => {
+  expect(lines(checkExports(sources))).toEqual([]);
+});
+
+test('every file is imported, and every exported value', () => {
+  expect(lines(checkUnused(sources))).toEqual([]);
+});
+
+describe('a planted fault is found', () => {
+  test('a default export', () => {
+    const found = checkExports(planted({ 'src/ui/button.tsx': 'export default function B() {}' }));
+
+    expect(lines(found)).toEqual([expect.stringContaining('give the export a name')]);
+  });
+
+  test.each(["export * from './a.ts';", "export { a } from './a.ts';"])('a barrel: %s', (text) => {
+    const found = checkExports(planted({ 'src/ui/index.ts': text }));
+
+    expect(lines(found)).toEqual([expect.stringContaining('no barrels')]);
+  });
+
+  test('a file that nothing imports', () => {
+    const found = checkUnused(planted({ 'server/old.ts': 'export const a = 1;' }));
+
+    expect(lines(found)).toEqual([expect.stringContaining('server/old.ts:1 nothing imports this')]);
+  });
+
+  test('an exported value that nothing imports, unlike one taken by name, namespace or lazily', () => {
+    const found = checkUnused(
+      planted({
+        'server/main.ts':
+          "import { a } from './lib.ts';\nimport * as lib from './lib.ts';\nlib.b(a);\nconst c = import('./lib.ts').then((m) => m.c);",
+        'server/lib.ts':
+          'export const a = 1;\nexport const b = 2;\nexport const c = 3;\nexport const d = 4;\nexport type E = 5;',
+      }),
+    );
+
+    expect(lines(found)).toEqual([
+      'server/lib.ts:4 nothing imports "d"; delete it, or do not export it',
+    ]);
+  });
+});

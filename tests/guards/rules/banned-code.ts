@@ -1,0 +1,126 @@
+/** Words that a folder must not contain, each with what to write instead. Comments do not count. */
+import { Visitor, type ESTree } from 'vite';
+import type { Finding } from '../support/finding.ts';
+import { lineOf, type SourceFile } from '../support/source-file.ts';
+
+interface Ban {
+  readonly pattern: RegExp;
+  readonly where: RegExp;
+  readonly except?: RegExp;
+  readonly instead: string;
+}
+
+const PURE = /^(?:contract|machines|locales)\//;
+const SLEEP = /\bsetTimeout\s*\(\s*(?:resolve|done|r|res|fulfil)\b|\bsetTimeout\((?:\d|ms\b)/g;
+
+const BANS: readonly Ban[] = [
+  {
+    pattern: /\bDate\.now\s*\(|\bnew Date\s*\(\s*\)|\bperformance\.now\s*\(/g,
+    where: /^(?:contract|machines|locales|streams)\//,
+    instead: 'take the time as an argument (Clock of contract/time.ts)',
+  },
+  {
+    pattern: /\bMath\.random\s*\(|\bcrypto\.(?:randomUUID|getRandomValues)\b/g,
+    where: /^(?:contract|machines|locales|streams)\//,
+    instead: 'take ids and chance as arguments',
+  },
+  {
+    pattern: /\b(?:setTimeout|setInterval|fetch)\s*\(/g,
+    where: PURE,
+    instead: 'name an actor or a delay; the app implements it',
+  },
+  {
+    pattern: /\.transform\s*\(/g,
+    where: /^contract\//,
+    instead: 'use z.codec, so that the value can be encoded again',
+  },
+  {
+    pattern: /\bfrom(?:Promise|Callback|Observable|EventObservable|Transition)\s*[<(]/g,
+    where: /^machines\//,
+    except: /^machines\/app\/actors\.ts$/,
+    instead: 'name the actor with promiseActor or callbackActor; src/app implements it',
+  },
+  {
+    pattern: /\binvoke:|\bspawn(?:Child)?\s*\(/g,
+    where: /^machines\/domain\//,
+    instead: 'a domain machine has no children; make it a named action that the server maps',
+  },
+  {
+    pattern: /\.toLocale(?:Date|Time)?String\s*\(|\bnew Intl\./g,
+    where: /^src\//,
+    except: /^src\/(?:format|i18n)\//,
+    instead: 'numbers and dates are formatted by src/format',
+  },
+  {
+    pattern: /\bDate\.now\s*\(|\bMath\.random\s*\(/g,
+    where: /^server\//,
+    // The embedded database is another process: real time passes while it starts and stops.
+    except: /^server\/(?:main|log)\.ts$|^server\/db\/embedded\//,
+    instead: 'ask the Clock that was passed in; chance comes from node:crypto or a seed',
+  },
+  {
+    pattern:
+      /\bselect\s[^'"`;]{1,400}\sfrom\s|\binsert\s+into\s|\bdelete\s+from\s|\bupdate\s+\w+\s+set\s/gi,
+    where: /^server\//,
+    except: /^server\/db\/|\.repo\.ts$/,
+    instead: 'put SQL into a *.repo.ts beside its service',
+  },
+  {
+    pattern: /\bvi\.(?:mock|doMock)\s*\(/g,
+    where: /^tests\//,
+    instead: 'pass the clock, socket or fetch in instead of replacing a module',
+  },
+  {
+    pattern: SLEEP,
+    where: /^tests\//,
+    instead: 'wait for a condition (vi.waitFor, an event, the fake clock), never for time',
+  },
+  {
+    pattern: /@ts-(?:ignore|nocheck)\b/g,
+    where: /./,
+    instead: 'make the types right',
+  },
+];
+
+/** Leftovers are searched in comments too; built from parts so that this file has none. */
+const LEFTOVER = new RegExp(
+  `\\b(?:${['TO', 'FIX', 'XX'].map((part, i) => part + ['DO', 'ME', 'X'][i]).join('|')})\\b`,
+  'g',
+);
+
+export function checkBannedCode(sources: readonly SourceFile[]): Finding[] {
+  return sources.flatMap((source) => [
+    ...BANS.filter(
+      ({ where, except }) => where.test(source.path) && !except?.test(source.path),
+    ).flatMap(({ pattern, instead }) => matches(source, source.code, pattern, instead)),
+    ...matches(source, source.text, LEFTOVER, 'finish it or open an issue'),
+    ...effectsForData(source),
+  ]);
+}
+
+function matches({ path }: SourceFile, text: string, pattern: RegExp, instead: string): Finding[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+    path,
+    line: lineOf(text, index),
+    message: `"${found.replaceAll(/\s+/g, ' ').trim()}" is not used here; ${instead}`,
+  }));
+}
+
+/** `useEffect` of a view may touch the page (focus, scroll, title), never fetch or subscribe. */
+function effectsForData(source: SourceFile): Finding[] {
+  if (!source.path.startsWith('src/views/')) return [];
+  const findings: Finding[] = [];
+  const check = (call: ESTree.CallExpression): void => {
+    const { callee, start, end } = call;
+    if (callee.type !== 'Identifier' || !/^use(?:Layout)?Effect$/.test(callee.name)) return;
+    if (!/\bawait\b|\.then\s*\(|\.subscribe\s*\(|\bfetch\s*\(/.test(source.code.slice(start, end)))
+      return;
+    findings.push({
+      path: source.path,
+      line: lineOf(source.text, start),
+      message: 'a view does not fetch or subscribe in an effect; use a hook of src/app/hooks',
+    });
+  };
+  new Visitor({ CallExpression: check }).visit(source.program);
+  return findings;
+}

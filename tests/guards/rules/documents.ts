@@ -1,0 +1,60 @@
+/** Documents tell the truth: links lead somewhere, commands exist, folder pages stay short. */
+import { dirname, join } from 'node:path/posix';
+import type { Finding } from '../support/finding.ts';
+import { lineOf } from '../support/source-file.ts';
+import type { TextFile } from '../support/tree.ts';
+
+const FOLDER_README_LINES_MAX = 60;
+/** READMEs of whole products may be longer than those of a folder. */
+const LONG_READMES = new Set(['README.md', 'bench/README.md']);
+
+/** @param exists whether a path from the repository root is there. */
+export function checkLinks(
+  documents: readonly TextFile[],
+  exists: (path: string) => boolean,
+): Finding[] {
+  return documents.flatMap(({ path, text }) =>
+    [...withoutCode(text).matchAll(/\]\(([^)\s]+)[^)]*\)/g)].flatMap(({ 1: link = '', index }) => {
+      const target = link.replace(/#.*$/, '');
+      if (target === '' || /^(?:https?:|mailto:)/.test(target)) return [];
+      const file = join(dirname(path), target);
+      return exists(file)
+        ? []
+        : [{ path, line: lineOf(text, index), message: `the link to ${link} leads nowhere` }];
+    }),
+  );
+}
+
+/** `npm run x` and `npm x` for the life-cycle scripts, wherever a document or a script says so. */
+export function checkScripts(
+  documents: readonly TextFile[],
+  scripts: readonly string[],
+): Finding[] {
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].flatMap(
+      ({ 0: said, 1: name = '', index }) => {
+        const isScript = said.startsWith('npm run') || ['start', 'test'].includes(name);
+        return !isScript || scripts.includes(name)
+          ? []
+          : [{ path, line: lineOf(text, index), message: `package.json has no script "${name}"` }];
+      },
+    ),
+  );
+}
+
+export function checkReadmes(documents: readonly TextFile[]): Finding[] {
+  return documents
+    .filter(({ path }) => /(?:^|\/)README\.md$/.test(path) && !LONG_READMES.has(path))
+    .filter(({ path }) => !path.startsWith('docs/generated/'))
+    .flatMap(({ path, text }) => {
+      const lines = text.trimEnd().split('\n').length;
+      if (lines <= FOLDER_README_LINES_MAX) return [];
+      const message = `${lines} lines, at most ${FOLDER_README_LINES_MAX}; move the rest to docs/`;
+      return [{ path, line: 1, message }];
+    });
+}
+
+/** Fenced and inline code hold no links; its characters are blanked so that lines stay. */
+function withoutCode(text: string): string {
+  return text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replaceAll(/[^\n]/g, ' '));
+}
