@@ -7,9 +7,8 @@ export async function callAnswer<T>(call: Promise<T>): Promise<CallAnswer<T>> {
     return { ok: true, value: await call };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const { name, retryAfterS } = error;
-    return retryAfterS === undefined
-      ? { ok: false, error: name }
-      : { ok: false, error: name, retryAfterS };
+    const { name, msg, retryAfterS } = error;
+    const refusal = { ok: false, error: name, message: msg } as const;
+    return retryAfterS === undefined ? refusal : { ...refusal, retryAfterS };
   }
 }
