@@ -1,4 +1,4 @@
-import { createInstance, type BackendModule } from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LOCALE, LOCALES, type Locale, type Namespace } from '../../contract/languages.ts';
 import { loadTexts } from './locale-files.ts';
@@ -11,7 +11,8 @@ const lazyFiles: BackendModule = {
   read: (locale, namespace) => loadTexts(locale as Locale, namespace as Namespace),
 };
 
-const i18n = createInstance();
+/** The library's own instance: the hooks and whoever needs a sentence outside of React share it. */
+const i18n = i18next;
 
 /** Loads the shared texts of `locale` and makes it the page's language. Call once, before rendering. */
 export async function startI18n(locale: Locale): Promise<void> {
@@ -43,6 +44,3 @@ export async function changeLocale(locale: Locale): Promise<void> {
 export function currentLocale(): Locale {
   return LOCALES.find((locale) => locale === i18n.language) ?? DEFAULT_LOCALE;
 }
-
-/** One sentence outside of a component; its area must have been loaded (`common` always is). */
-export const translate = i18n.t;

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { Locale, Namespace } from '../../contract/languages.ts';
 
 /**
- * The texts of one area. Suspends until its file is there; other areas are reached by prefix
- * (`t('common:action.retry')`).
+ * The texts of one area. Suspends until its file is there; the shared texts
+ * are reached by prefix (`t('common:action.retry')`).
  */
 export function useText<N extends Namespace>(namespace: N) {
-  return useTranslation(namespace).t;
+  return useTranslation<[N, 'common']>([namespace, 'common']).t;
 }
 
 /** The language on screen; re-renders when it changes. */

@@ -1,6 +1,6 @@
 /** The pictures of the product by what they mean; screens never choose from the icon set itself. */
 export {
-  Activity as IconMicroTrade,
+  Zap as IconMicroTrade,
   ArrowLeft as IconBack,
   ArrowLeftRight as IconTrade,
   Bell as IconNotice,
@@ -36,7 +36,7 @@ export {
   ChartCandlestick as IconMarket,
   UserRound as IconUser,
   Wallet as IconAssets,
-  WalletMinimal as IconDeposit,
+  ArrowDownToLine as IconDeposit,
   WifiOff as IconOffline,
   X as IconClose,
 } from 'lucide-react';

@@ -1,4 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ClientErrorName, ErrorName } from '../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { SECOND_MS } from '../../contract/time.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
 import { IconEmpty, IconProblem } from './icons.ts';
@@ -40,11 +43,14 @@ export function EmptyState(props: {
   );
 }
 
-/** Loading failed; offers the retry. `message` is the server's sentence when there is one. */
-export function ErrorState(props: {
-  readonly message?: string | undefined;
+interface ErrorStateProps {
+  /** Name of what went wrong; its sentence is shown below the title. */
+  readonly error?: ErrorName | ClientErrorName | null;
   readonly onRetry: () => void;
-}) {
+}
+
+/** Loading failed; says why, as far as it is known, and offers the retry. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText('common');
   return (
     <div role="alert">
@@ -52,13 +58,18 @@ export function ErrorState(props: {
         icon={IconProblem}
         title={t('state.failed')}
         action={
-          <Button kind="secondary" size="small" onClick={props.onRetry}>
+          <Button kind="secondary" size="small" onClick={onRetry}>
             {t('action.retry')}
           </Button>
         }
       >
-        {props.message}
+        <Suspense fallback={null}>{error && <ErrorSentence error={error} />}</Suspense>
       </StatePanel>
     </div>
   );
+}
+
+function ErrorSentence({ error }: { readonly error: ErrorName | ClientErrorName }) {
+  const t = useText('errors');
+  return t(error, { seconds: LIMITS.http_timeout_ms / SECOND_MS });
 }

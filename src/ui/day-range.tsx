@@ -1,0 +1,26 @@
+interface DayRangeProps {
+  /** Decimal texts; a number is precise enough for a place on a line of a hundred pixels. */
+  readonly low: string;
+  readonly high: string;
+  readonly close: string;
+  /** Says the same in words. */
+  readonly label: string;
+}
+
+/** Where the price stands between the lowest and the highest of the day. */
+export function DayRange({ low, high, close, label }: DayRangeProps) {
+  const span = Number(high) - Number(low);
+  const share = span > 0 ? (Number(close) - Number(low)) / span : 0.5;
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <span className="relative block h-2.5">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className="absolute inset-x-0 top-1/2 h-px bg-edge" />
+      <span
+        aria-hidden
+        className="absolute inset-y-0 w-0.5 -translate-x-1/2 rounded-full bg-accent transition-[left] duration-300"
+        style={{ left: `${percent}%` }}
+      />
+    </span>
+  );
+}

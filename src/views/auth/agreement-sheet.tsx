@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const AgreementText = lazy(async () => ({
+  default: (await import('./agreement-text.tsx')).AgreementText,
+}));
+
+interface AgreementSheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onAccept: () => void;
+}
+
+/**
+ * What is agreed to at registration. A sheet, because /private-policy needs a login (SPEC 2) and
+ * whoever registers has none yet.
+ */
+export function AgreementSheet({ isOpen, onClose, onAccept }: AgreementSheetProps) {
+  const t = useText('auth');
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('agreement.title')}
+      footer={
+        <Button className="w-full" onClick={onAccept}>
+          {t('agreement.accept')}
+        </Button>
+      }
+    >
+      <Suspense fallback={<SkeletonRows label={t('common:page.loading')} />}>
+        <AgreementText />
+      </Suspense>
+    </Sheet>
+  );
+}

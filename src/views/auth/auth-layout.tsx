@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconBack } from '../../ui/icons.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { LanguageButton } from '../shell/language-button.tsx';
+import { ThemeButton } from '../shell/theme-button.tsx';
+import { AuthArt } from './auth-art.tsx';
+
+interface AuthLayoutProps {
+  readonly title: string;
+  readonly hint: string;
+  /** Shows a back button that goes to the sign-in. */
+  readonly hasBack?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Frame of the three screens that need no login: the form, and beside it the house when there is room. */
+export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayoutProps) {
+  const t = useText('common');
+  const navigate = useNavigate();
+  return (
+    <div className="grid h-full lg:grid-cols-[1.1fr_1fr]">
+      <AuthArt />
+      <Screen
+        header={
+          <div className="flex min-h-bar items-center gap-1 px-2">
+            {hasBack ? (
+              <IconButton
+                icon={IconBack}
+                label={t('action.back')}
+                onClick={() => void navigate('/login')}
+              />
+            ) : (
+              <Brand className="ps-2 lg:invisible" />
+            )}
+            <span className="flex-1" />
+            <ThemeButton />
+            <LanguageButton />
+          </div>
+        }
+      >
+        <main className="mx-auto w-full max-w-md px-5 pt-6 pb-10 sm:pt-14">
+          <h1 className="text-[1.75rem] leading-tight font-semibold tracking-tight text-balance">
+            {title}
+          </h1>
+          <p className="mt-2 mb-7 text-muted text-pretty">{hint}</p>
+          {children}
+        </main>
+      </Screen>
+    </div>
+  );
+}

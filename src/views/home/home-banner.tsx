@@ -1,0 +1,59 @@
+import { LIMITS } from '../../../contract/limits.ts';
+import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
+import type { NewsItem } from '../../../contract/schemas/content.ts';
+import { useQuery } from '../../app/hooks/use-query.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Carousel } from '../../ui/carousel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state-panel.tsx';
+
+/** Height of a banner: 210/375 of its width, at most 190 px (SPEC 9). */
+const frame = 'aspect-[375/210] max-h-[190px] w-full';
+
+/** The swipe banner. Without a banner there is no empty box. */
+export function HomeBanner() {
+  const t = useText('home');
+  const banners = useQuery('listNews', { category_id: String(NEWS_CATEGORIES.banner) });
+  if (banners.status === 'failure')
+    return <ErrorState error={banners.error} onRetry={banners.retry} />;
+  if (banners.status === 'loading')
+    return (
+      <div className="px-gutter">
+        <Skeleton className={`${frame} rounded-card`} />
+      </div>
+    );
+  if (banners.data.length === 0) return null;
+  return (
+    <div className="px-gutter">
+      <Carousel
+        label={t('banner.label')}
+        items={banners.data}
+        itemKey={(item) => item.id}
+        renderItem={(item) => <Banner item={item} />}
+        autoplayMs={LIMITS.autoplay_ms}
+        dotLabel={(number) => t('banner.goTo', { number })}
+      />
+    </div>
+  );
+}
+
+/** Picture with its words above; the pictures are dark in both themes. */
+function Banner({ item }: { readonly item: NewsItem }) {
+  return (
+    <div data-theme="dark" className={`relative overflow-hidden bg-surface text-ink ${frame}`}>
+      {item.banner !== '' && (
+        <img
+          src={item.banner}
+          alt=""
+          width={375}
+          height={210}
+          className="absolute inset-0 size-full object-cover object-right"
+        />
+      )}
+      <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-canvas/85 via-canvas/45 to-transparent p-5 pe-[32%]">
+        <p className="line-clamp-2 text-lg leading-snug font-semibold text-balance">{item.title}</p>
+        <p className="line-clamp-2 text-sm text-muted">{item.summary}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Screen } from '../../ui/screen.tsx';
+import { HomeBanner } from './home-banner.tsx';
+import { HomeMarkets } from './home-markets.tsx';
+import { HomeTopBar } from './home-top-bar.tsx';
+import { NoticeTicker } from './notice-ticker.tsx';
+import { PopularPairs } from './popular-pairs.tsx';
+import { QuickTiles } from './quick-tiles.tsx';
+
+/** The first page: what is new, where to go, and the markets as they move. */
+export function HomeScreen() {
+  return (
+    <Screen width="wide" header={<HomeTopBar />}>
+      <div className="grid gap-x-6 pb-6 lg:grid-cols-[minmax(0,1fr)_minmax(23rem,26rem)] lg:px-2">
+        <div className="flex flex-col gap-4 pt-1 lg:sticky lg:top-0 lg:self-start">
+          <HomeBanner />
+          <NoticeTicker />
+          <QuickTiles />
+          <PopularPairs />
+        </div>
+        <HomeMarkets />
+      </div>
+    </Screen>
+  );
+}

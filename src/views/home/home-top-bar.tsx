@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconMenu } from '../../ui/icons.ts';
+import { LanguageButton } from '../shell/language-button.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+/** Menu, logo and language. */
+export function HomeTopBar() {
+  const t = useText('home');
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="grid min-h-bar grid-cols-[1fr_auto_1fr] items-center px-2">
+      <IconButton
+        icon={IconMenu}
+        label={t('menu.open')}
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        onClick={() => setMenuOpen(true)}
+      />
+      <h1>
+        <Brand />
+        <span className="sr-only">{t('title')}</span>
+      </h1>
+      <div className="justify-self-end">
+        <LanguageButton />
+      </div>
+      <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import type { PublicSetting } from '../../../contract/schemas/content.ts';
+import { useSetting } from '../../app/hooks/use-setting.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { IconForward } from '../../ui/icons.ts';
+import { showToast } from '../../ui/toast.ts';
+
+interface RowProps {
+  readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+  readonly text: string;
+}
+
+const rowStyle =
+  'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-start -outline-offset-2 transition-colors duration-150 hover:bg-raised';
+
+/** A line of the menu that goes to a page. */
+export function PageRow(props: RowProps & { readonly to: string; readonly onOpen: () => void }) {
+  return (
+    <Link to={props.to} onClick={props.onOpen} className={rowStyle}>
+      <RowFace icon={props.icon} text={props.text} />
+      <IconForward aria-hidden className="size-4.5 text-faint" />
+    </Link>
+  );
+}
+
+/** A line of the menu that does something here. */
+export function ActionRow(props: RowProps & { readonly onPress: () => void }) {
+  return (
+    <button type="button" onClick={props.onPress} className={rowStyle}>
+      <RowFace icon={props.icon} text={props.text} />
+    </button>
+  );
+}
+
+/** A line of the menu that leaves for an address of the settings; says so when none is set. */
+export function SettingRow(props: RowProps & { readonly setting: PublicSetting }) {
+  const t = useText('home');
+  const url = useSetting(props.setting);
+  if (url === undefined || url === '')
+    return (
+      <ActionRow icon={props.icon} text={props.text} onPress={() => showToast(t('tiles.notSet'))} />
+    );
+  return (
+    <a
+      href={url}
+      target={props.setting === 'service_url' ? '_blank' : '_self'}
+      rel="noopener noreferrer"
+      className={rowStyle}
+    >
+      <RowFace icon={props.icon} text={props.text} />
+    </a>
+  );
+}
+
+function RowFace({ icon: Icon, text }: RowProps) {
+  return (
+    <>
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="flex-1">{text}</span>
+    </>
+  );
+}

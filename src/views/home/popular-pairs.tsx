@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { useQuote } from '../../app/hooks/use-quote.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { CurrencyLogo } from '../../ui/currency-logo.tsx';
+import { DayRange } from '../../ui/day-range.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { chartPath, useMarkets } from './use-markets.ts';
+
+/** The three most popular markets. A failed call is said once, by the list below. */
+export function PopularPairs() {
+  const t = useText('home');
+  const { status, markets } = useMarkets();
+  if (status === 'failure') return null;
+  return (
+    <section aria-labelledby="popular-title" className="px-gutter">
+      <h2 id="popular-title" className="sr-only">
+        {t('popular.title')}
+      </h2>
+      <ul className="grid grid-cols-3 gap-2">
+        {status === 'loading'
+          ? Array.from({ length: LIMITS.popular_pairs }, (_, card) => (
+              <li key={card}>
+                <Skeleton className="h-30 rounded-card" />
+              </li>
+            ))
+          : markets.slice(0, LIMITS.popular_pairs).map((market) => (
+              <li key={market.id} className="min-w-0">
+                <PopularPair market={market} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}
+
+function PopularPair({ market }: { readonly market: CurrencyMatch }) {
+  const t = useText('home');
+  const format = useFormat();
+  const day = market.currency_quotation;
+  const quote = useQuote(market.id, day);
+  const price = (text: string) => format.price(text, market.price_scale);
+  return (
+    <Link
+      to={chartPath(market)}
+      className="flex h-full flex-col gap-1 rounded-card bg-surface p-3 transition-colors duration-150 hover:bg-raised"
+    >
+      <span className="flex items-center gap-1.5 text-xs font-medium">
+        <CurrencyLogo
+          code={market.base_currency_code}
+          src={market.base_currency.logo}
+          className="size-5"
+        />
+        <span className="truncate">
+          {market.base_currency_code}
+          <span className="text-faint">/{market.quote_currency_code}</span>
+        </span>
+      </span>
+      <PriceText
+        value={quote.close}
+        scale={market.price_scale}
+        change={quote.change}
+        isStale={quote.isStale}
+        className="mt-1 truncate text-base font-semibold"
+      />
+      <ChangeText change={quote.change} isStale={quote.isStale} className="text-xs" />
+      <span className="mt-auto pt-2">
+        <DayRange
+          low={day.low}
+          high={day.high}
+          close={quote.close}
+          label={t('popular.range', { low: price(day.low), high: price(day.high) })}
+        />
+      </span>
+    </Link>
+  );
+}

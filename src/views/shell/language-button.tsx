@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useLanguage } from '../../app/hooks/use-preferences.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { IconLanguage } from '../../ui/icons.ts';
+import { LanguageSheet } from './language-sheet.tsx';
+
+/** Shows the short key of the language in use and opens the list of all. */
+export function LanguageButton() {
+  const t = useText('common');
+  const [language] = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('language.current', { name: language.name })}
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-semibold transition-colors duration-150 hover:bg-raised"
+      >
+        <IconLanguage aria-hidden className="size-5" />
+        {language.key}
+      </button>
+      <LanguageSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

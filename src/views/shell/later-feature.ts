@@ -1,0 +1,10 @@
+/** Parts of the product that a later release brings; each has a name in `common:soon.feature`. */
+export type LaterFeature =
+  | 'assets'
+  | 'deposit'
+  | 'lever'
+  | 'microTrade'
+  | 'security'
+  | 'shareCode'
+  | 'storageCurrency'
+  | 'trade';

@@ -1,0 +1,64 @@
+import { NavLink } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { BrandMark } from '../../ui/brand.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SHELL_TABS, type ShellTab } from './tabs.ts';
+
+interface TabBarProps {
+  /** A tab was pressed; true: it has been dealt with and no page opens. */
+  readonly onSelect: (tab: ShellTab) => boolean;
+}
+
+/** The five tabs: a bar at the bottom of a phone, a rail at the side from 768 px. */
+export function TabBar({ onSelect }: TabBarProps) {
+  const t = useText('common');
+  return (
+    <nav
+      aria-label={t('tabs.label')}
+      className={classNames(
+        'safe-bottom z-30 border-t border-line bg-surface',
+        'md:order-first md:flex md:w-rail md:flex-col md:border-t-0 md:border-e md:pt-3',
+      )}
+    >
+      <BrandMark className="mx-auto mb-5 hidden size-9 md:block" />
+      <ul className="flex md:flex-col md:gap-1.5 md:px-2">
+        {SHELL_TABS.map((tab) => (
+          <li key={tab.name} className="min-w-0 flex-1">
+            <NavLink
+              to={tab.path}
+              onClick={(event) => onSelect(tab) && event.preventDefault()}
+              className={({ isActive }) =>
+                classNames(
+                  'relative flex h-tabs w-full flex-col items-center justify-center gap-1 px-0.5 -outline-offset-2',
+                  'transition-colors duration-150 md:h-auto md:rounded-control md:py-2.5 md:hover:bg-raised',
+                  isActive
+                    ? 'font-semibold text-accent md:bg-accent-soft'
+                    : 'text-muted hover:text-ink',
+                )
+              }
+            >
+              {({ isActive }) => (
+                <>
+                  {isActive && (
+                    <span
+                      aria-hidden
+                      className="absolute top-0 h-0.5 w-7 rounded-full bg-accent md:hidden"
+                    />
+                  )}
+                  <tab.icon
+                    aria-hidden
+                    strokeWidth={isActive ? 2.25 : 1.75}
+                    className="size-[1.375rem]"
+                  />
+                  <span className="w-full truncate text-center text-2xs">
+                    {t(`tabs.${tab.name}`)}
+                  </span>
+                </>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { IconAssets, IconHome, IconLever, IconMarket, IconTrade } from '../../ui/icons.ts';
+import type { LaterFeature } from './later-feature.ts';
+
+export interface ShellTab {
+  readonly name: 'home' | 'market' | 'trade' | 'lever' | 'assets';
+  readonly path: `/${string}`;
+  readonly icon: ComponentType<{
+    className?: string;
+    'aria-hidden'?: boolean;
+    strokeWidth?: number;
+  }>;
+  /** Set while the tab is not open yet: it opens the notice instead of a page. */
+  readonly later?: LaterFeature;
+  /** Needs real-name verification (SPEC 5). */
+  readonly isGated?: true;
+}
+
+/** The five tabs of the main layout, in their order (SPEC 2). */
+export const SHELL_TABS: readonly ShellTab[] = [
+  { name: 'home', path: '/home', icon: IconHome },
+  { name: 'market', path: '/market', icon: IconMarket },
+  { name: 'trade', path: '/trade', icon: IconTrade, later: 'trade', isGated: true },
+  { name: 'lever', path: '/lever', icon: IconLever, later: 'lever' },
+  { name: 'assets', path: '/assets', icon: IconAssets, later: 'assets' },
+];
