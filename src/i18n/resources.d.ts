@@ -1,4 +1,3 @@
-export type {} from 'i18next';
 import type auth from '../../locales/zh-CN/auth.json';
 import type common from '../../locales/zh-CN/common.json';
 import type content from '../../locales/zh-CN/content.json';

@@ -1,7 +1,4 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react';
-import type { ClientErrorName, ErrorName } from '../../contract/errors/catalogue.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import { SECOND_MS } from '../../contract/time.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
 import { IconEmpty, IconProblem } from './icons.ts';
@@ -44,13 +41,13 @@ export function EmptyState(props: {
 }
 
 interface ErrorStateProps {
-  /** Name of what went wrong; its sentence is shown below the title. */
-  readonly error?: ErrorName | ClientErrorName | null;
+  /** The sentence that says why, when there is one. */
+  readonly message?: string | undefined;
   readonly onRetry: () => void;
 }
 
 /** Loading failed; says why, as far as it is known, and offers the retry. */
-export function ErrorState({ error, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, onRetry }: ErrorStateProps) {
   const t = useText('common');
   return (
     <div role="alert">
@@ -63,13 +60,8 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         }
       >
-        <Suspense fallback={null}>{error && <ErrorSentence error={error} />}</Suspense>
+        {message}
       </StatePanel>
     </div>
   );
-}
-
-function ErrorSentence({ error }: { readonly error: ErrorName | ClientErrorName }) {
-  const t = useText('errors');
-  return t(error, { seconds: LIMITS.http_timeout_ms / SECOND_MS });
 }

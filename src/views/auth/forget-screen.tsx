@@ -16,7 +16,7 @@ import { VerificationCodeField } from './verification-code-field.tsx';
 /** Choose a new password with a code sent to the account. */
 export function ForgetScreen() {
   const t = useText('auth');
-  const { snapshot, send, requestCode } = usePasswordResetForm();
+  const { snapshot, send } = usePasswordResetForm();
   const { fields, problems, resendAtMs } = snapshot.context;
   const isSending = snapshot.hasTag('sending');
   const isBusy = snapshot.hasTag('busy');
@@ -48,7 +48,7 @@ export function ForgetScreen() {
           problem={problemText('code')}
           onChange={(code) => edit({ code })}
           onRequest={() => {
-            requestCode();
+            send({ type: 'code.request', nowMs: Date.now() });
             noteAttempt();
           }}
         />

@@ -18,9 +18,7 @@ import { VerificationCodeField } from './verification-code-field.tsx';
 export function RegisterScreen() {
   const t = useText('auth');
   const [search] = useSearchParams();
-  const { snapshot, send, requestCode } = useRegistrationForm({
-    inviteCode: (search.get('invite_code') ?? '').toUpperCase(),
-  });
+  const { snapshot, send } = useRegistrationForm((search.get('invite_code') ?? '').toUpperCase());
   const { fields, problems, resendAtMs } = snapshot.context;
   const isSending = snapshot.hasTag('sending');
   const isBusy = snapshot.hasTag('busy');
@@ -51,7 +49,7 @@ export function RegisterScreen() {
           problem={problemText('code')}
           onChange={(code) => edit({ code })}
           onRequest={() => {
-            requestCode();
+            send({ type: 'code.request', nowMs: Date.now() });
             noteAttempt();
           }}
         />

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import type { AccountType } from '../../../contract/schemas/identity.ts';
-import { useCountdown } from '../../app/hooks/use-countdown.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 
 interface VerificationCodeFieldProps {
   readonly type: AccountType;
@@ -21,7 +21,7 @@ interface VerificationCodeFieldProps {
 export function VerificationCodeField(props: VerificationCodeFieldProps) {
   const { type, account, code, onChange, onRequest, isSending, resendAtMs, problem } = props;
   const t = useText('auth');
-  const seconds = useCountdown(resendAtMs);
+  const seconds = useSecondsLeft(resendAtMs);
   const wasSent = resendAtMs !== null;
   return (
     <CodeField
