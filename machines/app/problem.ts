@@ -15,8 +15,6 @@ export interface Problem<Field extends string> {
 export interface CallRefusal {
   readonly ok: false;
   readonly error: ProblemName;
-  /** A sentence for people, in their language, where the caller has one. */
-  readonly message?: string;
   readonly retryAfterS?: number;
 }
 export type CallAnswer<T> = { readonly ok: true; readonly value: T } | CallRefusal;

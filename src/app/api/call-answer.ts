@@ -7,8 +7,8 @@ export async function callAnswer<T>(call: Promise<T>): Promise<CallAnswer<T>> {
     return { ok: true, value: await call };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const { name, msg, retryAfterS } = error;
-    const refusal = { ok: false, error: name, message: msg } as const;
+    const { name, retryAfterS } = error;
+    const refusal = { ok: false, error: name } as const;
     return retryAfterS === undefined ? refusal : { ...refusal, retryAfterS };
   }
 }

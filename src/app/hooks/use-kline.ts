@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { map } from 'rxjs';
 import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
+import type { ProblemName } from '../../../machines/app/problem.ts';
 import type { Instrument } from '../../../streams/feed.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { useReloadAfterGap } from './use-reload-after-gap.ts';
-import { useQuery, type QueryError } from './use-query.ts';
+import { useQuery } from './use-query.ts';
 
 /** Calls the listener with the forming candle, at most once a frame, until unsubscribed from. */
 export interface LiveCandles {
@@ -16,7 +17,7 @@ export interface KlineView {
   readonly status: 'loading' | 'success' | 'failure';
   /** History, oldest first; the last one may still be forming. Empty unless `success`. */
   readonly candles: readonly Candle[];
-  readonly error: QueryError | null;
+  readonly error: ProblemName | null;
   readonly live$: LiveCandles;
   readonly retry: () => void;
 }

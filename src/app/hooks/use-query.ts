@@ -5,12 +5,6 @@ import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { ProblemName } from '../../../machines/app/problem.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-export interface QueryError {
-  readonly name: ProblemName;
-  /** A sentence for people, in their language; empty when there is none. */
-  readonly message: string;
-}
-
 export type QueryView<Data> = {
   /** Asks again. */
   readonly retry: () => void;
@@ -19,7 +13,7 @@ export type QueryView<Data> = {
 } & (
   | { readonly status: 'loading'; readonly data: null; readonly error: null }
   | { readonly status: 'success'; readonly data: Data; readonly error: null }
-  | { readonly status: 'failure'; readonly data: null; readonly error: QueryError }
+  | { readonly status: 'failure'; readonly data: null; readonly error: ProblemName }
 );
 
 /**
@@ -43,10 +37,5 @@ export function useQuery<N extends EndpointName>(
   if (isKnown) return { ...common, status: 'success', data: data as ResponseOf<N>, error: null };
   return isBusy || refusal === null
     ? { ...common, status: 'loading', data: null, error: null }
-    : {
-        ...common,
-        status: 'failure',
-        data: null,
-        error: { name: refusal.error, message: refusal.message ?? '' },
-      };
+    : { ...common, status: 'failure', data: null, error: refusal.error };
 }
