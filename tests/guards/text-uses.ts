@@ -1,0 +1,62 @@
+/** Finds which translation keys the client asks for, by reading its source. */
+import { globSync, readFileSync } from 'node:fs';
+import { NAMESPACES, type Namespace } from '../../contract/languages.ts';
+
+export interface TextUse {
+  readonly file: string;
+  readonly namespace: Namespace;
+  /** A key, or a pattern with `*` where the source puts a value in. */
+  readonly key: string;
+}
+
+const isNamespace = (name: string | undefined): name is Namespace =>
+  NAMESPACES.some((known) => known === name);
+
+/** `const t = useText('home')`: which area a function's keys belong to, from there on. */
+const BINDING = /const (\w+) = useText\(\s*'(\w+)'\s*\)/g;
+/** `t('list.title')` and t(`period.${name}`). */
+const CALL = /\b(t[A-Z]?\w*)\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g;
+/** Keys that travel as data: `'home:menu.title'` or `'menu.title'`. */
+const LITERAL = /'(?:(\w+):)?(\w+(?:\.\w+)+)'/g;
+
+function usesIn(file: string, source: string): TextUse[] {
+  const bindings = [...source.matchAll(BINDING)].map((match) => ({
+    at: match.index,
+    name: match[1],
+    namespace: match[2],
+  }));
+  const uses: TextUse[] = [];
+  for (const match of source.matchAll(CALL)) {
+    const written = match[2] ?? match[3]?.replaceAll(/\$\{[^}]*\}/g, '*') ?? '';
+    const [prefix, rest] = written.includes(':') ? written.split(':', 2) : [undefined, written];
+    const bound = bindings.findLast(({ at, name }) => at < match.index && name === match[1]);
+    const namespace = prefix ?? bound?.namespace;
+    if (isNamespace(namespace)) uses.push({ file, namespace, key: rest ?? '' });
+  }
+  return uses;
+}
+
+const sources = () =>
+  globSync('src/**/*.{ts,tsx}').map((file) => ({ file, source: readFileSync(file, 'utf8') }));
+
+/** Every `t(…)` of the client whose area is known. */
+export function textUses(): TextUse[] {
+  return sources().flatMap(({ file, source }) => usesIn(file, source));
+}
+
+/** Every string of the client that looks like a key, as `key` and, where it has one, `area:key`. */
+export function keyLikeStrings(): ReadonlySet<string> {
+  const strings = new Set<string>();
+  for (const { source } of sources()) {
+    for (const [, prefix, key = ''] of source.matchAll(LITERAL))
+      strings.add(prefix === undefined ? key : `${prefix}:${key}`);
+  }
+  return strings;
+}
+
+/** Whether `key` is one that `pattern` of a use can stand for; plural endings are i18next's own. */
+export function fits(key: string, pattern: string): boolean {
+  const bare = key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^.]+');
+  return new RegExp(`^${escaped}$`).test(bare);
+}
