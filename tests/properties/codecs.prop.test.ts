@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { clientMessage } from '../../contract/channels.ts';
+import { formatUnits, isCanonicalDecimal } from '../../contract/money/decimal.ts';
+import { ROUTES, type Route } from '../../contract/routes.ts';
+import { decimalText, wholeNumber } from '../../contract/schemas/fields.ts';
+import { requestShape } from './request-arbitrary.ts';
+
+const routes = Object.entries(ROUTES).map(([name, { request }]: [string, Route]) => ({
+  name,
+  request,
+  ...requestShape(request),
+}));
+
+/** Spellings of numbers that look right to a lenient reader. */
+const WRONG_NUMBERS = [
+  '',
+  '-1',
+  '+1',
+  '01',
+  '00',
+  '1.0',
+  '1.',
+  '.1',
+  '1e3',
+  '0x1',
+  '１',
+  '٣',
+  ' 1',
+  '1 ',
+  '1\n',
+  '1,000',
+  '1_0',
+  'NaN',
+  'Infinity',
+  'null',
+  'true',
+  '[1]',
+  '1;2',
+  '9'.repeat(17),
+  '9'.repeat(40),
+];
+
+describe.each(routes)('the request of $name', ({ request, arbitrary, required, wholeNumbers }) => {
+  test('decodes every legal request and encodes it back to the same fields and defaults', () => {
+    fc.assert(
+      fc.property(arbitrary, (sent) => {
+        const decoded = request.parse(sent);
+        const encoded = z.encode(request, decoded);
+        expect(encoded).toMatchObject(sent);
+        expect(request.parse(encoded)).toEqual(decoded);
+      }),
+    );
+  });
+
+  test('refuses a field nobody knows', () => {
+    fc.assert(
+      fc.property(arbitrary, (sent) => {
+        expect(request.safeParse({ ...sent, surprise: '1' }).success).toBe(false);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('refuses a request without one of its required fields', () => {
+    fc.assert(
+      fc.property(arbitrary, (sent) => {
+        for (const field of required) {
+          const { [field]: _missing, ...rest } = sent;
+          expect(request.safeParse(rest).success).toBe(false);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('refuses anything but canonical whole numbers where it wants one', () => {
+    fc.assert(
+      fc.property(arbitrary, (sent) => {
+        for (const field of wholeNumbers)
+          for (const text of WRONG_NUMBERS)
+            expect(request.safeParse({ ...sent, [field]: text }).success).toBe(false);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('refuses values that are not text', () => {
+    const alien = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
+    fc.assert(
+      fc.property(arbitrary, alien, (sent, value) => {
+        for (const field of Object.keys(sent))
+          expect(request.safeParse({ ...sent, [field]: value }).success).toBe(false);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('whole numbers in text', () => {
+  test('have one spelling each, within their bounds', () => {
+    const field = wholeNumber(5, 500);
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 1_000 }), (value) => {
+        const result = field.safeParse(String(value));
+        expect(result.success).toBe(value >= 5 && value <= 500);
+        if (result.success) expect(z.encode(field, result.data)).toBe(String(value));
+      }),
+    );
+  });
+});
+
+describe('decimal text', () => {
+  test('accepts what money formats and nothing that money would not read', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 38n - 1n }), fc.nat(17), (amount, scale) => {
+        expect(decimalText.safeParse(formatUnits(amount, scale)).success).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[-+0-9.e]{1,8}$/), (text) => {
+        fc.pre(text !== '-0');
+        expect(decimalText.safeParse(text).success).toBe(isCanonicalDecimal(text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('messages to the socket', () => {
+  test('any JSON is either a known message, unchanged, or refused without throwing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const result = clientMessage.safeParse(value);
+        if (result.success) expect(result.data).toEqual(value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a known message with one more field is refused', () => {
+    const message = fc.constantFrom(
+      { type: 'ping' },
+      { type: 'sub', params: 'DAY_MARKET', batch: true, interval_ms: 16 },
+      { type: 'sub', params: 'KLINE', currency_match_id: 1, period: '1min' },
+      { type: 'unsub', params: 'DEAL', currency_match_id: 7 },
+    );
+    const key = fc
+      .stringMatching(/^[a-z]{1,5}$/)
+      .filter((name) => !['type', 'batch'].includes(name));
+    fc.assert(
+      fc.property(message, key, (sent, name) => {
+        expect(clientMessage.safeParse(sent).success).toBe(true);
+        expect(clientMessage.safeParse({ ...sent, [name]: 1 }).success).toBe(false);
+      }),
+    );
+  });
+});
