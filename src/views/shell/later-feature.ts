@@ -2,6 +2,7 @@
 export type LaterFeature =
   | 'assets'
   | 'deposit'
+  | 'feedback'
   | 'lever'
   | 'microTrade'
   | 'security'

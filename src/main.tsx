@@ -1,0 +1,21 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ensure } from '../contract/assert.ts';
+import { App } from './app/app.tsx';
+import { applyPreferences } from './app/preferences/apply-preferences.ts';
+import { registerWorker } from './app/register-worker.ts';
+import { createAppRouter } from './app/router/router.tsx';
+import { createRuntime } from './app/runtime.ts';
+import { startI18n } from './i18n/i18n.ts';
+
+const runtime = createRuntime(window);
+applyPreferences(runtime);
+const router = createAppRouter(runtime);
+await startI18n(runtime.preferences.get().locale);
+createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
+  <StrictMode>
+    <App runtime={runtime} router={router} />
+  </StrictMode>,
+);
+registerWorker(window);
