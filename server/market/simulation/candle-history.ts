@@ -15,7 +15,7 @@ const CLOSED_KEPT = 1_100;
 /** Work of one slice, in hours computed: one to five milliseconds. */
 const SLICE_HOURS = 5_000;
 /** Dividing an hour into minutes costs about as much as this many whole hours. */
-const DIVIDED_HOUR_COST = 50;
+const DIVIDED_HOUR_COST = 25;
 
 export interface TimedBar extends Bar {
   readonly time: EpochMs;

@@ -14,6 +14,9 @@ export class CurrencyPath {
   private readonly hourOctaves: readonly Octave[];
   private readonly minuteOctaves: readonly Octave[];
   private readonly anchorLog: number;
+  /** The end of one hour is the start of the next: a walk through hours computes each mark once. */
+  private lastHour = Number.NaN;
+  private lastLog = 0;
 
   /**
    * @param hourlyVolatility scale of the changes within an hour, e.g. 0.003; 0 for the unit of account
@@ -37,17 +40,27 @@ export class CurrencyPath {
 
   /** At the start of a trading hour. */
   logAtHour(hour: number): number {
-    return fractal(this.hourOctaves, hour) - this.anchorLog;
+    if (hour !== this.lastHour) {
+      this.lastHour = hour;
+      this.lastLog = fractal(this.hourOctaves, hour) - this.anchorLog;
+    }
+    return this.lastLog;
   }
 
-  /** Writes the values at the 61 minute marks of a trading hour into `into`; the ends equal {@link logAtHour}. */
-  logsOfHour(hour: number, into: Float64Array): void {
+  /**
+   * Adds `sign` times the values at evenly spaced minutes of a trading hour to `sums`, whose length
+   * is one more than a divisor of 60; the ends equal {@link logAtHour}.
+   */
+  addLogsOfHour(hour: number, sums: Float64Array, sign: 1 | -1): void {
+    if (this.minuteOctaves.length === 0) return;
+    const steps = sums.length - 1;
     const start = hour * MINUTES_AN_HOUR;
     const left = this.logAtHour(hour) - fractal(this.minuteOctaves, start);
     const right = this.logAtHour(hour + 1) - fractal(this.minuteOctaves, start + MINUTES_AN_HOUR);
-    for (let minute = 0; minute <= MINUTES_AN_HOUR; minute += 1) {
-      const along = minute / MINUTES_AN_HOUR;
-      into[minute] = fractal(this.minuteOctaves, start + minute) + left + (right - left) * along;
+    for (let step = 0; step <= steps; step += 1) {
+      const along = step / steps;
+      const wave = fractal(this.minuteOctaves, start + along * MINUTES_AN_HOUR);
+      sums[step] = (sums[step] ?? 0) + sign * (wave + left + (right - left) * along);
     }
   }
 }

@@ -39,6 +39,8 @@ const TICKS_MIN = 100;
 const QUANTITY_UNITS_PER_DEAL_MIN = 10;
 /** Part of a slot in which its deal can fall; the rest keeps two deals apart. */
 const JITTER = 0.9;
+/** An hour's high and low are found from the price at this many steps and a wick beyond. */
+const GLANCES_AN_HOUR = 4;
 
 export class PairPath {
   readonly dealsPerMinute: number;
@@ -51,9 +53,8 @@ export class PairPath {
   private readonly jitter: number;
   private readonly activity: readonly Octave[];
   private readonly dealOctaves: readonly Octave[];
-  /** One hour's close is the next one's open: a walk through hours computes each once. */
-  private lastHour = Number.NaN;
-  private lastTicks = 0;
+  /** Used anew for each hour: a month of them is asked for at once. */
+  private readonly glances = new Float64Array(GLANCES_AN_HOUR + 1);
   private readonly recentHours = new RecentMap<readonly Bar[]>(4);
   private readonly recentMinutes = new RecentMap<MinuteDeals>(8);
 
@@ -75,25 +76,26 @@ export class PairPath {
 
   /** Price in ticks at the start of a trading hour. */
   ticksAtHour(hour: number): number {
-    if (hour !== this.lastHour) {
-      this.lastHour = hour;
-      const log = this.spec.base.logAtHour(hour) - this.spec.quote.logAtHour(hour);
-      this.lastTicks = Math.round(this.ticks(log));
-    }
-    return this.lastTicks;
+    const log = this.spec.base.logAtHour(hour) - this.spec.quote.logAtHour(hour);
+    return Math.round(this.ticks(log));
   }
 
   hour(hour: number): Bar {
-    const open = this.ticksAtHour(hour);
-    const close = this.ticksAtHour(hour + 1);
+    const glances = this.ticksOfHour(hour, this.glances);
+    const open = Math.round(glances[0] ?? 0);
+    const close = Math.round(glances[GLANCES_AN_HOUR] ?? 0);
+    let top = Math.max(open, close);
+    let bottom = Math.min(open, close);
+    for (const glance of glances) {
+      if (glance > top) top = glance;
+      if (glance < bottom) bottom = glance;
+    }
     const reach = this.spec.hourlyVolatility;
-    const up = wick(this.wicks, hour * 2);
-    const down = wick(this.wicks, hour * 2 + 1);
     return {
       open,
       close,
-      high: Math.round(Math.max(open, close) * (1 + reach * up)),
-      low: Math.round(Math.min(open, close) * (1 - reach * down)),
+      high: Math.round(top * (1 + reach * wick(this.wicks, hour * 2))),
+      low: Math.round(bottom * (1 - reach * wick(this.wicks, hour * 2 + 1))),
       volume: this.volumeOfHour(hour),
     };
   }
@@ -124,7 +126,8 @@ export class PairPath {
 
   private divideHour(hour: number): readonly Bar[] {
     const whole = this.hour(hour);
-    const knots = this.knots(hour, whole);
+    const knots = this.ticksOfHour(hour, new Float64Array(MINUTES_AN_HOUR + 1));
+    reflectPath(knots, whole);
     const volumes = Float64Array.from({ length: MINUTES_AN_HOUR }, (_, minute) => {
       return 0.5 + 3 * uniform(this.minuteVolumes, hour * MINUTES_AN_HOUR + minute) ** 3;
     });
@@ -148,16 +151,19 @@ export class PairPath {
     return reachExtremes(bars, whole);
   }
 
-  private knots(hour: number, whole: Bar): Float64Array {
-    const knots = new Float64Array(MINUTES_AN_HOUR + 1);
-    const quotes = new Float64Array(MINUTES_AN_HOUR + 1);
-    this.spec.base.logsOfHour(hour, knots);
-    this.spec.quote.logsOfHour(hour, quotes);
-    for (let minute = 0; minute <= MINUTES_AN_HOUR; minute += 1) {
-      knots[minute] = this.ticks((knots[minute] ?? 0) - (quotes[minute] ?? 0));
+  /**
+   * Fills `ticks` with the prices, not rounded, at evenly spaced minutes of a trading hour, both
+   * ends included.
+   */
+  private ticksOfHour(hour: number, ticks: Float64Array): Float64Array {
+    const { base, quote } = this.spec;
+    ticks.fill(0);
+    base.addLogsOfHour(hour, ticks, 1);
+    quote.addLogsOfHour(hour, ticks, -1);
+    for (let step = 0; step < ticks.length; step += 1) {
+      ticks[step] = this.ticks(ticks[step] ?? 0);
     }
-    reflectPath(knots, whole);
-    return knots;
+    return ticks;
   }
 
   private divideMinute(index: number, whole: Bar): MinuteDeals {
@@ -186,7 +192,7 @@ export class PairPath {
 
 /** How far a bar goes beyond its ends, as a part of its volatility: 0.1 to 0.9, seldom much. */
 function wick(stream: number, index: number): number {
-  return 0.1 + 0.8 * uniform(stream, index) ** 2;
+  return 0.3 + 0.6 * uniform(stream, index) ** 2;
 }
 
 /** Lets the highest minute reach the hour's high and the lowest its low. */
