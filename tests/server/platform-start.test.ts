@@ -1,0 +1,147 @@
+/** Starting, stopping, being killed and coming back, with the real process and the real database. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findBinaries } from '../../server/db/embedded/binaries.ts';
+import { choosePrivilege, spawnProgram } from '../../server/db/embedded/privilege.ts';
+import { temporaryFolders } from '../support/temporary-folder.ts';
+import { runServerToExit, startTestServer } from '../support/test-server.ts';
+import type { TestServer } from '../support/test-server.ts';
+
+const folders = temporaryFolders();
+const started: TestServer[] = [];
+
+afterAll(async () => {
+  for (const server of started) await server.stop();
+  folders.removeAll();
+});
+
+async function start(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  const server = await startTestServer({ dataDir, env: { SEED: 'none', ...env } });
+  started.push(server);
+  return server;
+}
+
+/** Something that only the database remembers. */
+async function leaveMail(server: TestServer): Promise<void> {
+  const answer = await server.call('sendEmailCode', {
+    email: 'ada@example.com',
+    scene: 'register',
+  });
+  expect(answer.code).toBe(1);
+  await server.waitForLog(/development mailbox took a message/);
+}
+
+async function mails(server: TestServer): Promise<readonly unknown[]> {
+  const response = await fetch(`${server.origin}/dev/mailbox.json?to=ada@example.com`);
+  return (await response.json()) as unknown[];
+}
+
+describe('a start', () => {
+  test('makes an empty folder into an installation, and a second start keeps what it held', async () => {
+    const server = await start(path.join(folders.make(), 'not', 'there', 'yet'));
+    await leaveMail(server);
+    await server.restart();
+    expect(await mails(server)).toHaveLength(1);
+    const ready = server.logs.filter((line) => line.includes('"msg":"ready"'));
+    const { ms } = JSON.parse(ready[1] ?? '{}') as { ms: number };
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  test('finishes a first start that was cut off while the database was made', async () => {
+    const dataDir = folders.make();
+    mkdirSync(path.join(dataDir, 'postgres.unfinished'));
+    writeFileSync(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+    const server = await start(dataDir);
+    expect((await server.call('listAreas', {})).code).toBe(1);
+    expect(readdirSync(dataDir)).not.toContain('postgres.unfinished');
+  });
+
+  test('works in a folder whose path is too long for a socket', async () => {
+    const dataDir = path.join(folders.make(), 'a'.repeat(60), 'b'.repeat(60));
+    const server = await start(dataDir);
+    expect((await server.call('listAreas', {})).code).toBe(1);
+    expect(existsSync(path.join(dataDir, 'run'))).toBe(false);
+  });
+});
+
+describe('a stop', () => {
+  test('by SIGTERM ends with code 0 and leaves no database running', async () => {
+    const server = await start(folders.make());
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('by SIGKILL loses nothing that was answered', async () => {
+    const server = await start(folders.make());
+    await leaveMail(server);
+    await server.kill();
+    await server.restart();
+    expect(await mails(server)).toHaveLength(1);
+  });
+
+  test('of the database ends the server with code 1 and says so', async () => {
+    const server = await start(folders.make());
+    const pid = postmasterPid(server.dataDir);
+    process.kill(pid, 'SIGKILL');
+    await server.waitForLog(/the database ended/);
+    expect(await server.stop()).toBe(1);
+  });
+});
+
+describe('a data folder', () => {
+  test('is taken over from a killed server whose database is still alive', async () => {
+    const server = await start(folders.make());
+    await leaveMail(server);
+    await server.stop();
+    const cluster = path.join(server.dataDir, 'postgres');
+    const args = ['-D', cluster, '-k', path.join(server.dataDir, 'run'), '-c', 'listen_addresses='];
+    const orphan = spawnProgram(choosePrivilege(cluster), findBinaries(), 'postgres', args);
+    const ended = new Promise((resolve) => orphan.once('close', resolve));
+    await new Promise<void>((resolve) => {
+      orphan.stderr?.on('data', (data: Buffer) => {
+        if (data.includes('ready to accept connections')) resolve();
+      });
+    });
+
+    await server.restart();
+
+    await ended;
+    expect(server.logs.join('\n')).toContain('taking the database over');
+    expect(await mails(server)).toHaveLength(1);
+  });
+
+  test('that another server uses is refused by name, and that server goes on', async () => {
+    const server = await start(folders.make());
+    const { code, output } = await runServerToExit({ DATA_DIR: server.dataDir });
+    expect(code).toBe(1);
+    expect(output).toContain(`in use by another Meridian server (process ${server.pid})`);
+    expect((await server.call('listAreas', {})).code).toBe(1);
+  });
+});
+
+test('the clock of a test start moves by the control interface, behind its token', async () => {
+  const server = await start(folders.make());
+  await leaveMail(server);
+  const code = { email: 'ada@example.com', scene: 'register' } as const;
+  expect(await server.call('sendEmailCode', code)).toMatchObject({ error: 'code_sent_recently' });
+  await server.controlAdvance(61_000);
+  expect(await server.call('sendEmailCode', code)).toMatchObject({ code: 1 });
+  const { controlPort } = JSON.parse(await server.waitForLog(/"msg":"ready"/)) as {
+    controlPort: number;
+  };
+  const refused = await fetch(`http://127.0.0.1:${controlPort}/clock/advance`, {
+    method: 'POST',
+    body: '{"ms":1}',
+  });
+  expect(refused.status).toBe(401);
+});
+
+function postmasterPid(dataDir: string): number {
+  return Number(
+    readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+}
