@@ -1,5 +1,6 @@
-import { OTPInput, type SlotProps } from 'input-otp';
+import { OTPField } from '@base-ui/react/otp-field';
 import type { ReactNode } from 'react';
+import { useText } from '../i18n/use-text.ts';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -13,50 +14,40 @@ interface CodeFieldProps extends FieldProps {
   readonly action?: ReactNode;
 }
 
-/** A code by mail or SMS: one input for typing, pasting and autofill, drawn as boxes. */
+/** A code by mail or SMS: a box for each digit; typing, pasting and autofill fill them all. */
 export function CodeField(props: CodeFieldProps) {
   const { label, hint, problem, name, value, onChange, length, action } = props;
+  const t = useText('common');
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {(wiring) => (
+      {({ id, ...wiring }) => (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <OTPInput
-            {...wiring}
+          <OTPField.Root
+            id={id}
             name={name}
+            length={length}
             value={value}
-            onChange={onChange}
-            maxLength={length}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="^\d*$"
-            pasteTransformer={(text) => text.replaceAll(/\D/g, '')}
-            pushPasswordManagerStrategy="none"
-            containerClassName="min-w-52 flex-1"
-            render={({ slots }) => (
-              <div className="grid flex-1 auto-cols-fr grid-flow-col gap-1.5">
-                {slots.map((slot, index) => (
-                  <Box key={index} slot={slot} isInvalid={problem !== undefined} />
-                ))}
-              </div>
-            )}
-          />
+            onValueChange={onChange}
+            className="grid min-w-52 flex-1 auto-cols-fr grid-flow-col gap-1.5"
+          >
+            {Array.from({ length }, (_, index) => (
+              <OTPField.Input
+                key={index}
+                {...wiring}
+                aria-label={
+                  index === 0 ? undefined : t('field.codeDigit', { digit: index + 1, length })
+                }
+                className={classNames(
+                  'figures h-12 w-full min-w-0 rounded-control border bg-surface text-center text-xl font-semibold',
+                  'outline-none focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
+                  problem === undefined ? 'border-edge' : 'border-down',
+                )}
+              />
+            ))}
+          </OTPField.Root>
           {action}
         </div>
       )}
     </Field>
-  );
-}
-
-function Box({ slot, isInvalid }: { readonly slot: SlotProps; readonly isInvalid: boolean }) {
-  return (
-    <div
-      className={classNames(
-        'figures grid h-12 place-items-center rounded-control border bg-surface text-xl font-semibold',
-        isInvalid ? 'border-down' : 'border-edge',
-        slot.isActive && 'border-accent outline-2 -outline-offset-1 outline-accent',
-      )}
-    >
-      {slot.char ?? (slot.hasFakeCaret && <span className="h-5 w-px bg-accent" />)}
-    </div>
   );
 }

@@ -1,6 +1,5 @@
 /** The pictures of the product by what they mean; screens never choose from the icon set itself. */
 export {
-  Zap as IconMicroTrade,
   ArrowLeft as IconBack,
   ArrowLeftRight as IconTrade,
   Bell as IconNotice,
@@ -39,4 +38,5 @@ export {
   ArrowDownToLine as IconDeposit,
   WifiOff as IconOffline,
   X as IconClose,
+  Zap as IconMicroTrade,
 } from 'lucide-react';

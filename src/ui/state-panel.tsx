@@ -1,4 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ClientErrorName, ErrorName } from '../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { SECOND_MS } from '../../contract/time.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
 import { IconEmpty, IconProblem } from './icons.ts';
@@ -41,13 +44,15 @@ export function EmptyState(props: {
 }
 
 interface ErrorStateProps {
-  /** The sentence that says why, when there is one. */
+  /** Name of what went wrong; its sentence is shown below the title. */
+  readonly error?: ErrorName | ClientErrorName | null;
+  /** A sentence that says why, when there is no name for it. */
   readonly message?: string | undefined;
   readonly onRetry: () => void;
 }
 
 /** Loading failed; says why, as far as it is known, and offers the retry. */
-export function ErrorState({ message, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, message, onRetry }: ErrorStateProps) {
   const t = useText('common');
   return (
     <div role="alert">
@@ -60,8 +65,19 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
           </Button>
         }
       >
-        {message}
+        {error ? (
+          <Suspense fallback={null}>
+            <ErrorSentence error={error} />
+          </Suspense>
+        ) : (
+          message
+        )}
       </StatePanel>
     </div>
   );
+}
+
+function ErrorSentence({ error }: { readonly error: ErrorName | ClientErrorName }) {
+  const t = useText('errors');
+  return t(error, { seconds: LIMITS.http_timeout_ms / SECOND_MS });
 }

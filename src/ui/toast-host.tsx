@@ -1,7 +1,10 @@
+import { Toast } from '@base-ui/react/toast';
 import { createRoot } from 'react-dom/client';
-import { toast, Toaster } from 'sonner';
+import { classNames } from './class-names.ts';
+import { IconChosen, IconProblem } from './icons.ts';
 import type { ToastKind } from './toast.ts';
 
+const manager = Toast.createToastManager();
 let isMounted = false;
 
 /** Shows one toast, with the host mounted on first use. Called by `showToast` only. */
@@ -12,28 +15,46 @@ export function presentToast(message: string, kind: ToastKind, durationMs: numbe
     document.body.append(host);
     createRoot(host).render(<ToastHost />);
   }
-  const options = { duration: durationMs };
-  if (kind === 'success') toast.success(message, options);
-  else if (kind === 'problem') toast.error(message, options);
-  else toast(message, options);
+  // The host listens from its first effect on, which the next frame has seen.
+  requestAnimationFrame(() =>
+    manager.add({ description: message, type: kind, timeout: durationMs }),
+  );
 }
 
 function ToastHost() {
   return (
-    <Toaster
-      position="top-center"
-      visibleToasts={2}
-      offset="calc(env(safe-area-inset-top) + 4rem)"
-      mobileOffset="calc(env(safe-area-inset-top) + 4rem)"
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'mx-auto flex w-fit max-w-full items-center gap-2 rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink shadow-float',
-          success: '[&_svg]:text-up',
-          error: '[&_svg]:text-down',
-        },
-      }}
-    />
+    <Toast.Provider toastManager={manager} limit={2}>
+      <Toast.Portal>
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(env(safe-area-inset-top)+4rem)] z-60 flex flex-col items-center gap-2">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
   );
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection="up"
+      className={classNames(
+        'pointer-events-auto max-w-md rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink shadow-float select-none',
+        'transition-[opacity,translate] duration-200 ease-out-soft',
+        'data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0',
+      )}
+    >
+      <Toast.Content className="flex items-center gap-2.5">
+        {toast.type === 'success' && (
+          <IconChosen aria-hidden className="size-4.5 shrink-0 text-up" />
+        )}
+        {toast.type === 'problem' && (
+          <IconProblem aria-hidden className="size-4.5 shrink-0 text-down" />
+        )}
+        <Toast.Description />
+      </Toast.Content>
+    </Toast.Root>
+  ));
 }

@@ -1,19 +1,21 @@
 import { useText } from '../../i18n/use-text.ts';
-import { ArticleView } from '../content/article-view.tsx';
-import { NewsItems } from '../content/news-items.tsx';
+import { NewestArticle } from '../content/newest-article.tsx';
 
-/** The newest article of the privacy category. */
+/** The user agreement and the privacy policy in force. */
 export function AgreementText() {
   const t = useText('content');
   return (
-    <div className="pb-6">
-      <NewsItems
+    <div className="flex flex-col gap-10 pb-6">
+      <NewestArticle
+        category="agreement"
+        emptyTitle={t('agreement.empty')}
+        emptyHint={t('agreement.emptyHint')}
+      />
+      <NewestArticle
         category="privacy"
         emptyTitle={t('privacy.empty')}
         emptyHint={t('privacy.emptyHint')}
-      >
-        {([newest]) => newest && <ArticleView id={newest.id} />}
-      </NewsItems>
+      />
     </div>
   );
 }

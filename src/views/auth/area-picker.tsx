@@ -36,9 +36,7 @@ export function AreaPicker({ areaId, onChoose }: AreaPickerProps) {
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t('area.title')}>
         {areas.status === 'loading' && <SkeletonRows label={t('common:page.loading')} />}
-        {areas.status === 'failure' && (
-          <ErrorState message={areas.error.message} onRetry={areas.retry} />
-        )}
+        {areas.status === 'failure' && <ErrorState error={areas.error} onRetry={areas.retry} />}
         {areas.status === 'success' && (
           <AreaList
             areas={areas.data}

@@ -15,7 +15,7 @@ export function HomeBanner() {
   const t = useText('home');
   const banners = useQuery('listNews', { category_id: String(NEWS_CATEGORIES.banner) });
   if (banners.status === 'failure')
-    return <ErrorState message={banners.error.message} onRetry={banners.retry} />;
+    return <ErrorState error={banners.error} onRetry={banners.retry} />;
   if (banners.status === 'loading')
     return (
       <div className="px-gutter">

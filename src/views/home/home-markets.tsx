@@ -45,7 +45,7 @@ function MarketRows({ filter, onReset }: MarketRowsProps) {
   const t = useText('home');
   const { status, error, retry, markets } = useMarkets();
   if (status === 'loading') return <SkeletonRows label={t('common:page.loading')} rows={8} />;
-  if (status === 'failure') return <ErrorState message={error?.message} onRetry={retry} />;
+  if (status === 'failure') return <ErrorState error={error} onRetry={retry} />;
   const shown = markets.filter(({ currency_quotation: { change } }) =>
     filter === 'overall' ? true : filter === 'gainers' ? Number(change) > 0 : Number(change) < 0,
   );

@@ -1,8 +1,6 @@
 import { Activity, lazy, Suspense, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../app/hooks/use-session.ts';
-import { useText } from '../../i18n/use-text.ts';
-import { showToast } from '../../ui/toast.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import type { LaterFeature } from './later-feature.ts';
 import { LiveStatus } from './live-status.tsx';
@@ -17,21 +15,16 @@ const HomeScreen = lazy(async () => ({
 
 /** Tabs, connection line and the page of the chosen tab. Home stays alive behind the others. */
 export function MainLayout() {
-  const t = useText('common');
   const { isVerified } = useSession();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const [later, setLater] = useState<LaterFeature | null>(null);
   const isHome = pathname === '/home';
   const wasHome = useOpenedOnce(isHome);
   const selectTab = (tab: ShellTab): boolean => {
-    if (tab.isGated && !isVerified) {
-      showToast(t('user.gateHint'));
-      void navigate('/user-center');
-      return true;
-    }
-    if (tab.later) setLater(tab.later);
-    return tab.later !== undefined;
+    // A closed gate is the router's to answer: it shows the tip and leads to /user-center.
+    const isNotice = tab.later !== undefined && !(tab.isGated && !isVerified);
+    if (isNotice) setLater(tab.later);
+    return isNotice;
   };
   return (
     <div className="flex h-full flex-col md:flex-row">

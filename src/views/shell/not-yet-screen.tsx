@@ -4,14 +4,16 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { IconLater } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useGoBack } from '../content/use-go-back.ts';
 import type { LaterFeature } from './later-feature.ts';
 
 /** The page of a part that is not open yet, for whoever comes by its address. */
 export function NotYetScreen({ feature }: { readonly feature: LaterFeature }) {
   const t = useText('common');
+  const goBack = useGoBack('/home');
   const name = t(`soon.feature.${feature}`);
   return (
-    <Screen header={<PageHeader title={name} />}>
+    <Screen header={<PageHeader title={name} onBack={goBack} />}>
       <div className="mx-auto flex max-w-sm flex-col items-center gap-3 px-gutter py-20 text-center">
         <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
           <IconLater aria-hidden strokeWidth={1.5} className="size-8" />

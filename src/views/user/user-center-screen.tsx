@@ -1,19 +1,19 @@
-import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../app/hooks/use-session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconChosen, IconLater, IconVerification } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useGoBack } from '../content/use-go-back.ts';
 
 /** The state of the real-name verification. The form itself comes with a later release. */
 export function UserCenterScreen() {
   const t = useText('common');
   const { user, isVerified } = useSession();
-  const navigate = useNavigate();
+  const goBack = useGoBack('/home');
   return (
     <Screen
-      header={<PageHeader title={t('user.title')} onBack={() => void navigate('/home')} />}
+      header={<PageHeader title={t('user.title')} onBack={goBack} />}
       className="flex flex-col gap-4 px-gutter pt-2 pb-8"
     >
       <section className="flex items-center gap-4 rounded-card bg-surface p-5">

@@ -1,0 +1,13 @@
+// Sets the theme before the first paint, so that a light page never flashes dark. The app reads the
+// same choice again (src/app/preferences) and keeps it up to date.
+(() => {
+  let isDark = null;
+  try {
+    isDark = localStorage.getItem('meridian.isDark');
+  } catch {
+    // No storage: the system decides.
+  }
+  const dark =
+    isDark === null ? matchMedia('(prefers-color-scheme: dark)').matches : isDark === 'true';
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+})();
