@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconBack } from '../../ui/icons.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import type { PairsView } from '../market/use-pairs.ts';
+
+interface KlineScreenProps {
+  /** The pair's name, or the switcher that shows it. */
+  readonly heading: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Frame of both chart pages: way back, pair, actions. */
+export function KlineScreen({ heading, actions, children }: KlineScreenProps) {
+  const t = useText('common');
+  const navigate = useNavigate();
+  const isFirstPage = useLocation().key === 'default';
+  const goBack = () => void (isFirstPage ? navigate('/market', { replace: true }) : navigate(-1));
+  return (
+    <Screen
+      width="wide"
+      className="px-gutter pb-6"
+      header={
+        <header className="flex min-h-bar items-center gap-0.5 px-1.5">
+          <IconButton icon={IconBack} label={t('action.back')} onClick={goBack} />
+          <h1 className="flex min-w-0 flex-1">{heading}</h1>
+          {actions}
+        </header>
+      }
+    >
+      {children}
+    </Screen>
+  );
+}
+
+/** The address names no pair that exists. */
+export function PairNotFound() {
+  const t = useText('market');
+  return (
+    <KlineScreen heading={<Title>{t('list.title')}</Title>}>
+      <div role="alert">
+        <EmptyState
+          title={t('pair.notFound')}
+          hint={t('pair.notFoundHint')}
+          action={
+            <Link to="/market" replace className={buttonStyle('primary', 'small')}>
+              {t('pair.toMarkets')}
+            </Link>
+          }
+        />
+      </div>
+    </KlineScreen>
+  );
+}
+
+interface PairPendingProps {
+  /** What the address names. */
+  readonly symbol: string | null;
+  readonly view: PairsView<unknown>;
+}
+
+/** Stands in until the pairs are known, or says why they are not. */
+export function PairPending({ symbol, view }: PairPendingProps) {
+  const t = useText('market');
+  const tErrors = useText('errors');
+  const { status, error, retry } = view;
+  return (
+    <KlineScreen heading={<Title>{symbol ?? t('list.title')}</Title>}>
+      {status === 'failure' ? (
+        <ErrorState message={error ? tErrors(error) : undefined} onRetry={retry} />
+      ) : (
+        <KlineSkeleton />
+      )}
+    </KlineScreen>
+  );
+}
+
+function KlineSkeleton() {
+  const t = useText('market');
+  return (
+    <output aria-label={t('list.loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="h-[clamp(17rem,48dvh,33rem)]" />
+    </output>
+  );
+}
+
+/** A heading that is no switcher. */
+function Title({ children }: { readonly children: ReactNode }) {
+  return <span className="truncate px-2 text-lg font-semibold">{children}</span>;
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { DayQuotation } from '../../../contract/schemas/market.ts';
+import type { QuoteView } from '../../app/hooks/use-quote.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
+import { liveRange } from './live-range.ts';
+
+interface PairFiguresProps {
+  readonly quote: QuoteView;
+  /** Figures of the last 24 hours as of the last answer. */
+  readonly day: DayQuotation;
+  readonly priceScale: number;
+  readonly volumeCurrency: string;
+  /** Beside the change (open or closed). */
+  readonly children?: ReactNode;
+}
+
+/** Last price, change, and the range and volume of 24 hours. */
+export function PairFigures({
+  quote,
+  day,
+  priceScale,
+  volumeCurrency,
+  children,
+}: PairFiguresProps) {
+  const t = useText('market');
+  const format = useFormat();
+  const { high, low } = liveRange(day, quote.close);
+  const figures = [
+    [t('pair.high'), format.price(high, priceScale)],
+    [t('pair.low'), format.price(low, priceScale)],
+    [t('pair.volume', { currency: volumeCurrency }), format.compact(day.volume)],
+  ] as const;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+      <div className="flex flex-col gap-0.5">
+        <span className="sr-only">{t('pair.last')}</span>
+        <PriceText
+          value={quote.close}
+          scale={priceScale}
+          change={quote.change}
+          isStale={quote.isStale}
+          className="text-3xl leading-9 font-semibold"
+        />
+        <span className="flex min-h-6 items-center gap-2">
+          <ChangeText change={quote.change} isStale={quote.isStale} className="text-sm" />
+          {children}
+          <StaleMark isStale={quote.isStale} />
+        </span>
+      </div>
+      <dl className="ms-auto grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-xs md:grid-flow-col md:grid-cols-none md:grid-rows-[auto_auto] md:gap-x-6">
+        {figures.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-faint">{name}</dt>
+            <dd className="figures text-end md:text-start">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

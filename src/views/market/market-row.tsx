@@ -1,0 +1,40 @@
+import { memo } from 'react';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { useQuote } from '../../app/hooks/use-quote.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { CurrencyLogo } from '../../ui/currency-logo.tsx';
+import { FavouriteStar } from './favourite-star.tsx';
+import { PairRow } from './pair-row.tsx';
+import { spotPair } from './pair.ts';
+
+interface MarketRowProps {
+  readonly match: CurrencyMatch;
+  /** Shows the star. */
+  readonly hasStar?: boolean;
+  readonly isChosen?: boolean;
+  /** A plain tap calls this instead of opening the chart's page. Give the same function each time. */
+  readonly onChoose?: ((match: CurrencyMatch) => void) | undefined;
+}
+
+/** One spot market; renders when its own quote changes and at no other price. */
+export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
+  const { match, hasStar = false, isChosen, onChoose } = props;
+  const t = useText('market');
+  const format = useFormat();
+  const quote = useQuote(match.id, match.currency_quotation);
+  const { label, path } = spotPair(match);
+  return (
+    <PairRow
+      label={label}
+      path={path}
+      note={t('row.volume', { volume: format.compact(match.currency_quotation.volume) })}
+      logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}
+      quote={quote}
+      priceScale={match.price_scale}
+      leading={hasStar ? <FavouriteStar matchId={match.id} pair={label} /> : undefined}
+      isChosen={isChosen}
+      onChoose={onChoose && (() => onChoose(match))}
+    />
+  );
+});

@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CurrencyMatch, ForexTicker } from '../../../contract/schemas/market.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { ChosenPair } from './chosen-pair.tsx';
+import { ForexTab } from './forex-tab.tsx';
+import { forexPair, spotPair, type ForexPair, type SpotPair } from './pair.ts';
+import { RankingsTab } from './rankings-tab.tsx';
+import { SearchField } from './search-field.tsx';
+import { SpotTab } from './spot-tab.tsx';
+import { useForexPairs, useSpotPairs } from './use-pairs.ts';
+
+const TABS = ['spot', 'forex', 'rankings'] as const;
+type MarketTab = (typeof TABS)[number];
+
+/** /market: every pair there is. On wide screens the chart of the chosen one stands beside the list. */
+export function MarketScreen() {
+  const t = useText('market');
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const [query, setQuery] = useState('');
+  const [address, setAddress] = useSearchParams();
+  const tab: MarketTab = TABS.find((candidate) => candidate === address.get('tab')) ?? 'spot';
+  const { chosen, chooseSpot, chooseForex } = useChosenPair(tab);
+  const chosenKey = isWide ? (chosen?.key ?? null) : null;
+  const lists = { query: query.trim(), chosenKey };
+  return (
+    <Screen
+      width="wide"
+      header={
+        <>
+          <PageHeader title={t('list.title')} />
+          <div className="px-gutter pb-2 md:max-w-100">
+            <SearchField value={query} onChange={setQuery} />
+          </div>
+        </>
+      }
+    >
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] md:pe-gutter">
+        <Tabs
+          label={t('list.tabs')}
+          value={tab}
+          onChange={(next) => setAddress({ tab: next }, { replace: true })}
+          tabs={TABS.map((value) => ({ value, label: t(`list.${value}`) }))}
+          className="min-w-0 pb-4"
+        >
+          {tab === 'spot' && <SpotTab {...lists} onChoose={isWide ? chooseSpot : undefined} />}
+          {tab === 'forex' && <ForexTab {...lists} onChoose={isWide ? chooseForex : undefined} />}
+          {tab === 'rankings' && (
+            <RankingsTab {...lists} onChoose={isWide ? chooseSpot : undefined} />
+          )}
+        </Tabs>
+        {isWide && (
+          <div className="sticky top-30 pb-4">{chosen && <ChosenPair pair={chosen} />}</div>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** The pair tapped last, else the most popular one of the tab; with its newest figures. */
+function useChosenPair(tab: MarketTab) {
+  const spot = useSpotPairs().pairs;
+  const forex = useForexPairs().pairs;
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const all: readonly (SpotPair | ForexPair)[] = [...spot, ...forex];
+  return {
+    chosen: all.find(({ key }) => key === chosenKey) ?? (tab === 'forex' ? forex[0] : spot[0]),
+    chooseSpot: useCallback((match: CurrencyMatch) => setChosenKey(spotPair(match).key), []),
+    chooseForex: useCallback((ticker: ForexTicker) => setChosenKey(forexPair(ticker, 0).key), []),
+  };
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { PAIR_ROW_PX } from './pair-row.tsx';
+import type { Pair } from './pair.ts';
+import type { PairsView } from './use-pairs.ts';
+
+interface PairListProps<P extends Pair> {
+  readonly view: PairsView<P>;
+  /** What of the view is shown, in order. */
+  readonly pairs: readonly P[];
+  /** What is typed into the search; it explains an empty list. */
+  readonly query: string;
+  /** Explains an empty list without a search. */
+  readonly empty: { readonly title: string; readonly hint: string };
+  readonly renderRow: (pair: P) => ReactNode;
+  readonly label: string;
+}
+
+/** Rows of pairs, or what there is to say while or because there are none. */
+export function PairList<P extends Pair>(props: PairListProps<P>) {
+  const { view, pairs, query, empty, renderRow, label } = props;
+  const t = useText('market');
+  const tErrors = useText('errors');
+  if (view.status === 'loading') return <SkeletonRows label={t('list.loading')} rows={10} />;
+  if (view.status === 'failure') {
+    return (
+      <ErrorState message={view.error ? tErrors(view.error) : undefined} onRetry={view.retry} />
+    );
+  }
+  if (pairs.length === 0) {
+    return query === '' ? (
+      <EmptyState title={empty.title} hint={empty.hint} />
+    ) : (
+      <EmptyState title={t('list.noMatch', { query })} hint={t('list.noMatchHint')} />
+    );
+  }
+  return (
+    <VirtualList
+      label={label}
+      items={pairs}
+      rowHeightPx={PAIR_ROW_PX}
+      rowKey={(pair) => pair.key}
+      renderRow={renderRow}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MarketRow } from './market-row.tsx';
+import { matchingPairs, RANKINGS, rankedPairs, type Ranking } from './pair-order.ts';
+import { PairList } from './pair-list.tsx';
+import { useSpotPairs } from './use-pairs.ts';
+import { useRefreshEvery } from './use-refresh-every.ts';
+
+/** Prices move at once; places are handed out anew at this pace, or rows would jump under the finger. */
+const RANKING_EVERY_MS = 10 * SECOND_MS;
+
+const EMPTY_TITLE = {
+  gainers: 'list.noGainers',
+  losers: 'list.noLosers',
+  volume: 'list.empty',
+} as const;
+
+interface RankingsTabProps {
+  readonly query: string;
+  readonly chosenKey: string | null;
+  readonly onChoose: ((match: CurrencyMatch) => void) | undefined;
+}
+
+/** Spot markets by gain, by loss and by value traded. */
+export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
+  const t = useText('market');
+  const view = useSpotPairs();
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('by');
+  const ranking: Ranking = RANKINGS.find((candidate) => candidate === asked) ?? 'gainers';
+  useRefreshEvery(view.retry, RANKING_EVERY_MS);
+  const shown = useMemo(
+    () => matchingPairs(rankedPairs(view.pairs, ranking), query),
+    [view.pairs, ranking, query],
+  );
+  const chooseRanking = (next: Ranking) =>
+    setAddress(
+      (current) => {
+        current.set('by', next);
+        return current;
+      },
+      { replace: true },
+    );
+  return (
+    <Tabs
+      label={t('list.rankedBy')}
+      look="pill"
+      className="pt-2"
+      value={ranking}
+      onChange={chooseRanking}
+      tabs={RANKINGS.map((value) => ({ value, label: t(`list.${value}`) }))}
+    >
+      <PairList
+        view={view}
+        pairs={shown}
+        query={query}
+        empty={{ title: t(EMPTY_TITLE[ranking]), hint: t('list.rankingHint') }}
+        label={t(`list.${ranking}`)}
+        renderRow={({ match, key }) => (
+          <MarketRow match={match} hasStar isChosen={key === chosenKey} onChoose={onChoose} />
+        )}
+      />
+    </Tabs>
+  );
+}

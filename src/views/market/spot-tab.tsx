@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { useFavourites } from '../../app/hooks/use-preferences.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MarketRow } from './market-row.tsx';
+import { matchingPairs, orderedPairs, type PairOrder } from './pair-order.ts';
+import { PairList } from './pair-list.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { useSpotPairs } from './use-pairs.ts';
+
+const ALL = 'all';
+const FAVOURITES = 'favourites';
+
+interface SpotTabProps {
+  readonly query: string;
+  readonly chosenKey: string | null;
+  readonly onChoose: ((match: CurrencyMatch) => void) | undefined;
+}
+
+/** Spot markets by quote currency, and the favourites. A search looks into all of them. */
+export function SpotTab({ query, chosenKey, onChoose }: SpotTabProps) {
+  const t = useText('market');
+  const view = useSpotPairs();
+  const favourites = useFavourites();
+  const [order, setOrder] = useState<PairOrder>(null);
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('group') ?? ALL;
+  const groups = [FAVOURITES, ALL, ...view.quoteCodes];
+  const group = groups.includes(asked) ? asked : ALL;
+  const shown = useMemo(() => {
+    const inGroup = view.pairs.filter(
+      ({ match }) =>
+        query !== '' ||
+        group === ALL ||
+        (group === FAVOURITES ? favourites.has(match.id) : match.quote_currency_code === group),
+    );
+    return orderedPairs(matchingPairs(inGroup, query), order);
+  }, [view.pairs, query, group, favourites, order]);
+  const chooseGroup = (next: string) =>
+    setAddress(
+      (current) => {
+        current.set('group', next);
+        return current;
+      },
+      { replace: true },
+    );
+  return (
+    <Tabs
+      label={t('list.groups')}
+      look="pill"
+      className="pt-2"
+      value={group}
+      onChange={chooseGroup}
+      tabs={groups.map((value) => ({
+        value,
+        label: value === ALL || value === FAVOURITES ? t(`list.${value}`) : value,
+      }))}
+    >
+      <SortHeader order={order} onChange={setOrder} />
+      <PairList
+        view={view}
+        pairs={shown}
+        query={query}
+        empty={
+          group === FAVOURITES
+            ? { title: t('list.noFavourites'), hint: t('list.noFavouritesHint') }
+            : { title: t('list.empty'), hint: t('list.emptyHint') }
+        }
+        label={t('list.pairs')}
+        renderRow={({ match, key }) => (
+          <MarketRow match={match} hasStar isChosen={key === chosenKey} onChoose={onChoose} />
+        )}
+      />
+    </Tabs>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** Calls `refresh` again and again while the page is looked at. */
+export function useRefreshEvery(refresh: () => void, intervalMs: number): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) refresh();
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [refresh, intervalMs]);
+}
