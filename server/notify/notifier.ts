@@ -18,7 +18,7 @@ export interface Recipient {
 }
 
 /** Waits before the second and the third try. */
-const RETRY_DELAYS_MS: readonly number[] = [2 * SECOND_MS, 10 * SECOND_MS];
+const RETRY_DELAYS_MS: readonly number[] = [SECOND_MS, 4 * SECOND_MS];
 /** How long a channel that just failed is reported as down before it is tried again. */
 const DOWN_MS = 30 * SECOND_MS;
 /** Messages on their way at once; more are dropped and logged, never queued without end. */

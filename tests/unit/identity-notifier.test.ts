@@ -48,7 +48,7 @@ describe('a notifier', () => {
     const { notifier, sent, waits } = notifierOf([AWAY, AWAY]);
     notifier.post(ANN, { kind: 'passwordChanged' });
     await expect.poll(() => sent).toHaveLength(1);
-    expect(waits).toEqual([2 * SECOND_MS, 10 * SECOND_MS]);
+    expect(waits).toEqual([SECOND_MS, 4 * SECOND_MS]);
     expect(notifier.isDown('mail')).toBe(false);
   });
 

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  DEMO_PASSWORD,
+  DEMO_PAY_PASSWORD,
+  DEMO_PEOPLE,
+} from '../../server/identity/demo-people.ts';
+import { dataOf, signIn } from '../support/identity-people.ts';
+import { queryServer } from '../support/server-database.ts';
+import { startTestServer } from '../support/test-server.ts';
+import type { TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test.each(DEMO_PEOPLE)('the demo exchange lets $email in', async ({ email, uid, isUserReal }) => {
+  const { accessToken } = dataOf(await signIn(server, email, DEMO_PASSWORD));
+  const info = dataOf(await server.call('getUserInfo', {}, { token: accessToken }));
+  expect(info).toMatchObject({ email, uid, is_user_real: isUserReal });
+});
+
+test('its passwords are stored as slow hashes only', async () => {
+  const stored = await queryServer(server, 'select * from users');
+  expect(stored).toHaveLength(DEMO_PEOPLE.length);
+  for (const { password_hash, pay_password_hash } of stored)
+    for (const hash of [password_hash, pay_password_hash]) expect(hash).toMatch(/^\$argon2id\$/);
+  const everything = JSON.stringify(stored);
+  for (const secret of [DEMO_PASSWORD, DEMO_PAY_PASSWORD]) expect(everything).not.toContain(secret);
+});

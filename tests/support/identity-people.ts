@@ -1,0 +1,92 @@
+/** People who sign up and in on a test server, and the mailbox they read. */
+import { expect } from 'vitest';
+import type { ErrorName } from '../../contract/errors/catalogue.ts';
+import type { Envelope } from '../../contract/envelope.ts';
+import type { CodeScene, Tokens } from '../../contract/schemas/identity.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Accepted by the rules of both profiles. */
+export const PASSWORD = 'Zebra77q';
+export const OTHER_PASSWORD = 'Walrus88k';
+
+export interface Message {
+  readonly channel: 'mail' | 'sms';
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+let people = 0;
+
+/** An address nobody has used on any server of this process. */
+export const newAddress = (name = 'ann'): string => `${name}.${++people}@example.org`;
+
+/** What the call gave. Fails with the error's name otherwise. */
+export function dataOf<T>(envelope: Envelope<T>): T {
+  if (envelope.code !== 1) throw new Error(`refused: ${(envelope as { error: string }).error}`);
+  return envelope.data as T;
+}
+
+/** The name of the error, or undefined for a success. */
+export const errorOf = (envelope: Envelope<unknown>): ErrorName | undefined =>
+  'error' in envelope ? envelope.error : undefined;
+
+/** Messages to a recipient, newest first, once there are at least `count`. */
+export async function messagesTo(
+  server: TestServer,
+  recipient: string,
+  count = 1,
+): Promise<readonly Message[]> {
+  let messages: readonly Message[] = [];
+  await expect
+    .poll(
+      async () => {
+        const query = new URLSearchParams({ to: recipient }).toString();
+        const response = await fetch(`${server.origin}/dev/mailbox.json?${query}`);
+        messages = (await response.json()) as readonly Message[];
+        return messages.length;
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBeGreaterThanOrEqual(count);
+  return messages;
+}
+
+/** The six digits of a message. */
+export const codeIn = (message: Message | undefined): string =>
+  /\b\d{6}\b/.exec(message?.body ?? '')?.[0] ?? '';
+
+/** Asks for a code by mail and reads it. `earlier` messages to the address came before. */
+export async function codeByMail(
+  server: TestServer,
+  email: string,
+  scene: CodeScene = 'register',
+  earlier = 0,
+): Promise<string> {
+  dataOf(await server.call('sendEmailCode', { email, scene }, { lang: 'en-US' }));
+  const [newest] = await messagesTo(server, email, earlier + 1);
+  return codeIn(newest);
+}
+
+export const registration = (account: string, code: string, password = PASSWORD) => ({
+  account,
+  password,
+  re_password: password,
+  sms_code: code,
+});
+
+/** A new person with the code from the mailbox. */
+export async function signUp(server: TestServer, email = newAddress()): Promise<Tokens> {
+  const code = await codeByMail(server, email);
+  return dataOf(await server.call('register', registration(email, code), { lang: 'en-US' }));
+}
+
+export const signIn = (server: TestServer, account: string, password = PASSWORD) =>
+  server.call('signIn', { account, password }, { lang: 'en-US' });
+
+/** The error of a private call with this access token, undefined when it is accepted. */
+export const accessError = async (server: TestServer, { accessToken }: Tokens) =>
+  errorOf(await server.call('getUserInfo', {}, { token: accessToken }));
+
+export const refresh = (server: TestServer, { refreshToken }: Tokens) =>
+  server.call('refreshTokens', {}, { token: refreshToken });

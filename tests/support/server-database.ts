@@ -1,0 +1,22 @@
+/** The embedded database of a running test server, for what has no other door yet. */
+import pg from 'pg';
+import { connectionOptions } from '../../server/db/database.ts';
+import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Rows of one statement, run over a connection of its own. */
+export async function queryServer<Row extends pg.QueryResultRow>(
+  server: TestServer,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const socketFolder = openRunFolder(server.dataDir);
+  const client = new pg.Client(connectionOptions({ socketFolder }, 'test'));
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(statement, [...values]);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
