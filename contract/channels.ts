@@ -129,6 +129,3 @@ export const SOCKET_CLOSE = {
   /** No ping for `socket_idle_close_ms`. */
   idle: 4009,
 } as const;
-
-/** Path of the socket, same host and port as the page. */
-export const SOCKET_PATH = '/ws';

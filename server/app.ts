@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { SOCKET_PATH } from '../contract/channels.ts';
+import { SOCKET_PATH } from '../contract/socket-path.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { MINUTE_MS, SECOND_MS } from '../contract/time.ts';
 import { clientErrorHandler, errorHandler } from './http/failures.ts';

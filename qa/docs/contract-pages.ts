@@ -1,5 +1,6 @@
 /** Pages of what crosses the wire: errors, limits, endpoints, channels. */
-import { CHANNELS, SOCKET_CLOSE, SOCKET_PATH } from '../../contract/channels.ts';
+import { CHANNELS, SOCKET_CLOSE } from '../../contract/channels.ts';
+import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';

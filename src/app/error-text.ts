@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { loadNamespaces, t } from 'i18next';
 import type { ProblemName } from '../../machines/app/problem.ts';
 
 /** The sentence for an error in the language of the page; loads the texts of errors when needed. */
@@ -6,6 +6,6 @@ export async function errorText(
   name: ProblemName,
   values: Readonly<Record<string, number>> = {},
 ): Promise<string> {
-  await i18next.loadNamespaces('errors');
-  return i18next.t(`errors:${name}`, values);
+  await loadNamespaces('errors');
+  return t(`errors:${name}`, values);
 }

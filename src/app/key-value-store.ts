@@ -10,9 +10,9 @@ export interface KeyValueStore {
 export function createBrowserStore(page: Window): KeyValueStore {
   const memory = new Map<string, string>();
   // A browser that refuses storage throws already when it is asked for.
-  const attempt = <T>(use: (storage: Storage) => T): T | null => {
+  const attempt = <T>(access: (storage: Storage) => T): T | null => {
     try {
-      return use(page.localStorage);
+      return access(page.localStorage);
     } catch {
       return null;
     }

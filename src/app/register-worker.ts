@@ -1,8 +1,11 @@
+async function register(): Promise<void> {
+  const { registerSW } = await import('virtual:pwa-register');
+  registerSW({ immediate: true });
+}
+
 /** Registers the worker that makes the app start without network; waits until the page has loaded. */
 export function registerWorker(page: Window): void {
   if (!import.meta.env.PROD || !('serviceWorker' in page.navigator)) return;
-  const register = () =>
-    void import('virtual:pwa-register').then(({ registerSW }) => registerSW({ immediate: true }));
-  if (page.document.readyState === 'complete') register();
-  else page.addEventListener('load', register, { once: true });
+  if (page.document.readyState === 'complete') void register();
+  else page.addEventListener('load', () => void register(), { once: true });
 }

@@ -25,6 +25,8 @@ export interface Runtime {
   toast(text: string): void;
 }
 
+const toastProblem = (text: string) => showToast(text, 'problem');
+
 export function createRuntime(page: Window): Runtime {
   const clock: Clock = { now: () => Date.now() };
   const store = createBrowserStore(page);
@@ -32,7 +34,6 @@ export function createRuntime(page: Window): Runtime {
     prefersDark: page.matchMedia('(prefers-color-scheme: dark)').matches,
     wishes: page.navigator.languages,
   });
-  const toast = (text: string) => showToast(text, 'problem');
 
   const session: SessionActor = createActor(
     provideSession({
@@ -46,10 +47,10 @@ export function createRuntime(page: Window): Runtime {
     session: createSessionPort(session),
     locale: () => preferences.get().locale,
     errorText,
-    toast,
+    toast: toastProblem,
   });
   const queries = createQueryCache(api, clock);
   session.on('login.requested', () => queries.forgetPrivate());
   session.start();
-  return { page, clock, store, preferences, session, api, queries, toast };
+  return { page, clock, store, preferences, session, api, queries, toast: toastProblem };
 }

@@ -1,4 +1,4 @@
-import axios, { AxiosError } from 'axios';
+import { AxiosError, create, isAxiosError } from 'axios';
 import { TransportFailure, type Transport } from './transport.ts';
 
 const TIMEOUTS: readonly (string | undefined)[] = [AxiosError.ECONNABORTED, AxiosError.ETIMEDOUT];
@@ -11,7 +11,7 @@ function formData(fields: Readonly<Record<string, string>>): FormData {
 
 /** A transport by axios; loaded with the first call, so that the first screen does not wait for it. */
 export function createAxiosTransport(baseUrl = ''): Transport {
-  const client = axios.create({ baseURL: baseUrl, validateStatus: () => true });
+  const client = create({ baseURL: baseUrl, validateStatus: () => true });
   return async ({ method, path, fields, headers, timeoutMs, signal }) => {
     try {
       const reply = await client.request<unknown>({
@@ -24,7 +24,7 @@ export function createAxiosTransport(baseUrl = ''): Transport {
       });
       return { status: reply.status, body: reply.data };
     } catch (cause) {
-      const isTimeout = axios.isAxiosError(cause) && TIMEOUTS.includes(cause.code);
+      const isTimeout = isAxiosError(cause) && TIMEOUTS.includes(cause.code);
       throw new TransportFailure(isTimeout ? 'timeout' : 'network', { cause });
     }
   };

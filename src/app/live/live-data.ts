@@ -1,5 +1,5 @@
 import { createActor, type ActorOptions, type ActorRefFrom } from 'xstate';
-import { SOCKET_PATH } from '../../../contract/channels.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { socketConnectionMachine } from '../../../machines/app/socket-connection.machine.ts';
 import { createFeed, type Feed, type FeedOptions } from '../../../streams/feed.ts';
 import type { KeyValueStore } from '../key-value-store.ts';

@@ -6,10 +6,7 @@ import type {
 import type { Feed } from '../../../streams/feed.ts';
 
 /** What is used of a browser's `WebSocket`. */
-export type SocketLike = Pick<
-  WebSocket,
-  'onopen' | 'onclose' | 'onmessage' | 'onerror' | 'send' | 'close'
->;
+export type SocketLike = Pick<WebSocket, 'addEventListener' | 'send' | 'close'>;
 
 const PING = JSON.stringify({ type: 'ping' });
 
@@ -19,14 +16,19 @@ export const socketActor = (feed: Feed, openSocket: () => SocketLike) =>
     const report = (event: SocketConnectionEvent) => sendBack(event);
     const socket = openSocket();
     let isHeard = false;
-    socket.onopen = () => report({ type: 'socket.opened' });
-    socket.onclose = () => report({ type: 'socket.closed' });
+    const listening = new AbortController();
+    const { signal } = listening;
+    socket.addEventListener('open', () => report({ type: 'socket.opened' }), { signal });
     // A close follows every error.
-    socket.onerror = () => undefined;
-    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
-      isHeard = true;
-      feed.receive(data);
-    };
+    socket.addEventListener('close', () => report({ type: 'socket.closed' }), { signal });
+    socket.addEventListener(
+      'message',
+      ({ data }: MessageEvent<unknown>) => {
+        isHeard = true;
+        feed.receive(data);
+      },
+      { signal },
+    );
 
     const ping = () => {
       isHeard = false;
@@ -44,9 +46,7 @@ export const socketActor = (feed: Feed, openSocket: () => SocketLike) =>
     });
 
     return () => {
-      socket.onopen = null;
-      socket.onclose = null;
-      socket.onmessage = null;
+      listening.abort();
       feed.closed();
       socket.close();
     };

@@ -97,7 +97,6 @@ function isTokens(value: unknown): value is Tokens {
 function isUserInfo(value: unknown): value is UserInfo {
   if (typeof value !== 'object' || value === null) return false;
   const { id, uid, email, mobile, is_user_real: isUserReal } = value as Partial<UserInfo>;
-  const isTextOrNull = (text: unknown) => text === null || typeof text === 'string';
   return (
     typeof id === 'number' &&
     typeof uid === 'string' &&
@@ -106,3 +105,5 @@ function isUserInfo(value: unknown): value is UserInfo {
     typeof isUserReal === 'boolean'
   );
 }
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';

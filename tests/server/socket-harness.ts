@@ -1,0 +1,144 @@
+/** A real HTTP server with the gateway on it, a market driven by hand and real clients. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { ensure } from '../../contract/assert.ts';
+import type { ChannelMessage, ServerMessage } from '../../contract/channels.ts';
+import { SOCKET_PATH } from '../../contract/socket-path.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Deal, Quotation } from '../../contract/schemas/market.ts';
+import { createLog } from '../../server/log.ts';
+import type { MarketListener } from '../../server/market/market-source.ts';
+import { createSimulatedMarket } from '../../server/market/simulation/simulated-market.ts';
+import type { GatewayLimits } from '../../server/ws/gateway-limits.ts';
+import { createGateway } from '../../server/ws/gateway.ts';
+
+/** A Friday morning: forex is open. */
+export const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
+
+export interface HarnessOptions {
+  readonly limits?: Partial<GatewayLimits>;
+  readonly allowedOrigins?: readonly string[];
+}
+
+export async function startHarness({ limits = {}, allowedOrigins = [] }: HarnessOptions = {}) {
+  const clock = { time: START_MS, now: () => clock.time };
+  const source = createSimulatedMarket({ seed: 'socket tests', clock });
+  const listeners: MarketListener[] = [];
+  source.subscribe = ((subscribe) => (listener: MarketListener) => {
+    listeners.push(listener);
+    return subscribe(listener);
+  })(source.subscribe.bind(source));
+  const gateway = createGateway({
+    source,
+    clock,
+    log: createLog('silent'),
+    allowedOrigins,
+    limits: { ...LIMITS, ...limits },
+  });
+  const server = createServer((_request, response) => response.end('plain'));
+  server.on('upgrade', (request, socket, head) => gateway.handleUpgrade(request, socket, head));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clients: Client[] = [];
+
+  return {
+    clock,
+    source,
+    gateway,
+    port,
+    /** Moves the clock and publishes what became due. */
+    advance(ms: number): void {
+      clock.time += ms;
+      source.publishDue();
+    },
+    /** Publishes what the test made up, beside the simulation. */
+    publish(marketId: number, deals: readonly Deal[], quotation: Quotation): void {
+      const market = ensure(source.spotMarkets.get(marketId), 'a market');
+      for (const listener of listeners) listener.onDeals(market, deals, quotation);
+    },
+    /** A client that was greeted. */
+    async connect(headers: Record<string, string> = {}): Promise<Client> {
+      const client = new Client(`ws://127.0.0.1:${port}${SOCKET_PATH}`, headers);
+      clients.push(client);
+      await client.waitFor((message) => message.type === 'hello');
+      return client;
+    },
+    /** The HTTP status with which an upgrade is refused. */
+    async refusalOf(headers: Record<string, string>): Promise<number> {
+      const webSocket = new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, { headers });
+      const [request, response] = await once(webSocket, 'unexpected-response');
+      request.destroy();
+      return response.statusCode;
+    },
+    async stop(): Promise<void> {
+      for (const client of clients) client.webSocket.terminate();
+      await gateway.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** Remembers all it receives. */
+export class Client {
+  readonly webSocket: WebSocket;
+  /** Frames as they came: one message, or an array of them. */
+  readonly frames: unknown[] = [];
+  closedWith: number | undefined;
+  private socket: Socket | undefined;
+
+  constructor(url: string, headers: Record<string, string>) {
+    this.webSocket = new WebSocket(url, { headers });
+    this.webSocket.on('message', (data) => this.frames.push(JSON.parse(String(data))));
+    this.webSocket.on('upgrade', ({ socket }) => (this.socket = socket));
+    this.webSocket.on('close', (code) => (this.closedWith = code));
+    this.webSocket.on('error', () => {});
+  }
+
+  /** All messages, those of batches singly. */
+  get messages(): ServerMessage[] {
+    return this.frames.flat() as ServerMessage[];
+  }
+
+  /** The connection below, to stop reading or to write what is no frame. */
+  get transport(): Socket {
+    return ensure(this.socket, 'an upgraded connection');
+  }
+
+  /** Messages of one channel. */
+  of<T extends ChannelMessage['type']>(type: T): Extract<ChannelMessage, { type: T }>[] {
+    return this.messages.filter((message) => message.type === type) as Extract<
+      ChannelMessage,
+      { type: T }
+    >[];
+  }
+
+  /** Sends text as it is, anything else as JSON. */
+  send(message: unknown): void {
+    this.webSocket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  async waitFor(isWanted: (message: ServerMessage) => boolean): Promise<ServerMessage> {
+    return vi.waitFor(() => ensure(this.messages.find(isWanted), 'the awaited message'), WAIT);
+  }
+
+  /** Resolves after the server has answered everything that was sent before. */
+  async settle(): Promise<void> {
+    const pongs = () => this.messages.filter(({ type }) => type === 'pong').length;
+    const before = pongs();
+    this.send({ type: 'ping' });
+    await vi.waitFor(() => expect(pongs()).toBeGreaterThan(before), WAIT);
+  }
+
+  async waitForClose(): Promise<number> {
+    return vi.waitFor(() => ensure(this.closedWith, 'a close code'), WAIT);
+  }
+}
+
+export const WAIT = { timeout: 10_000, interval: 5 };
