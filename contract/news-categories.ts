@@ -8,5 +8,6 @@ export const NEWS_CATEGORIES = {
   activity: 5,
   about: 6,
   privacy: 7,
+  agreement: 8,
 } as const;
 export type NewsCategory = keyof typeof NEWS_CATEGORIES;

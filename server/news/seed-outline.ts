@@ -56,8 +56,8 @@ export const SEED_ARTICLES: readonly SeedArticle[] = [
 
   { key: 'about_meridian', category: 'about', day: '2026-11-04' },
   { key: 'about_contact', category: 'about', day: '2026-11-03' },
-  { key: 'about_terms', category: 'about', day: '2026-11-02' },
   { key: 'about_open_source', category: 'about', day: '2026-11-01' },
 
+  { key: 'agreement', category: 'agreement', day: '2026-11-01' },
   { key: 'privacy', category: 'privacy', day: '2026-11-01' },
 ];

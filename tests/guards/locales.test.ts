@@ -46,7 +46,7 @@ function sortedDeep(value: unknown): unknown {
 const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]>>> = {
   any: ['name@example.com'],
   'vi-VN': ['Menu'],
-  'de-DE': ['Banner {{number}}', 'Highlights', 'Filter', 'Name', 'Version {{version}}'],
+  'de-DE': ['Banner {{number}}', 'Feedback', 'Highlights', 'Filter', 'Name', 'Version {{version}}'],
   'fr-FR': ['E-mail', 'Mobile', 'Menu', '1 minute', 'Volume', 'Version {{version}}'],
   'es-ES': ['Banner {{number}}'],
 };

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { APP_VERSION } from '../../../contract/version.ts';
+import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
 import { useTheme } from '../../app/hooks/use-preferences.ts';
+import { useQuery } from '../../app/hooks/use-query.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconDark, IconForward, IconSecurity, IconService } from '../../ui/icons.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { NotYetSheet } from '../shell/not-yet-sheet.tsx';
 import { ContentScreen } from './content-screen.tsx';
 import { NewsItems } from './news-items.tsx';
 import { NewsRows } from './news-rows.tsx';
@@ -16,12 +18,17 @@ const rowStyle =
 /** Who is behind this, its policies, and the settings that belong to the app itself. */
 export function AboutUsScreen() {
   const t = useText('content');
+  const agreements = useQuery('listNews', { category_id: String(NEWS_CATEGORIES.agreement) });
   return (
     <ContentScreen title={t('about.title')} parentPath="/home">
       <div className="flex flex-col gap-4">
         <NewsItems category="about" emptyTitle={t('about.empty')} emptyHint={t('about.emptyHint')}>
           {(items) => (
-            <NewsRows label={t('about.title')} items={items} detailsPath="/about-us-content" />
+            <NewsRows
+              label={t('about.title')}
+              items={[...items, ...(agreements.data ?? []).slice(0, 1)]}
+              detailsPath="/about-us-content"
+            />
           )}
         </NewsItems>
         <AppRows />
@@ -36,34 +43,37 @@ export function AboutUsScreen() {
 function AppRows() {
   const t = useText('content');
   const [theme, toggleTheme] = useTheme();
+  const [asksFeedback, setAsksFeedback] = useState(false);
   return (
-    <ul className="mx-gutter overflow-hidden rounded-card bg-surface">
-      <Row>
-        <Link to="/private-policy" className={rowStyle}>
-          <IconSecurity aria-hidden className="size-5 text-muted" />
-          <span className="flex-1">{t('privacy.title')}</span>
-          <IconForward aria-hidden className="size-4.5 shrink-0 text-faint" />
-        </Link>
-      </Row>
-      <Row>
-        <button
-          type="button"
-          className={rowStyle}
-          onClick={() => showToast(t('about.feedbackLater'))}
-        >
-          <IconService aria-hidden className="size-5 text-muted" />
-          <span className="flex-1">{t('about.feedback')}</span>
-        </button>
-      </Row>
-      <Row>
-        <div className="px-4">
-          <Switch checked={theme === 'dark'} onChange={toggleTheme}>
-            <IconDark aria-hidden className="size-5 text-muted" />
-            {t('about.nightMode')}
-          </Switch>
-        </div>
-      </Row>
-    </ul>
+    <>
+      <ul className="mx-gutter overflow-hidden rounded-card bg-surface">
+        <Row>
+          <Link to="/private-policy" className={rowStyle}>
+            <IconSecurity aria-hidden className="size-5 text-muted" />
+            <span className="flex-1">{t('privacy.title')}</span>
+            <IconForward aria-hidden className="size-4.5 shrink-0 text-faint" />
+          </Link>
+        </Row>
+        <Row>
+          <button type="button" className={rowStyle} onClick={() => setAsksFeedback(true)}>
+            <IconService aria-hidden className="size-5 text-muted" />
+            <span className="flex-1">{t('about.feedback')}</span>
+          </button>
+        </Row>
+        <Row>
+          <div className="px-4">
+            <Switch checked={theme === 'dark'} onChange={toggleTheme}>
+              <IconDark aria-hidden className="size-5 text-muted" />
+              {t('about.nightMode')}
+            </Switch>
+          </div>
+        </Row>
+      </ul>
+      <NotYetSheet
+        feature={asksFeedback ? 'feedback' : null}
+        onClose={() => setAsksFeedback(false)}
+      />
+    </>
   );
 }
 

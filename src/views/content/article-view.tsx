@@ -3,8 +3,9 @@ import { useQuery } from '../../app/hooks/use-query.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { EmptyState } from '../../ui/state-panel.tsx';
 import { ArticleText } from './article-text.tsx';
+import { LoadProblem } from './load-problem.tsx';
 import { NewsPicture } from './news-picture.tsx';
 
 /** The article with this id: loading, gone, failed or there. */
@@ -12,8 +13,8 @@ export function ArticleView({ id }: { readonly id: number }) {
   const query = useQuery('getNews', { id: String(id) });
   if (query.status === 'loading') return <ArticleSkeleton />;
   if (query.status === 'success') return <Article article={query.data} />;
-  if (query.error.name === 'news_not_found') return <ArticleMissing />;
-  return <ErrorState message={query.error.message} onRetry={query.retry} />;
+  if (query.error === 'news_not_found') return <ArticleMissing />;
+  return <LoadProblem error={query.error} onRetry={query.retry} />;
 }
 
 /** Says that there is no such article. */
