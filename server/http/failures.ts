@@ -30,6 +30,8 @@ function faultOf(error: FastifyError): Fault {
   if (known) return known;
   if (isDatabaseUnavailable(error)) return { error: 'service_unavailable', retryAfterS: 5 };
   const status = error.statusCode ?? 500;
+  // Paths that the static files refuse (folders, `..`) do not exist for anybody.
+  if (status === 403 || status === 404) return { error: 'route_not_found' };
   return { error: status >= 400 && status < 500 ? 'invalid_request' : 'internal_error' };
 }
 

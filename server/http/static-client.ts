@@ -24,6 +24,7 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
       void reply.header('cache-control', lifetimeOf(path.relative(folder, file)));
     },
   });
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
   return true;
 }
 

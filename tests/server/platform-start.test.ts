@@ -1,7 +1,9 @@
 /** Starting, stopping, being killed and coming back, with the real process and the real database. */
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { findBinaries } from '../../server/db/embedded/binaries.ts';
 import { choosePrivilege, spawnProgram } from '../../server/db/embedded/privilege.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
@@ -73,6 +75,15 @@ describe('a stop', () => {
     const server = await start(folders.make());
     expect(await server.stop()).toBe(0);
     expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('tells open sockets that it goes away', async () => {
+    const server = await start(folders.make());
+    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
+    await once(socket, 'message');
+    const closed = once(socket, 'close');
+    expect(await server.stop()).toBe(0);
+    expect((await closed)[0]).toBe(1001);
   });
 
   test('by SIGKILL loses nothing that was answered', async () => {
