@@ -60,7 +60,7 @@ const LAYERS: readonly Layer[] = [
   },
   { folder: 'server/', own: SERVER_FOLDERS, packages: 'any' },
   { folder: 'qa/', own: [...CLIENT_FOLDERS, 'server/'], packages: 'any' },
-  { folder: 'scripts/', own: [...CLIENT_FOLDERS, 'server/', 'qa/'], packages: 'any' },
+  { folder: 'scripts/', own: [''], packages: 'any' },
   { folder: 'tests/', own: [''], packages: 'any' },
   { folder: 'bench/', own: [''], packages: 'any' },
   { folder: '', own: [''], packages: 'any' },
