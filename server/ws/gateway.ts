@@ -51,6 +51,8 @@ class SocketGateway implements Gateway {
       noServer: true,
       perMessageDeflate: false,
       maxPayload: limits.socket_message_bytes_max,
+      // Pings of the protocol count as messages: answered in `welcome`.
+      autoPong: false,
     });
     this.subscriptions = new Subscriptions(source, limits, clock);
     this.addresses = new AddressCounter(limits.socket_connections_per_address_max);
@@ -91,7 +93,9 @@ class SocketGateway implements Gateway {
     const connection = new Connection(webSocket, socket, limits, clock);
     this.connections.add(connection);
     webSocket.on('message', (data, isBinary) => this.receive(connection, data, isBinary));
-    webSocket.on('ping', () => connection.admitMessage());
+    webSocket.on('ping', (data) => {
+      if (connection.admitMessage()) webSocket.pong(data);
+    });
     webSocket.on('error', (error) => log.debug({ err: error }, 'socket fault'));
     webSocket.once('close', () => {
       this.connections.delete(connection);

@@ -74,6 +74,12 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
       request.destroy();
       return response.statusCode;
     },
+    /** Open at the server's end. */
+    countSockets(): Promise<number> {
+      return new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      });
+    },
     async stop(): Promise<void> {
       for (const client of clients) client.webSocket.terminate();
       await gateway.close();
