@@ -2,7 +2,7 @@
 import { CHANNELS, SOCKET_CLOSE } from '../../contract/channels.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import { ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
+import { CLIENT_ERRORS, ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ROUTES, type Route } from '../../contract/routes.ts';
 import { code, codes, page, table } from './markdown.ts';
@@ -33,6 +33,12 @@ export function errorsPage(sentences: Readonly<Record<string, string>>): string 
       ['close code', 'number'],
       Object.entries(SOCKET_CLOSE).map(([name, number]) => [code(name), String(number)]),
     ),
+    '## In the app only',
+    'Raised by the client itself; they never cross the wire.',
+    table(
+      ['error', 'in English'],
+      CLIENT_ERRORS.map((name) => [code(name), sentences[name] ?? '']),
+    ),
   );
 }
 
@@ -54,7 +60,7 @@ export function limitsPage(): string {
 export function endpointsPage(): string {
   return page(
     'Endpoints',
-    'GET takes a query, POST takes form data (urlencoded or multipart). Every call may also answer `invalid_request`, `rate_limited`, `internal_error` and `service_unavailable`; a private one also `unauthorized` and `session_ended`.',
+    'GET takes a query, POST takes form data (urlencoded or multipart). Every call may also answer `invalid_request`, `method_not_allowed`, `rate_limited`, `internal_error` and `service_unavailable`; a POST also `payload_too_large` and `unsupported_media_type`; a private one also `unauthorized`, `session_ended` and `user_disabled`. For programs: [openapi.json](openapi.json).',
     ...Object.entries(ENDPOINTS).map(([name, { method, path, audience }]) => {
       const route: Route = ROUTES[name as keyof typeof ROUTES];
       const fields = fieldTexts(route.request, 'input');

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { buildOpenApi } from '../../server/http/openapi.ts';
 import { title } from '../format/words.ts';
 import { declaredStates, declaredTransitions } from '../machine-shape.ts';
 import type { MachineModel } from '../models/model.ts';
@@ -26,6 +27,7 @@ export async function generatePages(
     ['limits.md', limitsPage()],
     ['endpoints.md', endpointsPage()],
     ['channels.md', channelsPage()],
+    ['openapi.json', `${JSON.stringify(buildOpenApi(), null, 2)}\n`],
     ...models.map((model) => [`machines/${model.name}.md`, machinePage(model)] as const),
   ]);
 }
@@ -57,6 +59,7 @@ function indexPage(models: readonly MachineModel[]): string {
         ['[limits.md](limits.md)', 'limits and windows'],
         ['[endpoints.md](endpoints.md)', 'every HTTP call'],
         ['[channels.md](channels.md)', 'subscriptions of the socket'],
+        ['[openapi.json](openapi.json)', 'the calls for programs, as the server publishes them'],
       ],
     ),
     '## Machines',

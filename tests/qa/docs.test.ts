@@ -20,7 +20,7 @@ test.each([...pages])(
 test('no generated page is left over from something that is gone', async () => {
   const entries = await readdir(join(ROOT, DOCS_FOLDER), { recursive: true });
 
-  expect(entries.filter((path) => path.endsWith('.md')).toSorted()).toEqual(
+  expect(entries.filter((path) => /\.\w+$/.test(path)).toSorted()).toEqual(
     [...pages.keys()].toSorted(),
   );
 });

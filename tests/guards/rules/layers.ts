@@ -56,7 +56,15 @@ const LAYERS: readonly Layer[] = [
   {
     folder: 'src/',
     own: CLIENT_FOLDERS,
-    packages: [...REACT_KITS, 'xstate', '@xstate/react', 'rxjs', 'axios'],
+    packages: [
+      ...REACT_KITS,
+      'xstate',
+      '@xstate/react',
+      'rxjs',
+      'axios',
+      // Made by vite-plugin-pwa.
+      'virtual:pwa-register',
+    ],
   },
   { folder: 'server/', own: SERVER_FOLDERS, packages: 'any' },
   { folder: 'qa/', own: [...CLIENT_FOLDERS, 'server/'], packages: 'any' },

@@ -22,7 +22,8 @@ const LEAKS: readonly Leak[] = [
     message: 'a token; read it from the environment',
   },
   {
-    pattern: /\b[a-z][a-z+]*:\/\/(?!user:password@)[\w-]+:[^\s:@/'"`$<{]{3,}@(?!localhost|127\.|example)/g,
+    pattern:
+      /\b[a-z][a-z+]*:\/\/(?!user:password@)[\w-]+:[^\s:@/'"`$<{]{3,}@(?!localhost|127\.|example)/g,
     message: 'an address with a password; read it from the environment',
   },
 ];
