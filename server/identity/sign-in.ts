@@ -5,12 +5,13 @@ import type { Tokens } from '../../contract/schemas/identity.ts';
 import { transaction } from '../db/transaction.ts';
 import type { AccountName } from './account-name.ts';
 import { GateFullError } from './concurrency.ts';
+import type { PasswordHasher } from './password-hasher.ts';
 import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
 import { openSession } from './sessions.ts';
 import { admitSignIn, forgiveSignIn } from './sign-in-guard.ts';
 import type { Admission } from './sign-in-guard.ts';
-import { findUserByAccount, updateLastSignIn, updatePassword } from './users.repo.ts';
+import { findUserByAccount, noteSignIn, updatePassword } from './users.repo.ts';
 import type { User } from './users.repo.ts';
 import { localeOf } from './user-info.ts';
 
@@ -43,7 +44,8 @@ export function signIn(
     }
     await forgiveSignIn(parts.database, admitted.value);
     if (user.disabledAtMs !== null) return refuse('user_disabled');
-    return ok(await openSessionOf(parts, user, password, caller));
+    const tokens = await openSessionOf(parts, user, password, caller);
+    return tokens === undefined ? refuse('credentials_incorrect') : ok(tokens);
   });
 }
 
@@ -66,16 +68,29 @@ function tellOwner({ notifier, log }: IdentityParts, account: AccountName, user:
   notifier.post(recipientOf(account, localeOf(user)), { kind: 'signInLocked' });
 }
 
+/** Undefined when the password was replaced since it was checked: its sessions have ended already. */
 async function openSessionOf(
   { database, hasher }: IdentityParts,
   user: User,
   password: string,
   { now, locale, address, userAgent }: Caller,
-): Promise<Tokens> {
-  const betterHash = hasher.isOutdated(user.passwordHash) ? await hasher.hash(password) : undefined;
+): Promise<Tokens | undefined> {
+  const betterHash = hasher.isOutdated(user.passwordHash)
+    ? await hashIfIdle(hasher, password)
+    : undefined;
   return transaction(database, async (tx) => {
+    if (!(await noteSignIn(tx, user, now, locale))) return undefined;
     if (betterHash !== undefined) await updatePassword(tx, user.id, betterHash);
-    await updateLastSignIn(tx, user.id, now, locale);
     return openSession(tx, { userId: user.id, address, userAgent }, now);
   });
+}
+
+/** A better hash can wait for a quieter time; the person who signs in can not. */
+async function hashIfIdle(hasher: PasswordHasher, password: string): Promise<string | undefined> {
+  try {
+    return await hasher.hash(password);
+  } catch (error) {
+    if (error instanceof GateFullError) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** Statements on users. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Locale } from '../../contract/languages.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
@@ -54,12 +54,20 @@ export async function updatePassword(
   await database.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Notes a successful sign-in and the language it was made in. */
-export async function updateLastSignIn(
-  database: Executor,
-  userId: number,
+/**
+ * Notes a successful sign-in and the language it was made in, and locks the row until the
+ * transaction ends. @returns false when the password is no longer the one that was checked.
+ */
+export async function noteSignIn(
+  transaction: Executor,
+  { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
   now: EpochMs,
   locale: Locale,
-): Promise<void> {
-  await database.update(users).set({ lastSignInAtMs: now, locale }).where(eq(users.id, userId));
+): Promise<boolean> {
+  const rows = await transaction
+    .update(users)
+    .set({ lastSignInAtMs: now, locale })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id });
+  return rows.length === 1;
 }

@@ -229,3 +229,21 @@ test('the areas are listed with China first', async () => {
   expect(areas).toHaveLength(245);
   expect(areas[0]).toEqual({ id: 1, name: 'China', iso: 'CN', code: '86' });
 });
+
+test('a sign-in that races a password reset leaves no session of the old password', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = newAddress();
+    await signUp(server, email);
+    const auth_code = await codeByMail(server, email, 'forget_password', 1);
+    const reset = { new_password: OTHER_PASSWORD, secondary_password: OTHER_PASSWORD, auth_code };
+    const [, ...signIns] = await Promise.all([
+      server.call('resetPassword', { account: email, ...reset }),
+      signIn(server, email),
+      signIn(server, email),
+      signIn(server, email),
+    ]);
+    for (const answer of signIns)
+      if (answer.code === 1)
+        expect(await accessError(server, dataOf(answer))).toBe('session_ended');
+  }
+});

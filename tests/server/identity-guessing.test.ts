@@ -109,6 +109,17 @@ describe('guessing a password', () => {
   });
 });
 
+test('a flood of sign-ins is refused in part, counts against nobody, and leaves other calls alone', async () => {
+  const accounts = Array.from({ length: 150 }, () => newAddress());
+  const flood = Promise.all(accounts.map((account) => signIn(server, account)));
+  expect(errorOf(await server.call('listAreas', {}))).toBeUndefined();
+  const errors = (await flood).map(errorOf);
+  const [busy] = accounts.filter((_, index) => errors[index] === 'service_unavailable');
+  expect(new Set(errors)).toEqual(new Set(['credentials_incorrect', 'service_unavailable']));
+  await fail(busy ?? '', FAILURES_MAX);
+  expect(await guess(busy ?? '')).toBe('sign_in_locked');
+});
+
 describe('nobody learns whether an account exists', () => {
   test('from signing in', async () => {
     const known = newAddress();

@@ -11,6 +11,7 @@ import {
   signIn,
   signUp,
 } from '../support/identity-people.ts';
+import { queryServer } from '../support/server-database.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 
@@ -127,6 +128,25 @@ describe('a refresh', () => {
     expect(reply.status).toBe(402);
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
+});
+
+test('what no rule needs any more is deleted', async () => {
+  const count = async (table: string) => {
+    const [row] = await queryServer<{ rows: number }>(
+      server,
+      `select count(*)::int as rows from ${table}`,
+    );
+    return row?.rows;
+  };
+  await signUp(server);
+  await server.controlAdvance(LIMITS.refresh_token_absolute_ms);
+  const tokens = await signUp(server);
+  dataOf(await refresh(server, tokens));
+  await expect.poll(() => count('sessions')).toBe(1);
+  // Of the one session: two pairs. Of its code: one send by account, one by address.
+  await expect.poll(() => count('session_tokens')).toBe(4);
+  await expect.poll(() => count('counted_attempts')).toBe(2);
+  await expect.poll(() => count('verification_codes')).toBe(1);
 });
 
 describe('a session', () => {
