@@ -5,17 +5,17 @@ import { ensure } from '../contract/assert.ts';
 import { App } from './app/app.tsx';
 import { applyPreferences } from './app/preferences/apply-preferences.ts';
 import { registerWorker } from './app/register-worker.ts';
-import { createAppRouter } from './app/router/router.tsx';
+import { preloadPage } from './app/router/pages.tsx';
 import { createRuntime } from './app/runtime.ts';
 import { startI18n } from './i18n/i18n.ts';
 
+preloadPage(location.pathname);
 const runtime = createRuntime(window);
 applyPreferences(runtime);
-const router = createAppRouter(runtime);
 await startI18n(runtime.preferences.get().locale);
 createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
   <StrictMode>
-    <App runtime={runtime} router={router} />
+    <App runtime={runtime} />
   </StrictMode>,
 );
 registerWorker(window);

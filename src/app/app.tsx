@@ -1,22 +1,24 @@
-import { Suspense } from 'react';
-import { RouterProvider } from 'react-router-dom';
-import { ScreenLoading } from '../views/shell/screen-loading.tsx';
-import type { AppRouter } from './router/router.tsx';
+import { BrowserRouter } from 'react-router-dom';
+import { CrashBoundary } from './router/crash-boundary.tsx';
+import { Guard } from './router/guard.tsx';
+import { LoginRedirect } from './router/login-redirect.tsx';
+import { Pages } from './router/pages.tsx';
+import { SessionDialogs } from './router/session-dialogs.tsx';
 import { RuntimeContext } from './runtime-context.ts';
 import type { Runtime } from './runtime.ts';
 
-export function App({
-  runtime,
-  router,
-}: {
-  readonly runtime: Runtime;
-  readonly router: AppRouter;
-}) {
+export function App({ runtime }: { readonly runtime: Runtime }) {
   return (
     <RuntimeContext value={runtime}>
-      <Suspense fallback={<ScreenLoading />}>
-        <RouterProvider router={router} />
-      </Suspense>
+      <CrashBoundary>
+        <BrowserRouter>
+          <Guard>
+            <Pages />
+          </Guard>
+          <LoginRedirect />
+          <SessionDialogs />
+        </BrowserRouter>
+      </CrashBoundary>
     </RuntimeContext>
   );
 }

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useRuntime } from '../runtime-context.ts';
+
+/** Goes to the sign-in when the session asks for it, wherever the person is. */
+export function LoginRedirect() {
+  const { session } = useRuntime();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const subscription = session.on('login.requested', () => void navigate('/login'));
+    return () => subscription.unsubscribe();
+  }, [session, navigate]);
+  return null;
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { matchPath, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
+import { ScreenLoading } from '../../views/shell/screen-loading.tsx';
+import { START_PATH } from './redirect-path.ts';
+import { ROUTES, type AppRoute } from './routes.ts';
+
+const loadTabs = () => import('./tabs-layout.tsx');
+const TabsLayout = lazy(async () => ({ default: (await loadTabs()).TabsLayout }));
+
+function pageOf({ path, load }: AppRoute): RouteObject {
+  const Page = lazy(async () => ({ default: await load() }));
+  return { path, element: <Page /> };
+}
+
+const PAGES: RouteObject[] = [
+  { element: <TabsLayout />, children: ROUTES.filter(({ isTab }) => isTab).map(pageOf) },
+  ...ROUTES.filter(({ isTab }) => !isTab).map(pageOf),
+  { path: '/', element: <Navigate to={START_PATH} replace /> },
+  { path: '*', element: <Navigate to="/" replace /> },
+];
+
+/** The page of the address; its script is loaded when it is first visited. */
+export function Pages() {
+  return <Suspense fallback={<ScreenLoading />}>{useRoutes(PAGES)}</Suspense>;
+}
+
+/** Begins to load the script of a page before it is rendered. */
+export function preloadPage(pathname: string): void {
+  const route = ROUTES.find(({ path }) => matchPath(path, pathname) !== null);
+  // A script that does not load is tried again, and reported, when the page is rendered.
+  const ignore = () => undefined;
+  if (route?.isTab) loadTabs().catch(ignore);
+  route?.load().catch(ignore);
+}
