@@ -25,18 +25,18 @@ export function checkLinks(
   );
 }
 
-/** `npm run x` and `npm x` for the life-cycle scripts, wherever a document or a script says so. */
+/** `npm run x`, `npm start` and `npm test`, wherever a document says so. */
 export function checkScripts(
   documents: readonly TextFile[],
   scripts: readonly string[],
 ): Finding[] {
   return documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].flatMap(
-      ({ 0: said, 1: name = '', index }) => {
-        const isScript = said.startsWith('npm run') || ['start', 'test'].includes(name);
-        return !isScript || scripts.includes(name)
-          ? []
-          : [{ path, line: lineOf(text, index), message: `package.json has no script "${name}"` }];
+    [...text.matchAll(/\bnpm run ([a-z][\w:-]*)|\bnpm (start|test)\b/g)].flatMap(
+      ({ 1: run, 2: lifeCycle, index }) => {
+        const name = run ?? lifeCycle ?? '';
+        if (scripts.includes(name)) return [];
+        const message = `package.json has no script "${name}"`;
+        return [{ path, line: lineOf(text, index), message }];
       },
     ),
   );

@@ -23,7 +23,7 @@ const LEAKS: readonly Leak[] = [
   },
   {
     pattern:
-      /\b[a-z][a-z+]*:\/\/(?!user:password@)[\w-]+:[^\s:@/'"`$<{]{3,}@(?!localhost|127\.|example)/g,
+      /\b[a-z][a-z+]*:\/\/(?!user:password@)[\w-]+:[^\s:@/'"`$<{]{3,}@(?!localhost|127\.|[\w.-]*\b(?:example|test|invalid)\b)/g,
     message: 'an address with a password; read it from the environment',
   },
 ];
