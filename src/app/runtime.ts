@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import type { Clock } from '../../contract/time.ts';
 import { createApiClient, type ApiClient } from './api/api-client.ts';
-import { createTransportLoader } from './api/load-transport.ts';
+import { createTransport } from './api/choose-transport.ts';
 import { errorText } from './error-text.ts';
 import { createBrowserStore, type KeyValueStore } from './key-value-store.ts';
 import { createPreferenceStore, type PreferenceStore } from './preferences/preferences.ts';
@@ -43,7 +43,7 @@ export function createRuntime(page: Window): Runtime {
     }),
   );
   const api = createApiClient({
-    loadTransport: createTransportLoader(),
+    transport: createTransport(),
     session: createSessionPort(session),
     locale: () => preferences.get().locale,
     errorText,

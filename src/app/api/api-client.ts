@@ -27,8 +27,7 @@ export interface SessionPort {
 }
 
 export interface ApiClientDeps {
-  /** Loads the transport; called with the first call. */
-  loadTransport(): Promise<Transport>;
+  readonly transport: Transport;
   readonly session: SessionPort;
   locale(): Locale;
   /** A sentence for an error that has none from the server. */
@@ -73,8 +72,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   ): Promise<TransportReply> {
     const { method, path } = ENDPOINTS[name];
     try {
-      const transport = await deps.loadTransport();
-      return await transport({
+      return await deps.transport({
         method,
         path,
         fields: definedFields(request),

@@ -9,7 +9,7 @@ function formData(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-/** A transport by axios; loaded with the first call, so that the first screen does not wait for it. */
+/** A transport for writing calls by axios. */
 export function createAxiosTransport(baseUrl = ''): Transport {
   const client = create({ baseURL: baseUrl, validateStatus: () => true });
   return async ({ method, path, fields, headers, timeoutMs, signal }) => {
@@ -19,7 +19,7 @@ export function createAxiosTransport(baseUrl = ''): Transport {
         url: path,
         headers,
         timeout: timeoutMs,
-        ...(method === 'GET' ? { params: fields } : { data: formData(fields) }),
+        data: formData(fields),
         ...(signal && { signal }),
       });
       return { status: reply.status, body: reply.data };

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
-import { providePasswordReset } from '../forms/provide-forms.ts';
+import { providePasswordReset } from '../forms/provide-password-reset.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
-import { provideRegistration } from '../forms/provide-forms.ts';
+import { provideRegistration } from '../forms/provide-registration.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
-import { provideSignIn } from '../forms/provide-forms.ts';
+import { provideSignIn } from '../forms/provide-sign-in.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 /**

@@ -1,0 +1,27 @@
+import { fromPromise } from 'xstate';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { CodeScene } from '../../../contract/schemas/identity.ts';
+import type { CodeFormFields, CodeSent } from '../../../machines/app/code-form.machine.ts';
+import type { CallAnswer } from '../../../machines/app/problem.ts';
+import { callAnswer } from '../api/call-answer.ts';
+import { QUIET, type FormDeps } from './form-deps.ts';
+
+/** Has a code for `scene` sent to the form's account, and notes when another may be asked for. */
+export const codeSender = <Fields extends CodeFormFields>(
+  { api, clock }: FormDeps,
+  scene: CodeScene,
+) =>
+  fromPromise<CallAnswer<CodeSent>, { fields: Fields }>(async ({ input: { fields } }) => {
+    const { type, account, areaId } = fields;
+    const answer = await callAnswer(
+      type === 'email'
+        ? api.call('sendEmailCode', { email: account, scene }, QUIET)
+        : api.call('sendSmsCode', { mobile: account, area_id: String(areaId), scene }, QUIET),
+    );
+    return answer.ok
+      ? {
+          ok: true,
+          value: { resendAtMs: clock.now() + answer.value.resend_after_s * SECOND_MS },
+        }
+      : answer;
+  });

@@ -1,0 +1,40 @@
+import { fromPromise } from 'xstate';
+import type { Tokens } from '../../../contract/schemas/identity.ts';
+import type { CallAnswer } from '../../../machines/app/problem.ts';
+import { signInMachine } from '../../../machines/app/sign-in.machine.ts';
+import type { SignInFields } from '../../../machines/app/sign-in.rules.ts';
+import { callAnswer } from '../api/call-answer.ts';
+import { QUIET, type FormDeps } from './form-deps.ts';
+
+/** The sign-in machine with its call; success opens the session. */
+export const provideSignIn = ({ api, session }: FormDeps) =>
+  signInMachine.provide({
+    actors: {
+      signIn: fromPromise<CallAnswer<Tokens>, { fields: SignInFields }>(({ input: { fields } }) => {
+        const { account, password, loginType, areaId } = fields;
+        return callAnswer(
+          api.call(
+            'signIn',
+            {
+              account,
+              password,
+              login_type: loginType,
+              ...(loginType === '1' && { area_id: String(areaId) }),
+            },
+            QUIET,
+          ),
+        );
+      }),
+    },
+    actions: {
+      succeed: (_, { answer, fields }) => {
+        if (!answer.ok) return;
+        session.send({
+          type: 'session.opened',
+          tokens: answer.value,
+          loginUserName: fields.account,
+          loginType: fields.loginType,
+        });
+      },
+    },
+  });
