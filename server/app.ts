@@ -38,6 +38,8 @@ export interface AppServices extends RouteServices {
 }
 
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
+/** How long requests under way may take once the application is being closed. */
+const STOP_GRACE_MS = 2 * SECOND_MS;
 
 /** Composes the application; `listen` and `close` are the caller's. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
@@ -49,6 +51,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     bodyLimit: LIMITS.body_bytes_max,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while stopping is still answered, in the envelope.
+    return503OnClosing: false,
     trustProxy: services.trustProxy && [...services.trustProxy],
     clientErrorHandler: clientErrorHandler(say),
     frameworkErrors: (_error, request, reply) => {
@@ -57,6 +61,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   });
   app.setErrorHandler(errorHandler(say));
   logRequests(app);
+  endConnectionsWhenClosing(app);
   takeForms(app);
   await addSecurityHeaders(app, services.publicOrigins);
   await limitRate(app);
@@ -82,6 +87,18 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+  });
+}
+
+/** An answer given while stopping is the last of its connection; otherwise keep-alive holds the stop up. */
+function endConnectionsWhenClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS).unref();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close');
   });
 }
 

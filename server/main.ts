@@ -1,4 +1,5 @@
 /** The server process: reads the environment, starts, serves until a signal, stops within five seconds. */
+import { networkInterfaces } from 'node:os';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './identity/demo-people.ts';
@@ -55,5 +56,16 @@ function greet(config: Config, server: RunningServer, ms: number): void {
     lines.push(`No SMTP_URL is set: mails and their codes are at ${server.origin}/dev/mailbox`);
   if (config.host === '127.0.0.1')
     lines.push('Only this machine can open it; set HOST=0.0.0.0 for a phone on the same network.');
+  if (config.host === '0.0.0.0')
+    for (const address of networkAddresses())
+      lines.push(`On the same network: http://${address}:${new URL(server.origin).port}`);
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function networkAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((list = []) =>
+    list
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => address),
+  );
 }

@@ -1,5 +1,6 @@
 /** Starting, stopping, being killed and coming back, with the real process and the real database. */
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -86,6 +87,39 @@ describe('a stop', () => {
     expect((await closed)[0]).toBe(1001);
   });
 
+  test('finishes the request that is under way', async () => {
+    const server = await start(folders.make());
+    const { hostname, port } = new URL(server.origin);
+    const body = 'account=nobody%40example.com&password=Saffron47';
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    socket.write(
+      'POST /api/public/user/login HTTP/1.1\r\nHost: meridian\r\nExpect: 100-continue\r\n' +
+        'Content-Type: application/x-www-form-urlencoded\r\n' +
+        `Content-Length: ${body.length}\r\n\r\n`,
+    );
+    const [go] = (await once(socket, 'data')) as [string];
+    expect(go).toMatch(/^HTTP\/1\.1 100 /);
+    const stopped = server.stop();
+    await portIsClosed(Number(port));
+    socket.write(body);
+    const [answer] = (await once(socket, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('credentials_incorrect');
+    expect(await stopped).toBe(0);
+  });
+
+  test('does not wait for a request that never ends', async () => {
+    const server = await start(folders.make());
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'POST /api/public/user/login HTTP/1.1\r\nHost: meridian\r\nExpect: 100-continue\r\n',
+    );
+    socket.write('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n');
+    await once(socket, 'data');
+    expect(await server.stop()).toBe(0);
+  });
+
   test('by SIGKILL loses nothing that was answered', async () => {
     const server = await start(folders.make());
     await leaveMail(server);
@@ -155,4 +189,17 @@ function postmasterPid(dataDir: string): number {
   return Number(
     readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
   );
+}
+
+/** Resolves when nobody takes new connections any more. */
+async function portIsClosed(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (!isOpen) return;
+  }
 }

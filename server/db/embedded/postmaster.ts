@@ -23,13 +23,13 @@ const SETTINGS = [
   'jit=off',
 ];
 const ORPHAN_STOP_MS = 30_000;
-const FAST_STOP_MS = 3_000;
+const FAST_STOP_MS = 2_000;
 const POLL_MS = 20;
 
 export interface Postmaster {
   /** Resolves with PostgreSQL's last words when it ends without having been asked to. */
   readonly ended: Promise<string>;
-  /** Ends connections and PostgreSQL; after three seconds without a checkpoint (the next start recovers). */
+  /** Ends connections and PostgreSQL; after two seconds without a checkpoint (the next start recovers). */
   stop(): Promise<void>;
 }
 

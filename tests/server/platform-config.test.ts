@@ -1,0 +1,97 @@
+/** Reading the environment. */
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtps://exchange:correct-horse@mail.example',
+  MAIL_FROM: 'Meridian <hello@exchange.example>',
+};
+
+test('without a single variable the demo exchange runs on this machine alone', () => {
+  expect(readConfig({})).toEqual({
+    nodeEnv: 'development',
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    seed: 'demo',
+    publicOrigins: [],
+    mail: undefined,
+    sms: undefined,
+    logLevel: 'info',
+    trustProxy: false,
+    passwordProfile: 'spec',
+    links: {},
+    control: undefined,
+  });
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
+});
+
+test('in production nothing is seeded', () => {
+  expect(readConfig(PRODUCTION).seed).toBe('none');
+});
+
+test('lists are taken apart', () => {
+  const { publicOrigins, trustProxy } = readConfig({
+    PUBLIC_ORIGIN: 'https://a.example, http://b.example:8080',
+    TRUST_PROXY: 'loopback,10.0.0.0/8,2001:db8::/32',
+  });
+  expect(publicOrigins).toEqual(['https://a.example', 'http://b.example:8080']);
+  expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32']);
+});
+
+test('links of the environment replace stored settings', () => {
+  const { links } = readConfig({ SERVICE_URL: 'https://chat.example/meridian' });
+  expect(links).toEqual({ service_url: 'https://chat.example/meridian' });
+});
+
+describe.each([
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '3000x'],
+  ['DATABASE_URL', 'mysql://localhost/meridian'],
+  ['SEED', 'all'],
+  ['NODE_ENV', 'staging'],
+  ['PUBLIC_ORIGIN', '*'],
+  ['PUBLIC_ORIGIN', 'https://a.example/'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SERVICE_URL', 'javascript:alert(1)'],
+  ['LOG_LEVEL', 'verbose'],
+  ['PASSWORD_PROFILE', 'none'],
+])('%s=%s', (name, value) => {
+  test('is refused by its name', () => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
+  });
+});
+
+describe.each([
+  ['mail without a sender', { SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL needs MAIL_FROM'],
+  ['SMS without its token', { SMS_URL: 'https://sms.example' }, 'SMS_URL needs SMS_TOKEN'],
+  ['an SMS token without its address', { SMS_TOKEN: 'x' }, 'SMS_TOKEN needs SMS_URL'],
+  [
+    'a control interface without its token',
+    { NODE_ENV: 'test', CONTROL_PORT: '0' },
+    'CONTROL_PORT needs CONTROL_TOKEN',
+  ],
+  [
+    'a control interface outside of tests',
+    { CONTROL_PORT: '0', CONTROL_TOKEN: 'a-token-of-sixteen' },
+    'CONTROL_PORT is only for NODE_ENV=test',
+  ],
+  [
+    'a default password of the database in production',
+    { ...PRODUCTION, DATABASE_URL: 'postgres://meridian:postgres@db.example/meridian' },
+    'DATABASE_URL holds a default password',
+  ],
+])('%s', (_, env, fault) => {
+  test('is refused', () => {
+    expect(() => readConfig(env)).toThrow(fault);
+  });
+});

@@ -1,0 +1,131 @@
+/** The connection to PostgreSQL: whole numbers, transactions, an outage, and somebody else's server. */
+import { sql } from 'drizzle-orm';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import type { Database } from '../../server/db/database.ts';
+import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import type { EmbeddedPostgres } from '../../server/db/embedded/launch.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import { sqlStateOf, transaction } from '../../server/db/transaction.ts';
+import { createLog } from '../../server/log.ts';
+import { seedDatabase } from '../../server/seed.ts';
+import { createSettings } from '../../server/settings/settings.ts';
+import { temporaryFolders } from '../support/temporary-folder.ts';
+import { startTestServer } from '../support/test-server.ts';
+
+const log = createLog('silent');
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+describe('one database', () => {
+  let postgres: EmbeddedPostgres;
+  let database: Database;
+
+  beforeAll(async () => {
+    postgres = await launchPostgres({ dataDir: folders.make(), log });
+    await migrateDatabase(postgres.address);
+    database = openDatabase(postgres.address, log);
+    await database.execute(sql`create table numbers (id int primary key, n bigint not null)`);
+    await database.execute(sql`insert into numbers values (1, 0), (2, 0)`);
+  });
+  afterAll(async () => {
+    await database.$client.end();
+    await postgres.stop();
+  });
+
+  test('gives an int8 as bigint, exactly', async () => {
+    const { rows } = await database.execute(sql`select 9223372036854775807::int8 as n`);
+    expect(rows).toEqual([{ n: 9_223_372_036_854_775_807n }]);
+  });
+
+  test('migrates again without a change', async () => {
+    await migrateDatabase(postgres.address);
+    await Promise.all([migrateDatabase(postgres.address), migrateDatabase(postgres.address)]);
+    const { rows } = await database.execute(
+      sql`select count(*) = count(distinct hash) as once from drizzle.__drizzle_migrations`,
+    );
+    expect(rows).toEqual([{ once: true }]);
+  });
+
+  test('takes back what a transaction did before it failed', async () => {
+    const failing = transaction(database, async (tx) => {
+      await tx.execute(sql`update numbers set n = 99 where id = 1`);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const { rows } = await database.execute(sql`select n from numbers where id = 1`);
+    expect(rows).toEqual([{ n: 0n }]);
+  });
+
+  test('runs the loser of a deadlock again, so that both transactions count', async () => {
+    let tries = 0;
+    let arrivals = 0;
+    let openGate: () => void;
+    const bothHoldOne = new Promise<void>((resolve) => (openGate = resolve));
+    const addInOrder = (first: number, second: number) =>
+      transaction(database, async (tx) => {
+        tries += 1;
+        await tx.execute(sql`update numbers set n = n + 1 where id = ${first}`);
+        arrivals += 1;
+        if (arrivals === 2) openGate();
+        await bothHoldOne;
+        await tx.execute(sql`update numbers set n = n + 1 where id = ${second}`);
+      });
+    await Promise.all([addInOrder(1, 2), addInOrder(2, 1)]);
+    const { rows } = await database.execute(sql`select n from numbers order by id`);
+    expect(rows).toEqual([{ n: 2n }, { n: 2n }]);
+    expect(tries).toBe(3);
+  });
+
+  test('does not run other failures again', async () => {
+    let tries = 0;
+    const failing = transaction(database, async (tx) => {
+      tries += 1;
+      await tx.execute(sql`insert into numbers values (1, 1)`);
+    });
+    const error: unknown = await failing.catch((reason: unknown) => reason);
+    expect(sqlStateOf(error)).toBe('23505');
+    expect(tries).toBe(1);
+  });
+
+  test('is seeded once; what an operator changed stays', async () => {
+    const clock = { now: () => 1 };
+    const config = { seed: 'none', nodeEnv: 'development' } as const;
+    await seedDatabase(database, config, clock);
+    await database.execute(sql`update settings set value = 'mine' where key = 'service_url'`);
+    expect(await seedDatabase(database, { ...config, seed: 'demo' }, clock)).toBe('none');
+    const settings = createSettings(database, { share_url: 'https://from.env' });
+    expect(await settings.find('service_url')).toBe('mine');
+    expect(await settings.find('share_url')).toBe('https://from.env');
+  });
+
+  test('with demo accounts is refused in production', async () => {
+    await database.execute(sql`update settings set value = 'demo' where key = 'seeded_with'`);
+    const start = seedDatabase(database, { seed: 'none', nodeEnv: 'production' }, { now: () => 1 });
+    await expect(start).rejects.toThrow('holds demo accounts');
+  });
+});
+
+test('a server with DATABASE_URL uses that database alone, and outlives its outage', async () => {
+  const postgresDir = folders.make();
+  const dataDir = folders.make();
+  const first = await launchPostgres({ dataDir: postgresDir, log });
+  const host = encodeURIComponent(path.join(postgresDir, 'run'));
+  const server = await startTestServer({
+    dataDir,
+    env: { SEED: 'none', DATABASE_URL: `postgresql://meridian@localhost/postgres?host=${host}` },
+  });
+  const ask = () => server.call('getSetting', { key: 'service_url' });
+
+  expect(await ask()).toMatchObject({ code: 1 });
+  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+  await first.stop();
+  expect(await ask()).toMatchObject({ error: 'service_unavailable', data: null });
+  const second = await launchPostgres({ dataDir: postgresDir, log });
+  expect(await ask()).toMatchObject({ code: 1 });
+
+  expect(await server.stop()).toBe(0);
+  await second.stop();
+});
