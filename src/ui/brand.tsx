@@ -29,7 +29,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
 /** Mark and name. The name is the same in every language. */
 export function Brand({ className }: { readonly className?: string }) {
   return (
-    <span translate="no" className={classNames('inline-flex items-center gap-2', className)}>
+    <span translate="no" className={classNames('flex items-center gap-2', className)}>
       <BrandMark />
       <span className="text-lg font-semibold tracking-[0.01em]">Meridian</span>
     </span>

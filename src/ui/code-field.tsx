@@ -10,7 +10,7 @@ interface CodeFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   /** Number of digits. */
   readonly length: number;
-  /** Stands beside the boxes or below them when there is no room: the button that sends a code. */
+  /** Stands at the end of the label's line: the button that sends a code. */
   readonly action?: ReactNode;
 }
 
@@ -19,34 +19,31 @@ export function CodeField(props: CodeFieldProps) {
   const { label, hint, problem, name, value, onChange, length, action } = props;
   const t = useText('common');
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={label} hint={hint} problem={problem} action={action}>
       {({ id, ...wiring }) => (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <OTPField.Root
-            id={id}
-            name={name}
-            length={length}
-            value={value}
-            onValueChange={onChange}
-            className="grid min-w-52 flex-1 auto-cols-fr grid-flow-col gap-1.5"
-          >
-            {Array.from({ length }, (_, index) => (
-              <OTPField.Input
-                key={index}
-                {...wiring}
-                aria-label={
-                  index === 0 ? undefined : t('field.codeDigit', { digit: index + 1, length })
-                }
-                className={classNames(
-                  'figures h-12 w-full min-w-0 rounded-control border bg-surface text-center text-xl font-semibold',
-                  'outline-none focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
-                  problem === undefined ? 'border-edge' : 'border-down',
-                )}
-              />
-            ))}
-          </OTPField.Root>
-          {action}
-        </div>
+        <OTPField.Root
+          id={id}
+          name={name}
+          length={length}
+          value={value}
+          onValueChange={onChange}
+          className="grid auto-cols-fr grid-flow-col gap-2"
+        >
+          {Array.from({ length }, (_, index) => (
+            <OTPField.Input
+              key={index}
+              {...wiring}
+              aria-label={
+                index === 0 ? undefined : t('field.codeDigit', { digit: index + 1, length })
+              }
+              className={classNames(
+                'figures h-12 w-full min-w-0 rounded-control border bg-surface text-center text-xl font-semibold',
+                'outline-none focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
+                problem === undefined ? 'border-edge' : 'border-down',
+              )}
+            />
+          ))}
+        </OTPField.Root>
       )}
     </Field>
   );

@@ -5,13 +5,13 @@ interface CurrencyLogoProps {
   readonly code: string;
   /** Path of the picture; the first letters stand in when it can not be read. */
   readonly src: string;
-  readonly className?: string;
+  readonly size?: 'regular' | 'small';
 }
 
 /** Round picture of a currency. Decoration: its code stands beside it. */
-export function CurrencyLogo({ code, src, className }: CurrencyLogoProps) {
+export function CurrencyLogo({ code, src, size = 'regular' }: CurrencyLogoProps) {
   const [failedSrc, setFailedSrc] = useState('');
-  const frame = classNames('size-9 shrink-0 rounded-full', className);
+  const frame = classNames('shrink-0 rounded-full', size === 'small' ? 'size-5' : 'size-9');
   if (src === '' || src === failedSrc) {
     return (
       <span

@@ -19,17 +19,24 @@ export interface FieldProps {
 
 /** Label, control, hint and problem in one column. */
 export function Field(
-  props: FieldProps & { readonly children: (wiring: FieldWiring) => ReactNode },
+  props: FieldProps & {
+    /** Stands at the end of the label's line. */
+    readonly action?: ReactNode;
+    readonly children: (wiring: FieldWiring) => ReactNode;
+  },
 ) {
-  const { label, hint, problem, children } = props;
+  const { label, hint, problem, action, children } = props;
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = problem !== undefined || hint !== undefined;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium text-muted">
-        {label}
-      </label>
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium text-muted">
+          {label}
+        </label>
+        {action}
+      </div>
       {children({
         id,
         'aria-describedby': hasNote ? noteId : undefined,

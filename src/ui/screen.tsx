@@ -1,4 +1,4 @@
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const ScrollerContext = createContext<HTMLElement | null>(null);
@@ -9,6 +9,8 @@ export function useScroller(): HTMLElement | null {
 }
 
 interface ScreenProps {
+  /** Screens with a key come back to where they were scrolled. */
+  readonly scrollKey?: string;
   /** Stays on top while the rest scrolls. */
   readonly header?: ReactNode;
   /** `column`: reading width. `wide`: lists and charts side by side. */
@@ -18,21 +20,35 @@ interface ScreenProps {
 }
 
 /** One page: safe areas, its own scrolling, and a width that suits the device. */
-export function Screen({ header, width = 'column', className, children }: ScreenProps) {
+export function Screen({ scrollKey, header, width = 'column', className, children }: ScreenProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useScrollMemory(scroller, scrollKey);
   const column = width === 'wide' ? 'max-w-wide' : 'max-w-column';
   return (
     <ScrollerContext value={scroller}>
       <div ref={setScroller} className="animate-fade-in h-full overflow-y-auto overscroll-contain">
         {header !== undefined && (
-          <div className="safe-top sticky top-0 z-20 bg-canvas/92 backdrop-blur-md">
+          <div className="safe-top sticky top-0 z-20 bg-canvas">
             <div className={classNames('mx-auto w-full', column)}>{header}</div>
           </div>
         )}
-        <div className={classNames('safe-bottom mx-auto w-full', column, className)}>
-          {children}
+        <div className={classNames('safe-bottom mx-auto w-full', column)}>
+          <div className={className}>{children}</div>
         </div>
       </div>
     </ScrollerContext>
   );
+}
+
+/** Where each screen with a key was scrolled to when it was left, CSS px. */
+const scrollTops = new Map<string, number>();
+
+function useScrollMemory(scroller: HTMLElement | null, key: string | undefined): void {
+  useLayoutEffect(() => {
+    if (!scroller || key === undefined) return undefined;
+    scroller.scrollTo(0, scrollTops.get(key) ?? 0);
+    return () => {
+      scrollTops.set(key, scroller.scrollTop);
+    };
+  }, [scroller, key]);
 }

@@ -62,7 +62,9 @@ export function SheetPopup(props: SheetProps) {
               {children}
             </Drawer.Content>
             {footer !== undefined && (
-              <div className="safe-bottom shrink-0 border-t border-line p-4">{footer}</div>
+              <div className="shrink-0 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+                {footer}
+              </div>
             )}
           </Drawer.Popup>
         </Drawer.Viewport>

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBack } from '../../ui/icons.ts';
+import { MeridianGlobe } from '../../ui/meridian-globe.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageButton } from '../shell/language-button.tsx';
 import { ThemeButton } from '../shell/theme-button.tsx';
@@ -22,7 +23,8 @@ export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayou
   const t = useText('common');
   const navigate = useNavigate();
   return (
-    <div className="grid h-full lg:grid-cols-[1.1fr_1fr]">
+    <div className="relative grid h-full overflow-hidden lg:grid-cols-[1.1fr_1fr]">
+      <MeridianGlobe className="pointer-events-none absolute -end-40 -bottom-56 size-[30rem] text-edge opacity-60 lg:hidden" />
       <AuthArt />
       <Screen
         header={

@@ -112,7 +112,7 @@ function Agreement({ isAccepted, problem, onChange }: AgreementProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="ms-9 min-h-11 text-sm font-semibold text-accent underline-offset-4 hover:underline"
+        className="ms-9 min-h-11 text-start text-sm font-semibold text-accent underline-offset-4 hover:underline"
       >
         {t('agreement.read')}
       </button>

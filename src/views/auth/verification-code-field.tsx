@@ -38,8 +38,9 @@ export function VerificationCodeField(props: VerificationCodeFieldProps) {
       }
       action={
         <Button
-          kind="secondary"
-          className="min-w-28 flex-1 px-3 text-sm sm:flex-none"
+          kind="quiet"
+          size="small"
+          className="figures -me-2"
           pending={isSending}
           disabled={seconds > 0}
           onClick={onRequest}

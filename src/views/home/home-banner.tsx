@@ -23,8 +23,9 @@ export function HomeBanner() {
       </div>
     );
   if (banners.data.length === 0) return null;
+  // The pictures are dark in both themes, so words and dots are light in both.
   return (
-    <div className="px-gutter">
+    <div data-theme="dark" className="px-gutter text-ink">
       <Carousel
         label={t('banner.label')}
         items={banners.data}
@@ -37,20 +38,20 @@ export function HomeBanner() {
   );
 }
 
-/** Picture with its words above; the pictures are dark in both themes. */
+/** Picture with its words above. */
 function Banner({ item }: { readonly item: NewsItem }) {
   return (
-    <div data-theme="dark" className={`relative overflow-hidden bg-surface text-ink ${frame}`}>
+    <div className={`relative overflow-hidden bg-canvas ${frame}`}>
       {item.banner !== '' && (
         <img
           src={item.banner}
           alt=""
           width={375}
           height={210}
-          className="absolute inset-0 size-full object-cover object-right"
+          className="absolute inset-y-0 end-0 size-full object-cover object-right lg:w-[27rem] lg:[mask-image:linear-gradient(to_right,transparent,black_45%)]"
         />
       )}
-      <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-canvas/85 via-canvas/45 to-transparent p-5 pe-[32%]">
+      <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-canvas/85 via-canvas/45 to-transparent p-5 pe-[40%]">
         <p className="line-clamp-2 text-lg leading-snug font-semibold text-balance">{item.title}</p>
         <p className="line-clamp-2 text-sm text-muted">{item.summary}</p>
       </div>

@@ -9,9 +9,9 @@ import { QuickTiles } from './quick-tiles.tsx';
 /** The first page: what is new, where to go, and the markets as they move. */
 export function HomeScreen() {
   return (
-    <Screen width="wide" header={<HomeTopBar />}>
-      <div className="grid gap-x-6 pb-6 lg:grid-cols-[minmax(0,1fr)_minmax(23rem,26rem)] lg:px-2">
-        <div className="flex flex-col gap-4 pt-1 lg:sticky lg:top-0 lg:self-start">
+    <Screen scrollKey="home" width="wide" header={<HomeTopBar />}>
+      <div className="grid gap-x-2 pb-6 md:grid-cols-[minmax(0,1fr)_minmax(20rem,27rem)] md:pe-gutter lg:gap-x-5 lg:px-2">
+        <div className="flex flex-col gap-4 pt-1">
           <HomeBanner />
           <NoticeTicker />
           <QuickTiles />

@@ -19,7 +19,7 @@ export function HomeTopBar() {
         aria-expanded={isMenuOpen}
         onClick={() => setMenuOpen(true)}
       />
-      <h1>
+      <h1 className="md:[&_svg]:hidden">
         <Brand />
         <span className="sr-only">{t('title')}</span>
       </h1>

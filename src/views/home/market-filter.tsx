@@ -7,6 +7,12 @@ import { Popover } from '../../ui/popover.tsx';
 /** `overall`: all; `gainers`: change above 0; `losers`: change below 0 (SPEC 2). */
 export type MarketFilter = 'overall' | 'gainers' | 'losers';
 
+/** Whether a market with this day change (percent) is shown under `filter`. */
+export function fitsFilter(change: string, filter: MarketFilter): boolean {
+  if (filter === 'overall') return true;
+  return filter === 'gainers' ? Number(change) > 0 : Number(change) < 0;
+}
+
 const FILTERS: readonly MarketFilter[] = ['overall', 'gainers', 'losers'];
 
 interface MarketFilterButtonProps {

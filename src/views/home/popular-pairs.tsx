@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import { useQuote } from '../../app/hooks/use-quote.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -9,12 +8,13 @@ import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { chartPath, useMarkets } from './use-markets.ts';
+import type { SpotPair } from '../market/pair.ts';
+import { useSpotPairs } from '../market/use-pairs.ts';
 
 /** The three most popular markets. A failed call is said once, by the list below. */
 export function PopularPairs() {
   const t = useText('home');
-  const { status, markets } = useMarkets();
+  const { status, pairs } = useSpotPairs();
   if (status === 'failure') return null;
   return (
     <section aria-labelledby="popular-title" className="px-gutter">
@@ -28,9 +28,9 @@ export function PopularPairs() {
                 <Skeleton className="h-30 rounded-card" />
               </li>
             ))
-          : markets.slice(0, LIMITS.popular_pairs).map((market) => (
-              <li key={market.id} className="min-w-0">
-                <PopularPair market={market} />
+          : pairs.slice(0, LIMITS.popular_pairs).map((pair) => (
+              <li key={pair.key} className="min-w-0">
+                <PopularPair pair={pair} />
               </li>
             ))}
       </ul>
@@ -38,7 +38,7 @@ export function PopularPairs() {
   );
 }
 
-function PopularPair({ market }: { readonly market: CurrencyMatch }) {
+function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPair }) {
   const t = useText('home');
   const format = useFormat();
   const day = market.currency_quotation;
@@ -46,14 +46,14 @@ function PopularPair({ market }: { readonly market: CurrencyMatch }) {
   const price = (text: string) => format.price(text, market.price_scale);
   return (
     <Link
-      to={chartPath(market)}
-      className="flex h-full flex-col gap-1 rounded-card bg-surface p-3 transition-colors duration-150 hover:bg-raised"
+      to={path}
+      className="flex h-full flex-col gap-1 rounded-card bg-surface p-2.5 lg:p-4 transition-colors duration-150 hover:bg-raised"
     >
       <span className="flex items-center gap-1.5 text-xs font-medium">
         <CurrencyLogo
           code={market.base_currency_code}
           src={market.base_currency.logo}
-          className="size-5"
+          size="small"
         />
         <span className="truncate">
           {market.base_currency_code}
@@ -65,10 +65,14 @@ function PopularPair({ market }: { readonly market: CurrencyMatch }) {
         scale={market.price_scale}
         change={quote.change}
         isStale={quote.isStale}
-        className="mt-1 truncate text-base font-semibold"
+        className="mt-1 truncate text-[clamp(0.8125rem,4.1vw,1.0625rem)] font-semibold"
       />
       <ChangeText change={quote.change} isStale={quote.isStale} className="text-xs" />
-      <span className="mt-auto pt-2">
+      <span className="figures mt-auto hidden justify-between gap-2 pt-3 text-xs text-faint lg:flex">
+        <span>{price(day.low)}</span>
+        <span>{price(day.high)}</span>
+      </span>
+      <span className="mt-auto pt-2 lg:mt-0 lg:pt-0">
         <DayRange
           low={day.low}
           high={day.high}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useQuote } from '../../app/hooks/use-quote.ts';
+import { MarketRow } from '../market/market-row.tsx';
+import type { SpotPair } from '../market/pair.ts';
+import { fitsFilter, type MarketFilter } from './market-filter.tsx';
+
+interface FilteredRowProps {
+  readonly pair: SpotPair;
+  readonly filter: MarketFilter;
+  /** The live change no longer fits the filter. */
+  readonly onDepart: (key: string) => void;
+}
+
+/** A row of the filtered list that says when its market no longer belongs there. */
+export function FilteredRow(props: FilteredRowProps) {
+  return (
+    <>
+      {props.filter !== 'overall' && <DepartureWatch {...props} />}
+      <MarketRow match={props.pair.match} />
+    </>
+  );
+}
+
+function DepartureWatch({ pair, filter, onDepart }: FilteredRowProps) {
+  const { change } = useQuote(pair.match.id, pair.match.currency_quotation);
+  const isFitting = fitsFilter(change, filter);
+  useEffect(() => {
+    if (!isFitting) onDepart(pair.key);
+  });
+  return null;
+}
