@@ -3,9 +3,13 @@ import type { MachineModel } from './model.ts';
 import { passwordResetModel } from './password-reset.model.ts';
 import { queryModel } from './query.model.ts';
 import { registrationModel } from './registration.model.ts';
+import { sessionModel } from './session.model.ts';
 import { signInModel } from './sign-in.model.ts';
+import { socketConnectionModel } from './socket-connection.model.ts';
 
 export const MODELS: readonly MachineModel[] = [
+  sessionModel,
+  socketConnectionModel,
   signInModel,
   registrationModel,
   passwordResetModel,
