@@ -28,6 +28,14 @@ export function answeredLetters(model: MachineModel, snapshot: AnyMachineSnapsho
   );
 }
 
+/** Commands and facts of the model that `snapshot` must ignore. */
+export function refusedLetters(model: MachineModel, snapshot: AnyMachineSnapshot): Letter[] {
+  return caseLetters(model).filter(
+    (letter) =>
+      triggerOf(letter.type).kind === 'event' && !isAnswered(snapshot, letter.eventAt(snapshot)),
+  );
+}
+
 /** Letters of the model's cases, wherever the machine is. */
 export function caseLetters(model: MachineModel): Letter[] {
   return model.cases.map(({ label, by, event, eventAt }) => ({

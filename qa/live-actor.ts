@@ -18,6 +18,8 @@ import type { Move } from './walk.ts';
 
 /** State, context and executed effects of the last step. */
 export interface Observation {
+  /** `active`, `done`, or `error` when an event broke the machine. */
+  readonly status: string;
   readonly state: unknown;
   readonly context: unknown;
   readonly effects: readonly string[];
@@ -25,7 +27,8 @@ export interface Observation {
 
 /** What a live actor must show after `move`. */
 export function expectedOfActor({ snapshot, effects }: Move): Observation {
-  return { state: snapshot.value, context: snapshot.context, effects };
+  const { status, value, context } = snapshot;
+  return { status, state: value, context, effects };
 }
 
 interface Answer {
@@ -46,14 +49,17 @@ export function liveActor(model: MachineModel, machine = model.machine): System 
       effects.push(effectText(event.action));
     },
   });
+  // A machine that broke is seen in its status; unheard, the error would end the process.
+  actor.subscribe({ error: () => {} });
   const snapshot = (): AnyMachineSnapshot => actor.getSnapshot();
   return {
     start: () => void actor.start(),
     async send(event) {
       effects = [];
       const { kind, name } = triggerOf(event.type);
-      if (kind === 'event') actor.send(event);
-      else answer(running, name, event);
+      // A finished machine takes nothing, and xstate would warn.
+      if (kind !== 'event') answer(running, name, event);
+      else if (snapshot().status === 'active') actor.send(event);
       // Answers travel through promises; all of them are settled when the next task begins.
       await setImmediate();
     },
@@ -61,7 +67,10 @@ export function liveActor(model: MachineModel, machine = model.machine): System 
       effects = [];
       clock.increment(delayMs(snapshot(), delay));
     },
-    observe: (): Observation => ({ state: snapshot().value, context: snapshot().context, effects }),
+    observe(): Observation {
+      const { status, value, context } = snapshot();
+      return { status, state: value, context, effects };
+    },
     [Symbol.dispose]: () => void actor.stop(),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { TestModel } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { answeredLetters, missingCases, type Letter } from './alphabet.ts';
+import { answeredLetters, missingCases, refusedLetters, type Letter } from './alphabet.ts';
 import type { MachineModel } from './models/model.ts';
 import { createWalker, type Move } from './walk.ts';
 
@@ -28,6 +28,12 @@ export interface Path {
   readonly id: string;
   readonly start: Move;
   readonly steps: readonly Step[];
+}
+
+/** Everything that must be ignored at the end of a path. */
+export interface Refusals {
+  readonly path: Path;
+  readonly refused: readonly Pick<Step, 'event' | 'by' | 'label'>[];
 }
 
 /** Comparisons after which a generation is given up: `simple` grows exponentially with loops. */
@@ -58,6 +64,26 @@ export function generatePaths(model: MachineModel, kind: PathKind): Path[] {
     if (wrong >= 0) throw keyError(model, path.steps[wrong]?.label ?? '');
     return path;
   });
+}
+
+/** A walk to every kind of snapshot, with the commands and facts that it must ignore. */
+export function generateRefusals(model: MachineModel): Refusals[] {
+  const found = new Map<string, Refusals>();
+  for (const path of generatePaths(model, 'shortest')) {
+    for (const length of [...path.steps.keys(), path.steps.length]) {
+      const part = { ...path, steps: path.steps.slice(0, length) };
+      const { snapshot } = part.steps.at(-1) ?? part.start;
+      const key = model.key(snapshot);
+      if (found.has(key)) continue;
+      const refused = refusedLetters(model, snapshot).map(({ label, by, eventAt }) => ({
+        label,
+        by,
+        event: eventAt(snapshot),
+      }));
+      found.set(key, { path: part, refused });
+    }
+  }
+  return [...found.values()];
 }
 
 /** Takes the machine through `letters` from its start. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject } from 'xstate';
 import { triggerOf } from './machine-shape.ts';
-import type { Path } from './paths.ts';
+import type { Path, Refusals } from './paths.ts';
 import type { Move } from './walk.ts';
 
 /** What a path is run on: a live actor, a server, a page. One instance runs one path. */
@@ -25,20 +25,39 @@ export async function runPath(
   system: System,
   expected: (move: Move) => unknown,
 ): Promise<void> {
-  const compare = async (move: Move, where: string): Promise<void> => {
-    const want = expected(move);
-    const got = await system.observe();
-    if (!isDeepStrictEqual(got, want))
-      throw new Error(
-        `${path.id}, ${where}\n  model:  ${JSON.stringify(want)}\n  system: ${JSON.stringify(got)}`,
-      );
-  };
   await system.start();
-  await compare(path.start, 'start');
+  await compare(system, expected(path.start), `${path.id}, start`);
   for (const [index, step] of path.steps.entries()) {
     const { kind, name } = triggerOf(step.event.type);
     if (kind === 'after') await system.advance(name);
     else await system.send(step.event);
-    await compare(step, `step ${index + 1}: ${step.label}`);
+    await compare(system, expected(step), `${path.id}, step ${index + 1}: ${step.label}`);
   }
+}
+
+/**
+ * Takes the system to the end of the path, then sends everything that must be ignored there.
+ * @throws Error as {@link runPath}, and when one of the events changes what the system shows.
+ */
+export async function runRefusals(
+  { path, refused }: Refusals,
+  system: System,
+  expected: (move: Move) => unknown,
+): Promise<void> {
+  await runPath(path, system, expected);
+  const last = path.steps.at(-1) ?? path.start;
+  for (const { event, label } of refused) {
+    await system.send(event);
+    // The state stays, and nothing is done about it.
+    const want = expected({ ...last, transitions: [], effects: [] });
+    await compare(system, want, `${path.id}, then ignored: ${label}`);
+  }
+}
+
+async function compare(system: System, want: unknown, where: string): Promise<void> {
+  const got = await system.observe();
+  if (!isDeepStrictEqual(got, want))
+    throw new Error(
+      `${where}\n  model:  ${JSON.stringify(want)}\n  system: ${JSON.stringify(got)}`,
+    );
 }

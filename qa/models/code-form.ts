@@ -72,18 +72,19 @@ export function codeFormCases<Fields extends CodeFormFields>(
   ];
 }
 
-/** Guards read the account, whether a code waits, and which rules are broken. */
+/** Guards read the account, whether a code waits and which rules are broken; people see problems. */
 export function codeFormKey<Fields extends CodeFormFields>(
   snapshot: Snapshot<Fields>,
   { codeProblems, problems }: Pick<CodeFormSpec<Fields>, 'codeProblems' | 'problems'>,
 ): string {
-  const { fields, resendAtMs } = snapshot.context;
+  const { fields, problems: shown, resendAtMs } = snapshot.context;
   return stateAnd(
     snapshot,
     fields.account,
     resendAtMs,
     codeProblems(fields).length === 0,
     problems(fields).length === 0,
+    shown.length > 0,
   );
 }
 

@@ -61,9 +61,9 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
    */
   readonly cases: readonly EventCase<EventFromLogic<Machine>, SnapshotFrom<Machine>>[];
   /**
-   * Everything that changes future behaviour and nothing else: the state value and the context
-   * fields that guards read, never ids, texts or times. Two snapshots of one key must accept the
-   * same cases. For most machines `stateAnd(snapshot, snapshot.context.tries)`.
+   * Everything that changes future behaviour, and what people see, and nothing else: the state value
+   * and the context fields that guards read or actions clear, never ids, texts or times. Two
+   * snapshots of one key must accept the same cases. For most machines `stateAnd(snapshot, snapshot.context.tries)`.
    */
   key(snapshot: SnapshotFrom<Machine>): string;
   /**

@@ -25,7 +25,8 @@ export const queryModel = defineModel({
     { event: { type: 'query.retry' }, by: 'user', label: 'the user asks for another try' },
     { event: { type: 'query.refresh' }, by: 'system', label: 'the answer may be out of date' },
   ],
-  key: (snapshot) => stateAnd(snapshot, snapshot.context.data !== null),
+  key: (snapshot) =>
+    stateAnd(snapshot, snapshot.context.data !== null, snapshot.context.refusal !== null),
   stateLabels: {
     'asking.loading': 'the first answer is awaited',
     'asking.refreshing': 'the older answer is shown while a new one is awaited',

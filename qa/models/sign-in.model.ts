@@ -40,7 +40,12 @@ export const signInModel = defineModel({
       label: 'the call fails in a way nobody foresaw',
     },
   ],
-  key: (snapshot) => stateAnd(snapshot, signInProblems(snapshot.context.fields).length === 0),
+  key: (snapshot) =>
+    stateAnd(
+      snapshot,
+      signInProblems(snapshot.context.fields).length === 0,
+      snapshot.context.problems.length > 0,
+    ),
   stateLabels: {
     editing: 'the form can be edited',
     submitting: 'the form waits for the server',

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { expectedOfActor, liveActor } from '../../qa/live-actor.ts';
 import { MODELS } from '../../qa/models/registry.ts';
-import { generatePaths } from '../../qa/paths.ts';
-import { runPath } from '../../qa/run-path.ts';
+import { generatePaths, generateRefusals } from '../../qa/paths.ts';
+import { runPath, runRefusals } from '../../qa/run-path.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
 
 describe.each([kettleModel, ...MODELS])('$name as a live actor', (model) => {
   test.each(generatePaths(model, 'edge'))('$id does what the model says', async (path) => {
     using system = liveActor(model);
     await runPath(path, system, expectedOfActor);
+  });
+
+  test.each(generateRefusals(model))('$path.id ignores what it must', async (refusals) => {
+    using system = liveActor(model);
+    await runRefusals(refusals, system, expectedOfActor);
   });
 });
 

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { expectedOfActor, liveActor } from '../../qa/live-actor.ts';
+import type { MachineModel } from '../../qa/models/model.ts';
+import { MODELS } from '../../qa/models/registry.ts';
+import { generatePaths, generateRefusals } from '../../qa/paths.ts';
+import { runPath, runRefusals, type System } from '../../qa/run-path.ts';
+import { kettleModel } from './fixtures/kettle.model.ts';
+import { mutantsOf, type Mutant } from './mutants.ts';
+
+/** Mutants that behave exactly like the machine, by model, each with the reason. */
+const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kettle: {
+    'off.on.water.pour[1]: without guard': 'a kettle that can not be refilled is never off',
+    'on.heating.invoke.onError[0]: retargeted to on.finished': 'being finished leads to off too',
+  },
+};
+
+type Run = (system: System) => Promise<void>;
+
+function runsOf(model: MachineModel): Run[] {
+  return [
+    ...generatePaths(model, 'edge').map(
+      (path): Run =>
+        (system) =>
+          runPath(path, system, expectedOfActor),
+    ),
+    ...generateRefusals(model).map(
+      (refusals): Run =>
+        (system) =>
+          runRefusals(refusals, system, expectedOfActor),
+    ),
+  ];
+}
+
+async function isNoticed(model: MachineModel, runs: readonly Run[], { machine }: Mutant) {
+  for (const run of runs) {
+    try {
+      using system = liveActor(model, machine);
+      await run(system);
+    } catch {
+      return true;
+    }
+  }
+  return false;
+}
+
+describe.each([kettleModel, ...MODELS])('paths and refusals of $name', (model) => {
+  const runs = runsOf(model);
+
+  test('notice every single fault of a system', { timeout: 30_000 }, async () => {
+    const survivors: string[] = [];
+    for (const mutant of mutantsOf(model.machine))
+      if (!(await isNoticed(model, runs, mutant))) survivors.push(mutant.name);
+
+    expect(survivors).toEqual(Object.keys(EQUIVALENT[model.name] ?? {}));
+  });
+});

@@ -1,0 +1,131 @@
+/** Copies of a machine with one fault each: do generated paths notice that a system differs from its model? */
+import { StateMachine, type AnyStateMachine } from 'xstate';
+import { declaredStates, type DeclaredState } from '../../qa/machine-shape.ts';
+
+export interface Mutant {
+  /** `editing.on.form.submit[1]: retargeted to done`. */
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+}
+
+type Config = Record<string, unknown>;
+type Edit = (transitions: Config[], index: number) => void;
+
+/** Every transition removed, retargeted, unguarded and stripped of its actions; every entry dropped. */
+export function mutantsOf(machine: AnyStateMachine): Mutant[] {
+  const states = declaredStates(machine).filter(({ type }) => type !== 'history');
+  return states.flatMap((state) => [
+    ...entryMutants(machine, state),
+    ...places(machine, state).flatMap((place) => transitionMutants(machine, place, states)),
+  ]);
+}
+
+/** Where the candidates of one trigger are in the config. */
+interface Place {
+  readonly state: DeclaredState;
+  /** `['on', 'form.submit']`, `['after', 'retryDelay']`, `['always']`, `['invoke', 'onDone']`. */
+  readonly path: readonly string[];
+}
+
+function places(machine: AnyStateMachine, state: DeclaredState): Place[] {
+  const config = configOf(machine.config as Config, state);
+  const keyed = ['on', 'after'].flatMap((kind) =>
+    Object.keys((config[kind] ?? {}) as Config).map((key) => [kind, key]),
+  );
+  const invoke = (config['invoke'] ?? {}) as Config;
+  const answers = ['onDone', 'onError']
+    .filter((key) => key in invoke)
+    .map((key) => ['invoke', key]);
+  const plain = ['always', 'onDone'].filter((key) => key in config).map((key) => [key]);
+  return [...keyed, ...answers, ...plain].map((path) => ({ state, path }));
+}
+
+function transitionMutants(
+  machine: AnyStateMachine,
+  place: Place,
+  states: readonly DeclaredState[],
+): Mutant[] {
+  const at = `${place.state.path}.${place.path.join('.')}`;
+  return candidatesAt(configOf(machine.config as Config, place.state), place.path).flatMap(
+    (transition, index) => {
+      const mutant = (what: string, edit: Edit): Mutant => ({
+        name: `${at}[${index}]: ${what}`,
+        machine: edited(machine, place, (list) => edit(list, index)),
+      });
+      // A state that is left at once behaves like the one it leads to.
+      const targets = states.filter(
+        ({ path, parent, transitions }) =>
+          parent === place.state.parent &&
+          path !== place.state.path &&
+          path !== nameOf(transition, place) &&
+          transitions.every(({ trigger }) => trigger.kind !== 'always'),
+      );
+      return [
+        mutant('removed', (list, i) => void list.splice(i, 1)),
+        ...targets.map(({ path }) =>
+          mutant(`retargeted to ${path}`, (list, i) => {
+            list[i] = { ...list[i], target: `#${machine.id}.${path}` };
+          }),
+        ),
+        ...['guard', 'actions']
+          .filter((key) => key in transition)
+          .map((key) =>
+            mutant(`without ${key}`, (list, i) => {
+              const { [key]: _dropped, ...rest } = list[i] ?? {};
+              list[i] = rest;
+            }),
+          ),
+      ];
+    },
+  );
+}
+
+/** Path of the sibling that a plain target names. */
+function nameOf({ target }: Config, { state }: Place): string | null {
+  if (typeof target !== 'string') return null;
+  const prefix = state.path.includes('.') ? `${state.path.split('.').slice(0, -1).join('.')}.` : '';
+  return target.startsWith('#') ? target.split('.').slice(1).join('.') : `${prefix}${target}`;
+}
+
+function entryMutants(machine: AnyStateMachine, state: DeclaredState): Mutant[] {
+  if (state.entry.length === 0) return [];
+  const config = structuredCopy(machine.config as Config);
+  delete configOf(config, state)['entry'];
+  return [{ name: `${state.path}: without entry`, machine: rebuilt(machine, config) }];
+}
+
+function edited(machine: AnyStateMachine, place: Place, edit: (list: Config[]) => void) {
+  const config = structuredCopy(machine.config as Config);
+  const holder = place.path
+    .slice(0, -1)
+    .reduce((found, key) => found[key] as Config, configOf(config, place.state));
+  const list = candidatesAt(configOf(config, place.state), place.path);
+  edit(list);
+  holder[place.path.at(-1) ?? ''] = list;
+  return rebuilt(machine, config);
+}
+
+function candidatesAt(config: Config, path: readonly string[]): Config[] {
+  const found: unknown = path.reduce<unknown>((value, key) => (value as Config)[key], config);
+  return [found].flat().map((one) => (typeof one === 'string' ? { target: one } : (one as Config)));
+}
+
+function configOf(config: Config, { path, parent }: DeclaredState): Config {
+  if (parent === null) return config;
+  return path
+    .split('.')
+    .reduce((found, key) => ((found['states'] as Config)[key] ?? {}) as Config, config);
+}
+
+function rebuilt(machine: AnyStateMachine, config: Config): AnyStateMachine {
+  return new StateMachine(config as never, machine.implementations as never) as AnyStateMachine;
+}
+
+/** A deep copy that keeps functions as they are. */
+function structuredCopy<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(structuredCopy) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, structuredCopy(inner)]),
+  ) as T;
+}
