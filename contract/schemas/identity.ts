@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 
 /** 1: mobile number with `area_id`; 2: e-mail address (spec section 3, default 2). */
-export const loginTypeField = z.enum(['1', '2']);
+const loginTypeField = z.enum(['1', '2']);
 
 export const signInBody = z.strictObject({
   account: accountField,

@@ -10,27 +10,26 @@ import {
   wholeNumber,
 } from './fields.ts';
 
-export { KLINE_PERIODS };
 export const klinePeriodField = z.enum(KLINE_PERIODS);
 
 /** `close`: last price. `change`: percent against 24 hours ago, signed only when negative. */
-export const quotation = z.object({ close: decimalText, change: decimalText });
+const quotation = z.object({ close: decimalText, change: decimalText });
 
 /** Day figures of a market, over the last 24 hours. `volume` in the base currency. */
-export const dayQuotation = quotation.extend({
+const dayQuotation = quotation.extend({
   high: decimalText,
   low: decimalText,
   volume: decimalText,
 });
 
-export const currency = z.object({
+const currency = z.object({
   code: z.string(),
   name: z.string(),
   /** Same-origin path of the logo picture. */
   logo: z.string(),
 });
 
-export const currencyMatch = z.object({
+const currencyMatch = z.object({
   id: z.int(),
   base_currency: currency,
   base_currency_code: z.string(),

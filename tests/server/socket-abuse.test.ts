@@ -1,7 +1,8 @@
 /** What the gateway does with clients that are wrong, too eager, too slow or strangers. */
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KLINE_PERIODS, type Deal } from '../../contract/schemas/market.ts';
+import { KLINE_PERIODS } from '../../contract/kline-periods.ts';
+import type { Deal } from '../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
 

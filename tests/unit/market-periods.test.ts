@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KLINE_PERIODS } from '../../contract/schemas/market.ts';
+import { KLINE_PERIODS } from '../../contract/kline-periods.ts';
 import { nextPeriodStart, periodStart, previousPeriodStart } from '../../server/market/periods.ts';
 
 const anyPeriod = fc.constantFrom(...KLINE_PERIODS);
