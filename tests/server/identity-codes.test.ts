@@ -89,6 +89,15 @@ describe('a verification code', () => {
     expect(await reset(email, code, 'Ferret99k')).toBe('code_incorrect');
   });
 
+  test('works once even when it is used many times at the same moment', async () => {
+    const email = newAddress();
+    await signUp(server, email);
+    const code = await codeByMail(server, email, 'forget_password', 1);
+    const passwords = Array.from({ length: 6 }, (_, index) => `Ferret9${index}k`);
+    const errors = await Promise.all(passwords.map((password) => reset(email, code, password)));
+    expect(errors.filter((error) => error === undefined)).toHaveLength(1);
+  });
+
   test('of one scene is refused in the other', async () => {
     const [known, unknown] = [newAddress(), newAddress()];
     await signUp(server, known);
