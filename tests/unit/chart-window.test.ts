@@ -6,6 +6,7 @@ import {
   isAtNewest,
   newestView,
   panned,
+  rebasedView,
   RIGHT_MARGIN_SLOTS,
   SLOTS_MAX,
   SLOTS_MIN,
@@ -55,6 +56,21 @@ describe('the bars on screen', () => {
   test('follow new bars only at the newest end', () => {
     expect(isAtNewest(newestView(60, 1_000), 1_000)).toBe(true);
     expect(isAtNewest(panned(newestView(60, 1_000), -1, 1_000), 1_000)).toBe(false);
+  });
+
+  test('stay where they are when the series is loaded again', () => {
+    const before = rising(500);
+    const view = { first: 100, count: 60 };
+    const after = rising(520).slice(20);
+    expect(rebasedView(view, before, after)).toEqual({ first: 80, count: 60 });
+  });
+
+  test('follow to the newest end when they were there, or when the period changed', () => {
+    const before = rising(500);
+    const newest = newestView(60, 500);
+    expect(rebasedView(newest, before, rising(520))).toEqual(newestView(60, 520));
+    const otherPeriod = before.map((bar) => ({ ...bar, time: bar.time * 5 }));
+    expect(rebasedView({ first: 100, count: 60 }, before, otherPeriod)).toEqual(newest);
   });
 
   test('zooming keeps the bar under the fingers', () => {

@@ -10,7 +10,15 @@ import { drawingOf, type ChartDrawing } from './chart-drawing.ts';
 import { optionOf, type ChartWords } from './chart-option.ts';
 import { barAtX, priceAtY, xOfBar } from './chart-scale.ts';
 import { readChartTheme, watchTheme, type ChartTheme } from './chart-theme.ts';
-import { isAtNewest, newestView, panned, slotsFor, zoomed, type ChartView } from './chart-view.ts';
+import {
+  isAtNewest,
+  newestView,
+  panned,
+  rebasedView,
+  slotsFor,
+  zoomed,
+  type ChartView,
+} from './chart-view.ts';
 import { CrosshairLayer } from './crosshair-layer.ts';
 import type { EChart } from './echarts-parts.ts';
 import { LiveLayer } from './live-layer.ts';
@@ -95,11 +103,13 @@ export class CandleChartController {
     );
   }
 
-  /** Shows these bars, oldest first, from the newest on; the view keeps its zoom. */
+  /** Shows these bars, oldest first. The same series loaded again keeps zoom and place. */
   setBars(bars: readonly Bar[]): void {
+    this.#view =
+      this.#bars.length === 0
+        ? newestView(slotsFor(this.#element.clientWidth), bars.length)
+        : rebasedView(this.#view, this.#bars, bars);
     this.#bars = [...bars];
-    const count = this.#view.count || slotsFor(this.#element.clientWidth);
-    this.#view = newestView(count, this.#bars.length);
     this.#chosen = null;
     this.#drawSoon();
   }

@@ -7,7 +7,7 @@ import { IconButton } from '../icon-button.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { EmptyState, ErrorState } from '../state-panel.tsx';
 import { Tabs } from '../tabs.tsx';
-import { barOf, type Bar } from './bar.ts';
+import type { Bar } from './bar.ts';
 import type { Reading } from './candle-chart-controller.ts';
 import type { LiveCandles } from './candle-plot.tsx';
 import { CandleTable } from './candle-table.tsx';
@@ -18,6 +18,12 @@ import { useChartWords } from './chart-words.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
 
 const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx')).CandlePlot }));
+
+/** Eight periods side by side on a phone of 360 px, none narrower than its text. */
+const PERIOD_TABS =
+  '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:min-w-max [&>[role=tablist]>[role=tab]]:px-1.5';
+
+const PLOT_HEIGHT = 'relative h-[clamp(17rem,48dvh,33rem)] md:h-[clamp(17rem,58dvh,40rem)]';
 
 /** History and forming candle of one market and period. */
 export interface CandleSeries {
@@ -61,28 +67,34 @@ export function CandleChart(props: CandleChartProps) {
       <Tabs
         label={t('period.label')}
         look="pill"
+        className={PERIOD_TABS}
         value={period}
         onChange={onPeriodChange}
         tabs={KLINE_PERIODS.map((value) => ({ value, label: t(`period.short.${value}`) }))}
       >
-        <div className="flex items-center justify-between gap-2 pt-1.5">
-          <AverageSwitches reading={reading} words={words} shown={shown} onChange={setShown} />
+        <div className="flex items-center justify-end gap-2 pt-1.5">
+          {!isTable && (
+            <AverageSwitches reading={reading} words={words} shown={shown} onChange={setShown} />
+          )}
           <IconButton
             icon={isTable ? IconCandles : IconTable}
             label={isTable ? t('chart.asChart') : t('chart.asTable')}
             onClick={() => setIsTable(!isTable)}
           />
         </div>
-        <ChartLegend
-          reading={isReady ? reading : null}
-          words={words}
-          quantityScale={quantityScale}
-        />
-        <div className="relative h-[clamp(17rem,48dvh,33rem)]">
+        {!isTable && (
+          <ChartLegend
+            reading={isReady ? reading : null}
+            words={words}
+            quantityScale={quantityScale}
+          />
+        )}
+        <div className={PLOT_HEIGHT}>
           {!isReady && <NotReady series={series} />}
           {isReady && isTable && (
             <CandleTable
-              bars={series.candles.map(barOf)}
+              candles={series.candles}
+              live={series.live}
               words={words}
               quantityScale={quantityScale}
               caption={title}

@@ -1,21 +1,29 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Candle } from '../../../contract/schemas/market.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { Bar } from './bar.ts';
-import { isRising } from './bar.ts';
+import { applyLiveBar, barOf, isRising, type Bar } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
+import type { LiveCandles } from './candle-plot.tsx';
 
 const ROWS_MAX = 100;
+/** A table is read: it takes in the forming candle no more often than this. */
+const LIVE_EVERY_MS = SECOND_MS;
 
 interface CandleTableProps {
   /** Oldest first; the newest are shown. */
-  readonly bars: readonly Bar[];
+  readonly candles: readonly Candle[];
+  readonly live: LiveCandles;
   readonly words: ControllerWords;
   readonly quantityScale: number;
   readonly caption: string;
 }
 
 /** The candles as a table, newest first: the chart for reading instead of looking. */
-export function CandleTable({ bars, words, quantityScale, caption }: CandleTableProps) {
+export function CandleTable(props: CandleTableProps) {
+  const { candles, live, words, quantityScale, caption } = props;
+  const bars = useLiveBars(candles, live);
   const t = useText('market');
   const format = useFormat();
   const rows = bars.slice(-ROWS_MAX).toReversed();
@@ -42,7 +50,7 @@ export function CandleTable({ bars, words, quantityScale, caption }: CandleTable
               <th
                 key={title}
                 scope="col"
-                className={`px-2 py-2 font-medium ${column === 0 ? 'text-start' : 'text-end'}`}
+                className={`px-1.5 py-2 font-medium ${column === 0 ? 'text-start' : 'text-end'}`}
               >
                 {title}
               </th>
@@ -52,16 +60,16 @@ export function CandleTable({ bars, words, quantityScale, caption }: CandleTable
         <tbody>
           {rows.map((bar) => (
             <tr key={bar.time} className="border-t border-line">
-              <th scope="row" className="px-2 py-2 text-start font-normal whitespace-nowrap">
+              <th scope="row" className="px-1.5 py-2 text-start font-normal">
                 {words.fullTime(bar.time)}
               </th>
-              <td className="px-2">{words.price(bar.open)}</td>
-              <td className="px-2">{words.price(bar.high)}</td>
-              <td className="px-2">{words.price(bar.low)}</td>
-              <td className={`px-2 ${isRising(bar) ? 'text-up' : 'text-down'}`}>
+              <td className="px-1.5">{words.price(bar.open)}</td>
+              <td className="px-1.5">{words.price(bar.high)}</td>
+              <td className="px-1.5">{words.price(bar.low)}</td>
+              <td className={`px-1.5 ${isRising(bar) ? 'text-up' : 'text-down'}`}>
                 {words.price(bar.close)}
               </td>
-              <td className="px-2">
+              <td className="px-1.5">
                 {format.compact(bar.volume.toFixed(Math.min(quantityScale, 4)))}
               </td>
             </tr>
@@ -70,4 +78,27 @@ export function CandleTable({ bars, words, quantityScale, caption }: CandleTable
       </table>
     </section>
   );
+}
+
+/** The candles of the history and what came after them. */
+function useLiveBars(candles: readonly Candle[], live: LiveCandles): readonly Bar[] {
+  const history = useMemo(() => candles.map(barOf), [candles]);
+  const [shown, setShown] = useState({ history, bars: history });
+  useEffect(() => {
+    const bars = [...history];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      timer = undefined;
+      setShown({ history, bars: [...bars] });
+    };
+    const subscription = live.subscribe((candle) => {
+      if (applyLiveBar(bars, barOf(candle)) !== 'ignored')
+        timer ??= setTimeout(show, LIVE_EVERY_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      subscription.unsubscribe();
+    };
+  }, [history, live]);
+  return shown.history === history ? shown.bars : history;
 }

@@ -62,7 +62,7 @@ interface AveragesProps {
 export function AverageSwitches({ reading, words, shown, onChange }: AveragesProps) {
   const t = useText('market');
   return (
-    <fieldset aria-label={t('chart.averages')} className="flex gap-1.5">
+    <fieldset aria-label={t('chart.averages')} className="me-auto flex gap-1.5">
       {AVERAGE_LENGTHS.map((length, order) => {
         const isShown = shown.includes(length);
         const value = reading?.averages[order] ?? null;
@@ -76,7 +76,7 @@ export function AverageSwitches({ reading, words, shown, onChange }: AveragesPro
             }
             className={classNames(
               'touch-target figures min-h-7 min-w-14 rounded-tag border px-1.5 text-2xs',
-              isShown ? 'border-transparent bg-raised' : 'border-line text-faint',
+              isShown ? 'border-current/40' : 'border-line text-faint',
               isShown && AVERAGE_INK[order],
             )}
           >

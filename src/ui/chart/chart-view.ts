@@ -1,3 +1,5 @@
+import type { Bar } from './bar.ts';
+
 /**
  * Which bars are on screen. The screen is divided into `count` slots of one bar; slot 0 shows bar
  * `first`. Slots beyond the last bar are empty: they give the live bar room to the right.
@@ -31,6 +33,25 @@ export function newestView(count: number, total: number): ChartView {
 export function isAtNewest(view: ChartView, total: number): boolean {
   return view.first >= lastFirst(view.count, total);
 }
+
+/**
+ * The view for a series that was loaded again: at the newest end it stays there, else it keeps the
+ * bar at its left edge. Another period, or a series that lost that bar, is shown from its newest end.
+ */
+export function rebasedView(
+  view: ChartView,
+  before: readonly Bar[],
+  after: readonly Bar[],
+): ChartView {
+  const newest = newestView(view.count, after.length);
+  if (isAtNewest(view, before.length) || spacing(before) !== spacing(after)) return newest;
+  const leftTime = before[view.first]?.time;
+  const first = after.findIndex(({ time }) => time === leftTime);
+  return first < 0 ? newest : { ...view, first };
+}
+
+/** Milliseconds between the two newest bars. */
+const spacing = (bars: readonly Bar[]) => (bars.at(-1)?.time ?? 0) - (bars.at(-2)?.time ?? 0);
 
 /** The view moved by whole bars, positive towards newer ones; it stops at both ends. */
 export function panned(view: ChartView, bars: number, total: number): ChartView {

@@ -1,7 +1,7 @@
 /** Which slots of the time axis carry a label. */
 import type { ChartView } from './chart-view.ts';
 
-const LABEL_DISTANCE_PX = 76;
+const LABEL_DISTANCE_PX = 68;
 
 /**
  * Bar indices with a label, evenly spread and bound to the bars (a multiple of the distance), so

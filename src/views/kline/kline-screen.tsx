@@ -25,7 +25,7 @@ export function KlineScreen({ heading, actions, children }: KlineScreenProps) {
   return (
     <Screen
       width="wide"
-      className="px-gutter pb-6"
+      className="px-gutter pt-1 pb-6"
       header={
         <header className="flex min-h-bar items-center gap-0.5 px-1.5">
           <IconButton icon={IconBack} label={t('action.back')} onClick={goBack} />

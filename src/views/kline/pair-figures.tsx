@@ -35,8 +35,8 @@ export function PairFigures({
     [t('pair.volume', { currency: volumeCurrency }), format.compact(day.volume)],
   ] as const;
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-      <div className="flex flex-col gap-0.5">
+    <div className="flex flex-col gap-2.5 md:flex-row md:flex-wrap md:items-end md:gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-3">
         <span className="sr-only">{t('pair.last')}</span>
         <PriceText
           value={quote.close}
@@ -51,11 +51,11 @@ export function PairFigures({
           <StaleMark isStale={quote.isStale} />
         </span>
       </div>
-      <dl className="ms-auto grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-xs md:grid-flow-col md:grid-cols-none md:grid-rows-[auto_auto] md:gap-x-6">
+      <dl className="grid grid-cols-3 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
         {figures.map(([name, value]) => (
-          <div key={name} className="contents">
+          <div key={name} className="min-w-0">
             <dt className="text-faint">{name}</dt>
-            <dd className="figures text-end md:text-start">{value}</dd>
+            <dd className="figures pt-0.5 text-sm">{value}</dd>
           </div>
         ))}
       </dl>

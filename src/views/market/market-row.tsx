@@ -10,6 +10,8 @@ import { spotPair } from './pair.ts';
 
 interface MarketRowProps {
   readonly match: CurrencyMatch;
+  /** Second line; the volume in the base currency unless given. */
+  readonly note?: string | undefined;
   /** Shows the star. */
   readonly hasStar?: boolean;
   readonly isChosen?: boolean;
@@ -19,7 +21,7 @@ interface MarketRowProps {
 
 /** One spot market; renders when its own quote changes and at no other price. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
-  const { match, hasStar = false, isChosen, onChoose } = props;
+  const { match, note, hasStar = false, isChosen, onChoose } = props;
   const t = useText('market');
   const format = useFormat();
   const quote = useQuote(match.id, match.currency_quotation);
@@ -28,7 +30,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
     <PairRow
       label={label}
       path={path}
-      note={t('row.volume', { volume: format.compact(match.currency_quotation.volume) })}
+      note={note ?? t('row.volume', { volume: format.compact(match.currency_quotation.volume) })}
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}
       quote={quote}
       priceScale={match.price_scale}

@@ -12,6 +12,7 @@ import { forexPair, spotPair, type ForexPair, type SpotPair } from './pair.ts';
 import { RankingsTab } from './rankings-tab.tsx';
 import { SearchField } from './search-field.tsx';
 import { SpotTab } from './spot-tab.tsx';
+import { LINE_TABS } from './tab-styles.ts';
 import { useForexPairs, useSpotPairs } from './use-pairs.ts';
 
 const TABS = ['spot', 'forex', 'rankings'] as const;
@@ -31,12 +32,12 @@ export function MarketScreen() {
     <Screen
       width="wide"
       header={
-        <>
+        <div className="md:flex md:items-center md:justify-between md:pb-2">
           <PageHeader title={t('list.title')} />
-          <div className="px-gutter pb-2 md:max-w-100">
+          <div className="px-gutter pb-2 md:w-100 md:py-2">
             <SearchField value={query} onChange={setQuery} />
           </div>
-        </>
+        </div>
       }
     >
       <div className="grid items-start gap-6 md:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] md:pe-gutter">
@@ -45,7 +46,7 @@ export function MarketScreen() {
           value={tab}
           onChange={(next) => setAddress({ tab: next }, { replace: true })}
           tabs={TABS.map((value) => ({ value, label: t(`list.${value}`) }))}
-          className="min-w-0 pb-4"
+          className={`${LINE_TABS} min-w-0 pb-4`}
         >
           {tab === 'spot' && <SpotTab {...lists} onChoose={isWide ? chooseSpot : undefined} />}
           {tab === 'forex' && <ForexTab {...lists} onChoose={isWide ? chooseForex : undefined} />}
@@ -54,7 +55,7 @@ export function MarketScreen() {
           )}
         </Tabs>
         {isWide && (
-          <div className="sticky top-30 pb-4">{chosen && <ChosenPair pair={chosen} />}</div>
+          <div className="sticky top-20 pb-4">{chosen && <ChosenPair pair={chosen} />}</div>
         )}
       </div>
     </Screen>

@@ -1,8 +1,7 @@
 /** Search, order and rankings of the market lists. */
-import type { Pair } from './pair.ts';
+import type { Pair, SpotPair } from './pair.ts';
 
-export const SORT_COLUMNS = ['name', 'price', 'change'] as const;
-export type SortColumn = (typeof SORT_COLUMNS)[number];
+export type SortColumn = 'name' | 'price' | 'change';
 
 /** Null: by popularity. */
 export type PairOrder = {
@@ -45,18 +44,43 @@ export function orderedPairs<P extends Pair>(pairs: readonly P[], order: PairOrd
   return pairs.toSorted((a, b) => sign * KEYS[order.column](a, b) || a.rank - b.rank);
 }
 
-/** Value traded in the quote currency, so that pairs of one group compare. */
-const turnover = ({ day }: Pair) => Number(day.volume) * Number(day.close);
-
 /** Rising pairs by gain, falling ones by loss, or all by value traded. */
-export function rankedPairs<P extends Pair>(pairs: readonly P[], ranking: Ranking): readonly P[] {
+export function rankedPairs(pairs: readonly SpotPair[], ranking: Ranking): readonly SpotPair[] {
   const change = ({ day }: Pair) => Number(day.change);
   switch (ranking) {
     case 'gainers':
       return pairs.filter((pair) => change(pair) > 0).toSorted((a, b) => change(b) - change(a));
     case 'losers':
       return pairs.filter((pair) => change(pair) < 0).toSorted((a, b) => change(a) - change(b));
-    case 'volume':
-      return pairs.toSorted((a, b) => turnover(b) - turnover(a));
+    case 'volume': {
+      const { valueOf } = turnovers(pairs);
+      return pairs.toSorted((a, b) => valueOf(b) - valueOf(a));
+    }
   }
+}
+
+/**
+ * Value traded in 24 hours, in the one currency in which most pairs are quoted, so that pairs
+ * quoted in others compare too: volume × last price × last price of the quote currency. A
+ * pair whose quote currency has no price counts as nothing.
+ */
+export function turnovers(pairs: readonly SpotPair[]): {
+  readonly code: string;
+  valueOf(pair: SpotPair): number;
+} {
+  const quotedIn = new Map<string, number>();
+  for (const { match } of pairs) {
+    const { quote_currency_code: code } = match;
+    quotedIn.set(code, (quotedIn.get(code) ?? 0) + 1);
+  }
+  const [code = ''] = [...quotedIn].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  const rates = new Map([[code, 1]]);
+  for (const { match, day } of pairs) {
+    if (match.quote_currency_code === code) rates.set(match.base_currency_code, Number(day.close));
+  }
+  return {
+    code,
+    valueOf: ({ match, day }) =>
+      Number(day.volume) * Number(day.close) * (rates.get(match.quote_currency_code) ?? 0),
+  };
 }

@@ -42,7 +42,7 @@ export function PairRow(props: PairRowProps) {
     <div
       className={classNames(
         'flex h-full items-center transition-colors duration-150 hover:bg-raised',
-        isChosen && 'bg-raised',
+        isChosen && 'bg-accent-soft',
       )}
     >
       {leading}
@@ -51,11 +51,11 @@ export function PairRow(props: PairRowProps) {
         onClick={onClick}
         aria-current={isChosen ? 'true' : undefined}
         className={classNames(
-          'flex h-full min-w-0 flex-1 items-center gap-3 pe-gutter -outline-offset-2',
+          'flex h-full min-w-0 flex-1 items-center gap-2 pe-gutter min-[380px]:gap-3 -outline-offset-2',
           leading === undefined && 'ps-gutter',
         )}
       >
-        {logo}
+        <span className="max-[379px]:hidden">{logo}</span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">
             {base}

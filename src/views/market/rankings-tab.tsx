@@ -2,11 +2,14 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MarketRow } from './market-row.tsx';
-import { matchingPairs, RANKINGS, rankedPairs, type Ranking } from './pair-order.ts';
+import { matchingPairs, RANKINGS, rankedPairs, turnovers, type Ranking } from './pair-order.ts';
 import { PairList } from './pair-list.tsx';
+import type { SpotPair } from './pair.ts';
+import { PILL_TABS } from './tab-styles.ts';
 import { useSpotPairs } from './use-pairs.ts';
 import { useRefreshEvery } from './use-refresh-every.ts';
 
@@ -33,6 +36,9 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
   const asked = address.get('by');
   const ranking: Ranking = RANKINGS.find((candidate) => candidate === asked) ?? 'gainers';
   useRefreshEvery(view.retry, RANKING_EVERY_MS);
+  const format = useFormat();
+  const { code, valueOf } = useMemo(() => turnovers(view.pairs), [view.pairs]);
+  const valueTraded = (pair: SpotPair) => `≈ ${format.compact(valueOf(pair).toFixed(2))} ${code}`;
   const shown = useMemo(
     () => matchingPairs(rankedPairs(view.pairs, ranking), query),
     [view.pairs, ranking, query],
@@ -49,7 +55,7 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
     <Tabs
       label={t('list.rankedBy')}
       look="pill"
-      className="pt-2"
+      className={PILL_TABS}
       value={ranking}
       onChange={chooseRanking}
       tabs={RANKINGS.map((value) => ({ value, label: t(`list.${value}`) }))}
@@ -60,8 +66,14 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
         query={query}
         empty={{ title: t(EMPTY_TITLE[ranking]), hint: t('list.rankingHint') }}
         label={t(`list.${ranking}`)}
-        renderRow={({ match, key }) => (
-          <MarketRow match={match} hasStar isChosen={key === chosenKey} onChoose={onChoose} />
+        renderRow={(pair) => (
+          <MarketRow
+            match={pair.match}
+            note={ranking === 'volume' ? valueTraded(pair) : undefined}
+            hasStar
+            isChosen={pair.key === chosenKey}
+            onChoose={onChoose}
+          />
         )}
       />
     </Tabs>

@@ -8,6 +8,7 @@ import { MarketRow } from './market-row.tsx';
 import { matchingPairs, orderedPairs, type PairOrder } from './pair-order.ts';
 import { PairList } from './pair-list.tsx';
 import { SortHeader } from './sort-header.tsx';
+import { PILL_TABS } from './tab-styles.ts';
 import { useSpotPairs } from './use-pairs.ts';
 
 const ALL = 'all';
@@ -50,7 +51,7 @@ export function SpotTab({ query, chosenKey, onChoose }: SpotTabProps) {
     <Tabs
       label={t('list.groups')}
       look="pill"
-      className="pt-2"
+      className={PILL_TABS}
       value={group}
       onChange={chooseGroup}
       tabs={groups.map((value) => ({
