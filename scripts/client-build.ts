@@ -31,7 +31,7 @@ export function isClientStale(): boolean {
 /** Builds and compresses; what the tools say goes to our output. @returns whether it worked. */
 export function buildClient(): boolean {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  return run(vite, 'build', '--logLevel', 'warn') && run('scripts/compress-assets.ts');
+  return run(vite, 'build', '--logLevel', 'error') && run('scripts/compress-assets.ts');
 }
 
 function run(...args: string[]): boolean {

@@ -33,7 +33,7 @@ export interface CallOptions {
 }
 
 export interface TestServer {
-  /** Changes with every `restart`. */
+  /** Stays the same over `restart`. */
   readonly origin: string;
   readonly dataDir: string;
   /** All lines of the server's output, both streams, oldest first, over restarts. */
@@ -99,6 +99,7 @@ class ProcessServer implements TestServer {
   async start(): Promise<void> {
     const child = spawnServer({
       SEED: 'demo',
+      PORT: this.origin === '' ? '0' : new URL(this.origin).port,
       CONTROL_PORT: '0',
       CONTROL_TOKEN,
       ...this.env,
