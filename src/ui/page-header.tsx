@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconBack } from './icons.ts';
+import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -13,6 +14,7 @@ interface PageHeaderProps {
 /** Back, title, actions. The title is the page's only `h1`. */
 export function PageHeader({ title, onBack, actions }: PageHeaderProps) {
   const t = useText('common');
+  usePageTitle(title);
   return (
     <header className="flex min-h-bar items-center gap-1 px-1.5">
       {onBack && <IconButton icon={IconBack} label={t('action.back')} onClick={onBack} />}

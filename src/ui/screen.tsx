@@ -32,9 +32,9 @@ export function Screen({ scrollKey, header, width = 'column', className, childre
             <div className={classNames('mx-auto w-full', column)}>{header}</div>
           </div>
         )}
-        <div className={classNames('safe-bottom mx-auto w-full', column)}>
+        <main className={classNames('safe-bottom mx-auto w-full', column)}>
           <div className={className}>{children}</div>
-        </div>
+        </main>
       </div>
     </ScrollerContext>
   );

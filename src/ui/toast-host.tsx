@@ -25,7 +25,7 @@ function ToastHost() {
   return (
     <Toast.Provider toastManager={manager} limit={2}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(env(safe-area-inset-top)+4rem)] z-60 flex flex-col items-center gap-2">
+        <Toast.Viewport className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+0.25rem)] z-60 flex flex-col items-center gap-2">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBack } from '../../ui/icons.ts';
 import { MeridianGlobe } from '../../ui/meridian-globe.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { LanguageButton } from '../shell/language-button.tsx';
 import { ThemeButton } from '../shell/theme-button.tsx';
 import { AuthArt } from './auth-art.tsx';
@@ -22,13 +23,14 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayoutProps) {
   const t = useText('common');
   const navigate = useNavigate();
+  usePageTitle(title);
   return (
     <div className="relative grid h-full overflow-hidden lg:grid-cols-[1.1fr_1fr]">
       <MeridianGlobe className="pointer-events-none absolute -end-40 -bottom-56 size-[30rem] text-edge opacity-60 lg:hidden" />
       <AuthArt />
       <Screen
         header={
-          <div className="flex min-h-bar items-center gap-1 px-2">
+          <header className="flex min-h-bar items-center gap-1 px-2">
             {hasBack ? (
               <IconButton
                 icon={IconBack}
@@ -41,16 +43,16 @@ export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayou
             <span className="flex-1" />
             <ThemeButton />
             <LanguageButton />
-          </div>
+          </header>
         }
       >
-        <main className="mx-auto w-full max-w-md px-5 pt-6 pb-10 sm:pt-14">
+        <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 sm:pt-14">
           <h1 className="text-[1.75rem] leading-tight font-semibold tracking-tight text-balance">
             {title}
           </h1>
           <p className="mt-2 mb-7 text-muted text-pretty">{hint}</p>
           {children}
-        </main>
+        </div>
       </Screen>
     </div>
   );

@@ -41,7 +41,7 @@ export function HomeBanner() {
 /** Picture with its words above. */
 function Banner({ item }: { readonly item: NewsItem }) {
   return (
-    <div className={`relative overflow-hidden bg-canvas ${frame}`}>
+    <div className={`relative overflow-hidden bg-surface ${frame}`}>
       {item.banner !== '' && (
         <img
           src={item.banner}
@@ -51,7 +51,7 @@ function Banner({ item }: { readonly item: NewsItem }) {
           className="absolute inset-y-0 end-0 size-full object-cover object-right lg:w-[27rem] lg:[mask-image:linear-gradient(to_right,transparent,black_45%)]"
         />
       )}
-      <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-canvas/85 via-canvas/45 to-transparent p-5 pe-[40%]">
+      <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-surface via-surface/50 to-transparent p-5 pe-[40%]">
         <p className="line-clamp-2 text-lg leading-snug font-semibold text-balance">{item.title}</p>
         <p className="line-clamp-2 text-sm text-muted">{item.summary}</p>
       </div>

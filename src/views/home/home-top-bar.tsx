@@ -3,12 +3,14 @@ import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconMenu } from '../../ui/icons.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { LanguageButton } from '../shell/language-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 /** Menu, logo and language. */
 export function HomeTopBar() {
   const t = useText('home');
+  usePageTitle(t('title'));
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <header className="grid min-h-bar grid-cols-[1fr_auto_1fr] items-center px-2">

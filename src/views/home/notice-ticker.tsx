@@ -29,7 +29,8 @@ export function NoticeTicker() {
           <Skeleton className="h-4 w-3/4" />
         ) : (
           <span key={index} className="animate-fade-in block truncate">
-            {titles[index] ?? t('notice.none')}
+            {titles[index] ??
+              t(notices.status === 'failure' ? 'common:state.failed' : 'notice.none')}
           </span>
         )}
       </span>

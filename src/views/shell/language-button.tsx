@@ -15,11 +15,11 @@ export function LanguageButton() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={t('language.current', { name: language.name })}
         onClick={() => setOpen(true)}
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-semibold transition-colors duration-150 hover:bg-raised"
       >
         <IconLanguage aria-hidden className="size-5" />
+        <span className="sr-only">{t('language.current', { name: language.name })}</span>
         {language.key}
       </button>
       <LanguageSheet isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -30,7 +30,7 @@ export function MainLayout() {
     <div className="flex h-full flex-col md:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <LiveStatus />
-        <main className="min-h-0 flex-1">
+        <div className="min-h-0 flex-1">
           <Suspense fallback={<ScreenLoading />}>
             {wasHome && (
               <Activity mode={isHome ? 'visible' : 'hidden'}>
@@ -39,7 +39,7 @@ export function MainLayout() {
             )}
             {!isHome && <Outlet />}
           </Suspense>
-        </main>
+        </div>
       </div>
       <TabBar onSelect={selectTab} />
       <NotYetSheet feature={later} onClose={() => setLater(null)} />

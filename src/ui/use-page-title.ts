@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+const PRODUCT = 'Meridian';
+
+/** Names the page in the browser's tab and history, and tells screen readers that it has changed. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+    announcer().textContent = title;
+  }, [title]);
+}
+
+let region: HTMLElement | null = null;
+
+/** The element that is read out when its text changes. */
+function announcer(): HTMLElement {
+  if (region === null) {
+    region = document.createElement('div');
+    region.setAttribute('role', 'status');
+    region.className = 'sr-only';
+    document.body.append(region);
+  }
+  return region;
+}
