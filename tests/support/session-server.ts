@@ -1,0 +1,68 @@
+/** A stand-in for the server's side of a session: which tokens are good, and what it was asked. */
+import type { Tokens } from '../../contract/schemas/identity.ts';
+import {
+  TransportFailure,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from '../../src/app/api/transport.ts';
+
+export const tokensNo = (no: number): Tokens => ({
+  accessToken: `access ${no}`,
+  refreshToken: `refresh ${no}`,
+});
+
+export const ANN = {
+  id: 7,
+  uid: '100007',
+  email: 'ann@example.com',
+  mobile: null,
+  is_user_real: false,
+};
+
+export const success = (data: unknown): TransportReply => ({
+  status: 200,
+  body: { code: 1, msg: 'ok', data },
+});
+export const refusal = (status: number, code: number, error: string): TransportReply => ({
+  status,
+  body: { code, msg: `sentence of ${error}`, data: null, error },
+});
+
+export class SessionServer {
+  /** The pair with this number is good; its refresh token renews it. */
+  good = 1;
+  isSessionEnded = false;
+  hasNetwork = true;
+  /** Every access token is refused, also a fresh one. */
+  refusesAll = false;
+  user = ANN;
+  /** Refreshes wait for it. */
+  gate: Promise<void> = Promise.resolve();
+  readonly requests: TransportRequest[] = [];
+
+  readonly transport: Transport = async (request) => {
+    this.requests.push(request);
+    if (request.path.endsWith('/refresh_token')) await this.gate;
+    if (!this.hasNetwork) throw new TransportFailure('network');
+    return this.#answer(request);
+  };
+
+  /** The access token runs out; the refresh token brings the next pair. */
+  expireAccess(): void {
+    this.good += 1;
+  }
+
+  count(path: string): number {
+    return this.requests.filter((request) => request.path.endsWith(path)).length;
+  }
+
+  #answer({ path, headers }: TransportRequest): TransportReply {
+    if (path.includes('/public/') && !path.endsWith('/refresh_token')) return success([]);
+    if (this.isSessionEnded) return refusal(402, 1102, 'session_ended');
+    if (path.endsWith('/refresh_token')) return success(tokensNo(this.good));
+    if (path.endsWith('/logout')) return success(null);
+    const isGood = headers['Authorization'] === tokensNo(this.good).accessToken;
+    return isGood && !this.refusesAll ? success(this.user) : refusal(401, 1101, 'unauthorized');
+  }
+}
