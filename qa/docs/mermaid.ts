@@ -15,7 +15,9 @@ export function toMermaid(machine: AnyStateMachine): string {
     'stateDiagram-v2',
     ...(root.initial ? [`  [*] --> ${id(root.initial)}`] : []),
     ...body(root, rest, '  '),
-    ...states.flatMap(({ transitions }) => transitions.flatMap((edge) => drawEdge(edge, root))),
+    ...drawEdges(
+      states.flatMap(({ transitions }) => transitions.flatMap((one) => edges(one, root))),
+    ),
   ].join('\n');
 }
 
@@ -41,18 +43,35 @@ function drawState(state: DeclaredState, states: readonly DeclaredState[], pad: 
   ];
 }
 
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+}
+
 /** A transition declared on the root holds everywhere; without a target it is only in the table. */
-function drawEdge(edge: DeclaredTransition, root: DeclaredState): string[] {
-  const isRoot = edge.source === root.path;
-  const from = isRoot ? '[*]' : id(edge.source);
-  const targets = edge.targets.length > 0 ? edge.targets : isRoot ? [] : [edge.source];
-  const guard = edge.guard === null ? '' : ` [${edge.guard.replace(/\(.*$/, '')}]`;
-  const anywhere = isRoot ? ' (anywhere)' : '';
-  const stays = edge.targets.length === 0 ? ' (stays)' : '';
-  return targets.map(
-    (target) =>
-      `  ${from} --> ${id(target)}: ${triggerText(edge.trigger)}${guard}${anywhere}${stays}`,
-  );
+function edges(transition: DeclaredTransition, root: DeclaredState): Edge[] {
+  const { source, guard, trigger } = transition;
+  const isRoot = source === root.path;
+  const isStaying = transition.targets.length === 0;
+  const targets = isStaying && !isRoot ? [source] : transition.targets;
+  const label = [
+    triggerText(trigger),
+    ...(guard === null ? [] : [`[${guard.replace(/\(.*$/, '')}]`]),
+    ...(isRoot ? ['(anywhere)'] : []),
+    ...(isStaying ? ['(stays)'] : []),
+  ].join(' ');
+  return targets.map((to) => ({ from: isRoot ? '[*]' : id(source), to: id(to), label }));
+}
+
+/** One line for all edges between two states: drawn singly, their labels would lie on each other. */
+function drawEdges(all: readonly Edge[]): string[] {
+  const labels = new Map<string, string[]>();
+  for (const { from, to, label } of all) {
+    const arrow = `${from} --> ${to}`;
+    labels.set(arrow, [...(labels.get(arrow) ?? []), label]);
+  }
+  return [...labels].map(([arrow, texts]) => `  ${arrow}: ${texts.join(' / ')}`);
 }
 
 /** Mermaid ids know no dots. */
