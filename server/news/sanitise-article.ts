@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const TEXT_TAGS =
   'h2 h3 p br hr blockquote code strong em a ul ol li table thead tbody tr th td'.split(' ');
-const EXTERNAL_LINK = /^[a-z][a-z\d+.-]*:/i;
+const EXTERNAL_LINK = /^(?:https|mailto):/i;
 
 /**
  * Gives `html` without anything but text structure, tables and links: no script, style, form,
