@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkExports, checkUnused } from './rules/modules.ts';
+import { checkExports, checkHeaders, checkUnused } from './rules/modules.ts';
 import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
@@ -8,6 +8,10 @@ const sources = readSources();
 
 test('exports have names and are not passed on', () => {
   expect(lines(checkExports(sources))).toEqual([]);
+});
+
+test('every file of the layers says in its first line what it owns', () => {
+  expect(lines(checkHeaders(sources))).toEqual([]);
 });
 
 test('every file is imported, and every exported value', () => {
@@ -25,6 +29,12 @@ describe('a planted fault is found', () => {
     const found = checkExports(planted({ 'src/ui/index.ts': text }));
 
     expect(lines(found)).toEqual([expect.stringContaining('no barrels')]);
+  });
+
+  test('a file without a word about itself', () => {
+    const found = checkHeaders(planted({ 'server/a.ts': "import { b } from './b.ts';" }));
+
+    expect(lines(found)).toEqual([expect.stringContaining('begin with a comment')]);
   });
 
   test('a file that nothing imports', () => {

@@ -42,6 +42,19 @@ export function checkExports(sources: readonly SourceFile[]): Finding[] {
   ]);
 }
 
+/** Files that say in their first line what they own. */
+const WITH_HEADER = /^(?:contract|machines|streams|server|qa|scripts)\//;
+
+export function checkHeaders(sources: readonly SourceFile[]): Finding[] {
+  return sources
+    .filter(({ path, text }) => WITH_HEADER.test(path) && !/^(?:\/\*\*|\/\/|#!)/.test(text))
+    .map(({ path }) => ({
+      path,
+      line: 1,
+      message: 'begin with a comment that says what this file owns',
+    }));
+}
+
 export function checkUnused(sources: readonly SourceFile[]): Finding[] {
   const users = usersByFile(sources);
   return sources
