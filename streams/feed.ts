@@ -49,7 +49,7 @@ export interface FeedOptions {
 }
 
 export interface FeedStats {
-  /** Channel messages taken in. */
+  /** Messages taken in, of any kind. */
   received: number;
   /** Messages that did not fit the contract. */
   malformed: number;

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeFrame } from '../../streams/decode-frame.ts';
+
+const quotation = { close: '1.5', change: '-0.2' };
+const candle = { time: 60_000, open: '1', high: '2', low: '1', close: '2', volume: '3' };
+const deal = { id: 'a', price: '1', quantity: '2', side: 'sell', time: 1 };
+const messages = [
+  { type: 'DAY_MARKET', currency_match_id: 1, quotation },
+  { type: 'FOREX', symbol: 'EURUSD', quotation },
+  { type: 'KLINE', currency_match_id: 1, period: '1min', candle },
+  { type: 'FOREX_KLINE', symbol: 'EURUSD', period: '1day', candle },
+  { type: 'DEAL', currency_match_id: 1, deals: [deal] },
+  { type: 'hello', time: 1, heartbeat_ms: 15_000, idle_close_ms: 45_000 },
+  { type: 'pong', time: 1 },
+  { type: 'error', error: 'bad_message' },
+];
+
+test.each(messages)('a single $type is read', (message) => {
+  expect(decodeFrame(JSON.stringify(message))).toEqual({ messages: [message], malformed: 0 });
+});
+
+test('a batch is read', () => {
+  expect(decodeFrame(JSON.stringify(messages))).toEqual({ messages, malformed: 0 });
+});
+
+describe('what does not fit is dropped and counted', () => {
+  test.each([
+    ['no JSON', '{'],
+    ['no text', new ArrayBuffer(4)],
+    ['no message', '7'],
+    ['null', 'null'],
+    ['an unknown type', '{"type":"WEATHER"}'],
+    ['a market that is no number', '{"type":"DAY_MARKET","currency_match_id":"1","quotation":{}}'],
+    [
+      'a price that is no text',
+      JSON.stringify({ ...messages[0], quotation: { close: 1, change: '0' } }),
+    ],
+    ['a side that is none', JSON.stringify({ ...messages[4], deals: [{ ...deal, side: 'hold' }] })],
+  ])('%s', (_, frame) => {
+    expect(decodeFrame(frame)).toEqual({ messages: [], malformed: 1 });
+  });
+
+  test('the rest of its batch is read', () => {
+    const frame = JSON.stringify([messages[0], { type: 'DAY_MARKET' }, messages[1]]);
+
+    expect(decodeFrame(frame)).toEqual({ messages: [messages[0], messages[1]], malformed: 1 });
+  });
+});
+
+test.each(messages)('a $type with any of its fields broken is never read', (message) => {
+  const read = new Set(['heartbeat_ms', 'idle_close_ms']);
+  for (const field of Object.keys(message).filter((name) => !read.has(name))) {
+    const broken = JSON.stringify({ ...message, [field]: { not: 'this' } });
+    expect(decodeFrame(broken), field).toEqual({ messages: [], malformed: 1 });
+  }
+});
+
+test('no text whatsoever makes it throw', () => {
+  const near = fc.constantFrom(...messages).map((message) => JSON.stringify(message));
+  const anyText = fc.oneof(
+    fc.string(),
+    fc.json(),
+    near,
+    fc.jsonValue().map((v) => JSON.stringify(v)),
+  );
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { messages: read, malformed } = decodeFrame(text);
+      return read.length + malformed >= 0;
+    }),
+  );
+});

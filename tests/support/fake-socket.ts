@@ -1,0 +1,51 @@
+/** A socket in the hands of a test: it opens, closes and speaks when told to. */
+import type { SocketLike } from '../../src/app/live/socket-actor.ts';
+
+export class FakeSocket extends EventTarget {
+  readonly sent: string[] = [];
+  isClosedByUs = false;
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.isClosedByUs = true;
+  }
+
+  open(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+
+  drop(): void {
+    this.dispatchEvent(new Event('close'));
+  }
+
+  say(message: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+
+  /** What was asked of the server, pings left out. */
+  get asked(): unknown[] {
+    return this.sent
+      .map((text) => JSON.parse(text) as { readonly type: string })
+      .filter(({ type }) => type !== 'ping');
+  }
+}
+
+/** Makes fake sockets and keeps them, the newest last. */
+export class FakeSockets {
+  readonly all: FakeSocket[] = [];
+
+  readonly open = (): SocketLike => {
+    const socket = new FakeSocket();
+    this.all.push(socket);
+    return socket as unknown as SocketLike;
+  };
+
+  get newest(): FakeSocket {
+    const socket = this.all.at(-1);
+    if (socket === undefined) throw new Error('no socket was opened');
+    return socket;
+  }
+}
