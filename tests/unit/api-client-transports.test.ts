@@ -1,0 +1,99 @@
+/** Both transports against a real HTTP server. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAxiosTransport } from '../../src/app/api/axios-transport.ts';
+import { createFetchTransport } from '../../src/app/api/fetch-transport.ts';
+import type { Transport, TransportRequest } from '../../src/app/api/transport.ts';
+
+let server: Server;
+let origin = '';
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+/** Answers with what it was asked; `/silent` never answers, `/page` with HTML and 502. */
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    if (request.url?.startsWith('/silent')) return;
+    if (request.url?.startsWith('/page')) return response.writeHead(502).end('<html>');
+    const { method, url, headers } = request;
+    const body = await bodyOf(request);
+    return response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end(
+        JSON.stringify({ method, url, lang: headers['lang'], kind: headers['content-type'], body }),
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const request = (method: 'GET' | 'POST', path: string, timeoutMs = 10_000): TransportRequest => ({
+  method,
+  path,
+  fields: { account: 'a+b@ü.de', empty: '' },
+  headers: { Lang: 'de-DE' },
+  timeoutMs,
+});
+
+const transports: readonly (readonly ['GET' | 'POST', string, (origin: string) => Transport])[] = [
+  ['GET', 'fetch', createFetchTransport],
+  ['POST', 'axios', createAxiosTransport],
+];
+
+describe.each(transports)('%s by %s', (method, _, create) => {
+  test('answers status and body of any reply', async () => {
+    const { status, body } = await create(origin)(request(method, '/x'));
+
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ method, lang: 'de-DE' });
+  });
+
+  test('answers the text of a reply that is no JSON', async () => {
+    expect(await create(origin)(request(method, '/page'))).toEqual({ status: 502, body: '<html>' });
+  });
+
+  test('gives up in time', async () => {
+    await expect(create(origin)(request(method, '/silent', 20))).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+  });
+
+  test('says when there is no network', async () => {
+    await expect(create('http://127.0.0.1:1')(request(method, '/x'))).rejects.toMatchObject({
+      reason: 'network',
+    });
+  });
+
+  test('can be given up on', async () => {
+    const signal = AbortSignal.abort();
+
+    await expect(create(origin)({ ...request(method, '/x'), signal })).rejects.toMatchObject({
+      reason: 'network',
+    });
+  });
+});
+
+test('fields of a GET go into the query', async () => {
+  const { body } = await createFetchTransport(origin)(request('GET', '/x'));
+
+  expect(body).toMatchObject({ url: '/x?account=a%2Bb%40%C3%BC.de&empty=' });
+});
+
+test('fields of a POST go into form data', async () => {
+  const { body } = await createAxiosTransport(origin)(request('POST', '/x'));
+
+  expect(body).toMatchObject({
+    url: '/x',
+    kind: expect.stringContaining('multipart/form-data'),
+    body: expect.stringMatching(/name="account"\s+a\+b@ü\.de/),
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test, vi } from 'vitest';
+import { callAnswer } from '../../src/app/api/call-answer.ts';
+import { createApiClient, type SessionPort } from '../../src/app/api/api-client.ts';
+import { ClientError } from '../../src/app/api/client-error.ts';
+import {
+  TransportFailure,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from '../../src/app/api/transport.ts';
+
+const SIGNED_IN: SessionPort = {
+  access: async () => ({ accessToken: 'secret', generation: 1 }),
+  renewed: async () => null,
+  ended: () => undefined,
+  missed: () => undefined,
+};
+const refusal = (error: string, rest: object = {}): TransportReply => ({
+  status: 200,
+  body: { code: 2013, msg: 'Das stimmt nicht.', data: null, error, ...rest },
+});
+
+function setUp(reply: TransportReply | TransportFailure, session: SessionPort = SIGNED_IN) {
+  const requests: TransportRequest[] = [];
+  const transport: Transport = async (request) => {
+    requests.push(request);
+    if (reply instanceof TransportFailure) throw reply;
+    return reply;
+  };
+  const toast = vi.fn<(text: string) => void>();
+  const api = createApiClient({
+    transport,
+    session,
+    locale: () => 'de-DE',
+    errorText: async (name, { seconds }) => `${name}, ${seconds} s`,
+    toast,
+  });
+  return { api, requests, toast };
+}
+
+const success = (data: unknown): TransportReply => ({
+  status: 200,
+  body: { code: 1, msg: 'ok', data },
+});
+
+describe('a request', () => {
+  test('of a public call names language and kind, and no token', async () => {
+    const { api, requests } = setUp(success([]));
+
+    expect(await api.call('listNews', { category_id: '2' })).toEqual([]);
+
+    expect(requests).toEqual([
+      {
+        method: 'GET',
+        path: '/api/public/news/list',
+        fields: { category_id: '2' },
+        headers: { Lang: 'de-DE', 'X-Requested-With': 'XMLHttpRequest' },
+        timeoutMs: 60_000,
+      },
+    ]);
+  });
+
+  test('of a private call carries the access token', async () => {
+    const { api, requests } = setUp(success(null));
+
+    await api.call('getUserInfo', {});
+
+    expect(requests[0]?.headers['Authorization']).toBe('secret');
+  });
+
+  test('leaves out fields without a value', async () => {
+    const { api, requests } = setUp(success(null));
+
+    await api.call('signIn', { account: 'a@b.de', password: 'x', sms_code: undefined });
+
+    expect(requests[0]?.fields).toEqual({ account: 'a@b.de', password: 'x' });
+  });
+});
+
+describe('a refusal', () => {
+  test('is an error with name, code, fields and wait, and its sentence with the code in brackets', async () => {
+    const { api } = setUp(refusal('sign_in_locked', { fields: ['account'], retry_after_s: 30 }));
+
+    const error: unknown = await api.call('listAreas', {}).catch((reason: unknown) => reason);
+
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error).toMatchObject({
+      name: 'sign_in_locked',
+      code: 2013,
+      msg: 'Das stimmt nicht.',
+      message: 'Das stimmt nicht. [2013]',
+      fields: ['account'],
+      retryAfterS: 30,
+    });
+  });
+
+  test('is toasted in the words of the server, unless the caller shows it itself', async () => {
+    const loud = setUp(refusal('credentials_incorrect'));
+    const quiet = setUp(refusal('credentials_incorrect'));
+
+    await loud.api.call('listAreas', {}).catch(() => undefined);
+    await quiet.api.call('listAreas', {}, { isQuiet: true }).catch(() => undefined);
+
+    expect(loud.toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.');
+    expect(quiet.toast).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a page instead of an envelope', { status: 502, body: '<html>' }],
+    ['an empty body', { status: 204, body: '' }],
+    ['an error that nobody knows', refusal('weather_bad')],
+    ['a code that is no number', { status: 200, body: { code: '1', msg: '', data: 1 } }],
+  ])('%s is an unexpected reply', async (_, reply) => {
+    const { api } = setUp(reply);
+
+    await expect(api.call('listAreas', {})).rejects.toMatchObject({ name: 'unexpected_reply' });
+  });
+});
+
+describe('no reply', () => {
+  test('in time is toasted with the seconds, also to a caller that shows refusals itself', async () => {
+    const { api, toast } = setUp(new TransportFailure('timeout'));
+
+    const call = api.call('listAreas', {}, { isQuiet: true });
+
+    await expect(call).rejects.toMatchObject({ name: 'request_timeout', code: 0 });
+    expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s');
+  });
+
+  test('at all is a failure of the network', async () => {
+    const { api, toast } = setUp(new TransportFailure('network'));
+
+    await expect(api.call('listAreas', {})).rejects.toMatchObject({ name: 'network_failed' });
+    expect(toast).toHaveBeenCalledExactlyOnceWith('network_failed, 60 s');
+  });
+
+  test('to a call that was given up on is not toasted', async () => {
+    const { api, toast } = setUp(new TransportFailure('network'));
+
+    await expect(api.call('listAreas', {}, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+      ClientError,
+    );
+    expect(toast).not.toHaveBeenCalled();
+  });
+});
+
+describe('HTTP 402', () => {
+  test('tells the session which of its tokens was meant, and has no toast: a dialog says it', async () => {
+    const ended = vi.fn<(generation: number) => void>();
+    const reply = {
+      status: 402,
+      body: { code: 1102, msg: 'Ende', data: null, error: 'session_ended' },
+    };
+    const { api, toast } = setUp(reply, { ...SIGNED_IN, ended });
+
+    await expect(api.call('getUserInfo', {})).rejects.toMatchObject({ name: 'session_ended' });
+
+    expect(ended).toHaveBeenCalledExactlyOnceWith(1);
+    expect(toast).not.toHaveBeenCalled();
+  });
+});
+
+describe('callAnswer', () => {
+  test('makes a value of a refusal, but not of a mistake in the program', async () => {
+    const refused = new ClientError('code_sent_recently', { code: 2008, msg: '', retryAfterS: 5 });
+
+    expect(await callAnswer(Promise.resolve(1))).toEqual({ ok: true, value: 1 });
+    expect(await callAnswer(Promise.reject(refused))).toEqual({
+      ok: false,
+      error: 'code_sent_recently',
+      retryAfterS: 5,
+    });
+    await expect(callAnswer(Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
+  });
+});
