@@ -123,17 +123,22 @@ export class LiveLayer {
     const { price: pane, width } = drawing.scale.layout;
     const y = Math.round(yOfPrice(drawing.scale, live.bar.close)) + 0.5;
     const left = pane.left + pane.width;
-    for (const part of [this.#priceLine, this.#tag, this.#tagText]) part.ignore = false;
+    const { close } = live.bar;
+    const { min, max } = drawing.scale.price;
+    // Off the axis there is no line; the tag waits at the edge, all of it visible.
+    const tagY = Math.max(y, TAG_HEIGHT_PX / 2);
+    for (const part of [this.#tag, this.#tagText]) part.ignore = false;
+    this.#priceLine.ignore = close < min || close > max;
     this.#priceLine.attr({ shape: { x1: 0, x2: left, y1: y, y2: y }, style: { stroke: color } });
     this.#tag.attr({
-      shape: { x: left, y: y - TAG_HEIGHT_PX / 2, width: width - left },
+      shape: { x: left, y: tagY - TAG_HEIGHT_PX / 2, width: width - left },
       style: { fill: color },
     });
     this.#tagText.attr({
       style: {
         text: live.priceText,
         x: left + 6,
-        y,
+        y: tagY,
         fill: theme.canvas,
         font: `600 ${AXIS_FONT_PX}px ${theme.fontFamily}`,
       },

@@ -48,6 +48,7 @@ export function PairRow(props: PairRowProps) {
       {leading}
       <Link
         to={path}
+        data-testid="market-row"
         onClick={onClick}
         aria-current={isChosen ? 'true' : undefined}
         className={classNames(
@@ -61,9 +62,18 @@ export function PairRow(props: PairRowProps) {
             {base}
             <span className="text-sm font-normal text-faint">/{quoteCode}</span>
           </span>
-          <span className="figures block truncate text-xs text-faint">{note}</span>
+          <span className="figures flex items-center gap-1 text-xs text-faint">
+            {quote.isStale && (
+              <IconLater
+                role="img"
+                aria-label={t('state.stale')}
+                className="size-3.5 shrink-0 text-warn"
+              />
+            )}
+            <span className="truncate">{note}</span>
+          </span>
         </span>
-        <span className="relative -m-1 flex items-center gap-1 p-1">
+        <span className="relative -m-1 p-1">
           <span
             ref={veil}
             aria-hidden
@@ -72,9 +82,6 @@ export function PairRow(props: PairRowProps) {
               quote.change.startsWith('-') ? 'bg-down-soft' : 'bg-up-soft',
             )}
           />
-          {quote.isStale && (
-            <IconLater role="img" aria-label={t('state.stale')} className="size-3.5 text-warn" />
-          )}
           <PriceText
             value={quote.close}
             scale={priceScale}
