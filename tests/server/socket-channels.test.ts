@@ -98,13 +98,14 @@ describe('DAY_MARKET', () => {
     const slow = await subscribed({ params: 'DAY_MARKET', batch: true, interval_ms: 1_000 });
     await waitForQuotes(fast, MARKETS);
     await waitForQuotes(slow, MARKETS);
-    const framesOfSlow = slow.frames.length;
-    for (let quote = 1; quote <= 5; quote += 1) {
+    const [framesOfFast, framesOfSlow] = [fast.frames.length, slow.frames.length];
+    for (let quote = 1; quote <= 20; quote += 1) {
       const seen = fast.of('DAY_MARKET').length;
       harness.advance(250);
       await waitForQuotes(fast, seen + 1);
     }
-    expect(slow.frames.length).toBeLessThanOrEqual(framesOfSlow + 1);
+    expect(fast.frames.length - framesOfFast).toBeGreaterThanOrEqual(20);
+    expect(slow.frames.length - framesOfSlow).toBeLessThan(10);
     await vi.waitFor(() => {
       expect(bitcoinQuote(slow)).toEqual(bitcoinQuote(fast));
     }, WAIT);

@@ -91,6 +91,8 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
+const PING = JSON.stringify({ type: 'ping' });
+
 /** Remembers all it receives. */
 export class Client {
   readonly webSocket: WebSocket;
@@ -98,6 +100,7 @@ export class Client {
   readonly frames: unknown[] = [];
   closedWith: number | undefined;
   private socket: Socket | undefined;
+  private pings = 0;
 
   constructor(url: string, headers: Record<string, string>) {
     this.webSocket = new WebSocket(url, { headers });
@@ -127,7 +130,9 @@ export class Client {
 
   /** Sends text as it is, anything else as JSON. */
   send(message: unknown): void {
-    this.webSocket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    const text = typeof message === 'string' ? message : JSON.stringify(message);
+    if (text === PING) this.pings += 1;
+    this.webSocket.send(text);
   }
 
   async waitFor(isWanted: (message: ServerMessage) => boolean): Promise<ServerMessage> {
@@ -136,10 +141,9 @@ export class Client {
 
   /** Resolves after the server has answered everything that was sent before. */
   async settle(): Promise<void> {
+    this.send(PING);
     const pongs = () => this.messages.filter(({ type }) => type === 'pong').length;
-    const before = pongs();
-    this.send({ type: 'ping' });
-    await vi.waitFor(() => expect(pongs()).toBeGreaterThan(before), WAIT);
+    await vi.waitFor(() => expect(pongs()).toBe(this.pings), WAIT);
   }
 
   async waitForClose(): Promise<number> {

@@ -91,6 +91,18 @@ describe('simulated candles', () => {
     );
   });
 
+  it('of many years are computed in slices, between which other work has its turn', async () => {
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      pending = setImmediate(count);
+    };
+    let pending = setImmediate(count);
+    await marketAt(NOW).spot(BTC_USDT).candles('1mon', 1_000);
+    clearImmediate(pending);
+    expect(turns).toBeGreaterThan(50);
+  });
+
   it('are the join of the minutes in them', async () => {
     const market = marketAt(NOW).spot(37);
     const minutes = await market.candles('1min', 1_000);
@@ -125,9 +137,14 @@ describe('simulated deals', () => {
     await fc.assert(
       fc.asyncProperty(anyMarket, anyTime, async ({ id, priceScale, quantityScale }, time) => {
         const minute = periodStart('1min', time);
-        const market = marketAt(minute + MINUTE_MS - 1).spot(id);
-        const deals = market.deals(600).filter((deal) => deal.time >= minute);
-        const [candle] = market.candlesFrom('1min', minute);
+        const deals = marketAt(minute + MINUTE_MS - 1)
+          .spot(id)
+          .deals(600)
+          .filter((deal) => deal.time >= minute);
+        // A minute later: the candle is closed and no longer made from the deals.
+        const [candle] = marketAt(minute + 2 * MINUTE_MS)
+          .spot(id)
+          .candlesFrom('1min', minute);
         expect(candleOf(deals.toReversed(), minute, priceScale, quantityScale)).toEqual(candle);
       }),
       { numRuns: 40 },
