@@ -66,7 +66,7 @@ const money = (code: string, name: string, reference: number): CatalogueCurrency
 });
 
 /** Reference in USD. */
-export const MONEYS: readonly CatalogueCurrency[] = [
+const MONEYS: readonly CatalogueCurrency[] = [
   money('USD', 'US dollar', 1),
   money('EUR', 'Euro', 1.0862),
   money('GBP', 'Pound sterling', 1.2915),
@@ -86,7 +86,7 @@ const QUOTED_IN_ETH = ['SOL', 'BNB', 'LINK', 'AAVE', 'UNI', 'AVAX'];
 /** Price digits that a market shows. */
 const SIGNIFICANT_DIGITS = 6;
 const PRICE_SCALE_MIN = 2;
-/** A smallest quantity is worth at most about this many hundredths of a USDT. */
+/** No quantity has more decimals. */
 const QUANTITY_SCALE_MAX = 6;
 
 export const SPOT_MARKETS: readonly SpotMarketSpec[] = listSpotMarkets();
@@ -152,7 +152,7 @@ function priceScale(price: number): number {
   return Math.max(PRICE_SCALE_MIN, SIGNIFICANT_DIGITS - wholeDigits);
 }
 
-/** Decimals with which the smallest quantity is worth about a tenth of a US cent to a cent. */
+/** Decimals with which the smallest quantity is worth a hundredth to a tenth of a USDT. */
 function quantityScale(priceInUsdt: number): number {
   const digits = Math.ceil(Math.log10(priceInUsdt)) + 1;
   return Math.min(QUANTITY_SCALE_MAX, Math.max(0, digits));

@@ -16,7 +16,7 @@ import type { GatewayLimits } from '../../server/ws/gateway-limits.ts';
 import { createGateway } from '../../server/ws/gateway.ts';
 
 /** A Friday morning: forex is open. */
-export const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
+const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 
 export interface HarnessOptions {
   readonly limits?: Partial<GatewayLimits>;

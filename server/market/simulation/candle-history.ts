@@ -7,7 +7,7 @@ import type { PairTimeline, Tick } from './pair-timeline.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** No candle starts before: 1980-01-01, so that every period has more than 500. */
-export const HISTORY_START_MS: EpochMs = Date.UTC(1980, 0, 1);
+const HISTORY_START_MS: EpochMs = Date.UTC(1980, 0, 1);
 
 /** Closed candles kept per period: what one call may ask for, and a while of growth. */
 const CLOSED_KEPT = 1_100;

@@ -1,7 +1,7 @@
 /** Repeatable chance: pure functions of a stream number and an index, the same on every machine. */
 
 /** Mixes two words into 32 bits (the finaliser of MurmurHash3 over both). */
-export function mix(a: number, b: number): number {
+function mix(a: number, b: number): number {
   let hash = Math.imul(a, 0xcc9e2d51) ^ Math.imul(b + 0x9e3779b9, 0x1b873593);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
