@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/app-page.ts';
+import { useProduct } from '../support/product.ts';
+
+const product = useProduct();
+
+const BITCOIN = '/coinKline?id=1&symbol=BTC/USDT';
+const plot = (page: Page) => page.getByRole('application');
+
+async function openChart(path = BITCOIN, options = {}): Promise<Page> {
+  const page = await product.openAs('trader', { viewport: PHONE, ...options });
+  await page.goto(path);
+  await plot(page).locator('canvas').first().waitFor();
+  await expect.poll(() => summary(page)).toMatch(/open .+ close/);
+  return page;
+}
+
+/** What the chart says to those who can not see it: it names the bars on screen. */
+async function summary(page: Page): Promise<string> {
+  const id = await plot(page).getAttribute('aria-describedby');
+  return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
+}
+
+test('the canvas moves with the market', async () => {
+  const page = await openChart();
+  const before = await plot(page).screenshot();
+  await expect
+    .poll(async () => before.equals(await plot(page).screenshot()), { timeout: 20_000 })
+    .toBe(false);
+});
+
+test('each of the eight periods draws its own candles', async () => {
+  const page = await openChart();
+  const periods = page.getByRole('tablist', { name: 'Candle period' }).getByRole('tab');
+  expect(await periods.count()).toBe(8);
+  for (const [tab, name] of [
+    ['1m', '1 minute'],
+    ['1D', 'daily'],
+    ['1M', 'monthly'],
+  ] as const) {
+    await periods.getByText(tab, { exact: true }).click();
+    await page.getByRole('application', { name: `BTC/USDT ${name} candles` }).waitFor();
+    await expect.poll(() => summary(page)).toContain(name);
+  }
+});
+
+test('dragging shows older candles, a double click leads back to the newest', async () => {
+  const page = await openChart(BITCOIN, { viewport: DESKTOP });
+  const newest = await summary(page);
+  const box = await plot(page).boundingBox();
+  if (!box) throw new Error('the plot has no box');
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 400, box.y + 100, { steps: 10 });
+  await page.mouse.up();
+  const end = (text: string) => / to (.+?): open/.exec(text)?.[1];
+  await expect.poll(async () => end(await summary(page))).not.toBe(end(newest));
+  await plot(page).dblclick();
+  await expect.poll(async () => end(await summary(page))).toBe(end(newest));
+});
+
+test('the arrow keys read bar by bar, and the averages can be switched off', async () => {
+  const page = await openChart();
+  await plot(page).focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.locator('[aria-live="polite"]', { hasText: /O .+H .+L .+C / }).waitFor();
+  const average = page.getByRole('button', { name: /^MA5/ });
+  expect(await average.getAttribute('aria-pressed')).toBe('true');
+  await average.click();
+  expect(await average.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the chart is a table too', async () => {
+  const page = await openChart();
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const table = page.getByRole('table', { name: /BTC\/USDT 15 minute candles/ });
+  expect(await table.getByRole('row').count()).toBeGreaterThan(50);
+  await page.getByRole('button', { name: 'Show as chart' }).click();
+  await plot(page).waitFor();
+});
+
+test('deals arrive on top', async () => {
+  const page = await openChart();
+  const newest = page.getByRole('table', { name: 'Recent deals' }).getByRole('row').nth(1);
+  const before = await newest.innerText();
+  await expect.poll(() => newest.innerText(), { timeout: 20_000 }).not.toBe(before);
+});
+
+test('the switcher leads to another pair', async () => {
+  const page = await openChart();
+  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('eth/usdt');
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /ETH\/USDT/ })
+    .click();
+  await page.getByRole('button', { name: 'Switch pair, now ETH/USDT' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('symbol')).toBe('ETH/USDT');
+});
+
+test('a forex chart says whether the market is open', async () => {
+  const page = await openChart('/forexKline?symbol=EURUSD');
+  await page.getByText(/^(Open|Closed)$/).waitFor();
+});
+
+test.for([
+  '/coinKline',
+  '/coinKline?id=1',
+  '/coinKline?symbol=BTC/USDT',
+  '/coinKline?id=2&symbol=BTC/USDT',
+  '/coinKline?id=-1&symbol=%3Cscript%3E',
+  '/forexKline',
+  '/forexKline?symbol=eurusd',
+])('%s names no pair: the page says so and leads to the markets', async (path) => {
+  const page = await product.openAs('trader');
+  await page.goto(path);
+  await page.getByRole('alert').getByText('This pair does not exist').waitFor();
+  await page.getByRole('link', { name: 'See all markets' }).click();
+  await page.waitForURL('**/market');
+});

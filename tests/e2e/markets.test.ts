@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/app-page.ts';
+import { useProduct } from '../support/product.ts';
+
+const product = useProduct();
+
+const rows = (page: Page) => page.getByTestId('market-row');
+const pairsOf = async (page: Page) =>
+  (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0]);
+
+async function openMarket(path = '/market', options = {}): Promise<Page> {
+  const page = await product.openAs('trader', { viewport: PHONE, ...options });
+  await page.goto(path);
+  await rows(page).first().waitFor();
+  return page;
+}
+
+test('only the rows on screen are there, and scrolling brings the others', async () => {
+  const page = await openMarket();
+  expect(await rows(page).count()).toBeLessThan(25);
+  const total = await page.getByRole('listitem').first().getAttribute('aria-setsize');
+  expect(Number(total)).toBeGreaterThanOrEqual(40);
+  const before = await pairsOf(page);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => pairsOf(page)).not.toEqual(before);
+});
+
+test('a starred pair is a favourite, also after a reload', async () => {
+  const page = await openMarket();
+  await page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();
+  await page.getByRole('tab', { name: 'Favourites' }).click();
+  await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await pairsOf(page)).toEqual(['ETH/USDT']);
+});
+
+test('the groups hold one quote currency each, the search looks into all of them', async () => {
+  const page = await openMarket();
+  await page.getByRole('tab', { name: 'BTC', exact: true }).click();
+  await expect
+    .poll(async () => (await pairsOf(page)).every((pair) => pair?.endsWith('/BTC')))
+    .toBe(true);
+  await page.getByRole('textbox', { name: 'Search pairs' }).fill('solana');
+  await expect.poll(() => pairsOf(page)).toContain('SOL/USDT');
+  await page.getByRole('textbox', { name: 'Search pairs' }).fill('nothing like it');
+  await page.getByText('Nothing found for').waitFor();
+});
+
+test('a column sorts both ways', async () => {
+  const page = await openMarket();
+  const changes = async () =>
+    (await page.getByTestId('market-row').getByTestId('change').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(/[^\d.-]/g, '')),
+    );
+  const name = /^24h change/;
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: '24h change, highest first' }).waitFor();
+  expect((await changes())[0]).toBeGreaterThan(0);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: '24h change, lowest first' }).waitFor();
+  expect((await changes())[0]).toBeLessThan(0);
+});
+
+test('the rankings show gainers and losers by their sign', async () => {
+  const page = await openMarket('/market?tab=rankings');
+  await expect.poll(() => rows(page).first().innerText()).toContain('+');
+  await page.getByRole('tab', { name: 'Losers' }).click();
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/-\d/);
+});
+
+test('a forex row opens its chart', async () => {
+  const page = await openMarket('/market?tab=forex');
+  await page.getByText('EUR/USD').click();
+  await page.waitForURL(/\/forexKline\?symbol=EURUSD$/);
+  await page.getByRole('heading', { name: /EUR\/USD/ }).waitFor();
+});
+
+test('on a wide screen a row shows its chart beside the list and its link still opens the page', async () => {
+  const page = await openMarket('/market', { viewport: DESKTOP });
+  await page.getByText('ETH/USDT').first().click();
+  await page.getByRole('region', { name: 'ETH/USDT', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/market');
+  await page.getByRole('link', { name: 'Open ETH/USDT' }).click();
+  await page.waitForURL(/\/coinKline\?id=\d+&symbol=ETH/);
+});
