@@ -1,7 +1,6 @@
-import autoplay from 'embla-carousel-autoplay';
-import useEmblaCarousel from 'embla-carousel-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useInterval } from './use-interval.ts';
 import { usePrefersReducedMotion } from './use-media-query.ts';
 
 interface CarouselProps<T> {
@@ -15,52 +14,55 @@ interface CarouselProps<T> {
   readonly dotLabel: (number: number) => string;
 }
 
-/** Slides that move on by themselves and by swipe, with a dot for each. */
+/** Slides that move on by themselves and by swipe (the browser's own scrolling), with a dot for each. */
 export function Carousel<T>(props: CarouselProps<T>) {
   const { label, items, itemKey, renderItem, autoplayMs, dotLabel } = props;
-  const isStill = usePrefersReducedMotion() || items.length < 2;
-  const [viewportRef, carousel] = useEmblaCarousel(
-    { loop: items.length > 1, duration: 26 },
-    isStill
-      ? []
-      : [
-          autoplay({
-            delay: autoplayMs,
-            stopOnInteraction: false,
-            stopOnMouseEnter: true,
-            stopOnFocusIn: true,
-          }),
-        ],
-  );
+  const isReduced = usePrefersReducedMotion();
+  const viewport = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  useEffect(() => {
-    if (!carousel) return undefined;
-    const onSelect = () => setCurrent(carousel.selectedScrollSnap());
-    carousel.on('select', onSelect);
-    return () => {
-      carousel.off('select', onSelect);
-    };
-  }, [carousel]);
+  const [isHeld, setHeld] = useState(false);
+  const goTo = (index: number) => {
+    const element = viewport.current;
+    const behavior = isReduced ? 'auto' : 'smooth';
+    element?.scrollTo({ left: index * element.clientWidth, behavior });
+  };
+  const isMoving = items.length > 1 && !isReduced && !isHeld;
+  useInterval(() => goTo((current + 1) % items.length), isMoving ? autoplayMs : null);
   return (
-    <section aria-roledescription="carousel" aria-label={label} className="relative">
-      <div ref={viewportRef} className="overflow-hidden rounded-card">
-        <div className="flex touch-pan-y">
-          {items.map((item, index) => (
-            <div key={itemKey(item)} className="min-w-0 flex-[0_0_100%]" inert={index !== current}>
-              {renderItem(item)}
-            </div>
-          ))}
-        </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only holds the slides still
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      className="relative"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div
+        ref={viewport}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setCurrent(Math.round(scrollLeft / clientWidth))
+        }
+        className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card"
+      >
+        {items.map((item) => (
+          <div key={itemKey(item)} className="min-w-0 flex-[0_0_100%] snap-start">
+            {renderItem(item)}
+          </div>
+        ))}
       </div>
       {items.length > 1 && (
-        <div className="absolute end-4 bottom-3 flex gap-1.5">
+        <div className="absolute end-3 bottom-2.5 flex gap-0.5">
           {items.map((item, index) => (
             <button
               key={itemKey(item)}
               type="button"
               aria-label={dotLabel(index + 1)}
               aria-current={index === current ? 'true' : undefined}
-              onClick={() => carousel?.scrollTo(index)}
+              onClick={() => goTo(index)}
               className="grid size-6 place-items-center"
             >
               <span

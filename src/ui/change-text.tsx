@@ -24,6 +24,7 @@ export function ChangeText(props: ChangeTextProps) {
       : classNames('text-down', isPill && 'bg-down-soft');
   return (
     <span
+      data-testid="change"
       className={classNames(
         'figures inline-flex items-center gap-1 whitespace-nowrap font-medium',
         isPill && 'min-h-8 min-w-22 justify-end rounded-tag px-2',

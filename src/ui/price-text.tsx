@@ -20,7 +20,11 @@ export function PriceText({ value, scale, change, isStale = false, className }: 
   const tone =
     change === undefined ? undefined : changeDirection(change) === 'up' ? 'text-up' : 'text-down';
   return (
-    <span className={classNames('figures', isStale ? 'text-faint' : tone, className)}>
+    <span
+      data-testid="price"
+      data-stale={isStale}
+      className={classNames('figures', isStale ? 'text-faint' : tone, className)}
+    >
       {format.price(value, scale)}
     </span>
   );

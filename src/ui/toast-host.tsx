@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { classNames } from './class-names.ts';
 import { IconChosen, IconProblem } from './icons.ts';
@@ -13,12 +14,10 @@ export function presentToast(message: string, kind: ToastKind, durationMs: numbe
     isMounted = true;
     const host = document.createElement('div');
     document.body.append(host);
-    createRoot(host).render(<ToastHost />);
+    // The host listens from its first effect on: what is added before is lost.
+    flushSync(() => createRoot(host).render(<ToastHost />));
   }
-  // The host listens from its first effect on, which the next frame has seen.
-  requestAnimationFrame(() =>
-    manager.add({ description: message, type: kind, timeout: durationMs }),
-  );
+  manager.add({ description: message, type: kind, timeout: durationMs });
 }
 
 function ToastHost() {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useInterval } from './use-interval.ts';
 import { usePrefersReducedMotion } from './use-media-query.ts';
 
 /**
@@ -9,12 +10,7 @@ export function useRotation(count: number, stayMs: number) {
   const isReduced = usePrefersReducedMotion();
   const [isHeld, setHeld] = useState(false);
   const [step, setStep] = useState(0);
-  const isMoving = count > 1 && !isHeld && !isReduced;
-  useEffect(() => {
-    if (!isMoving) return undefined;
-    const timer = setInterval(() => setStep((current) => current + 1), stayMs);
-    return () => clearInterval(timer);
-  }, [isMoving, stayMs]);
+  useInterval(() => setStep(step + 1), count > 1 && !isHeld && !isReduced ? stayMs : null);
   return {
     index: count === 0 ? 0 : step % count,
     hold: () => setHeld(true),

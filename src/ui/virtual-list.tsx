@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useScroller } from './screen.tsx';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 interface VirtualListProps<T> {
   readonly items: readonly T[];
@@ -14,67 +14,29 @@ interface VirtualListProps<T> {
 /** Rows of one height inside a `Screen`; only those on screen (and a few beside) are mounted. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, rowHeightPx, rowKey, renderRow, label } = props;
-  const scroller = useScroller();
-  const listRef = useRef<HTMLUListElement>(null);
-  const offsetPx = useOffsetInside(listRef, scroller);
-  // oxlint-disable-next-line react/incompatible-library -- its functions change every render, by design
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeightPx,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : rowKey(item);
-    },
-    scrollMargin: offsetPx,
-    overscan: 4,
-  });
+  const list = useRef<HTMLUListElement>(null);
+  const { first, end } = useVisibleRows(list, useScroller(), rowHeightPx, items.length);
   return (
     <ul
-      ref={listRef}
+      ref={list}
       aria-label={label}
       className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
+      style={{ height: items.length * rowHeightPx }}
     >
-      {virtualizer.getVirtualItems().map((row) => {
-        const item = items[row.index];
-        return item === undefined ? null : (
-          <li
-            key={row.key}
-            aria-posinset={row.index + 1}
-            aria-setsize={items.length}
-            className="absolute inset-x-0 top-0"
-            style={{ height: rowHeightPx, transform: `translateY(${row.start - offsetPx}px)` }}
-          >
-            {renderRow(item)}
-          </li>
-        );
-      })}
+      {items.slice(first, end).map((item, index) => (
+        <li
+          key={rowKey(item)}
+          aria-posinset={first + index + 1}
+          aria-setsize={items.length}
+          className="absolute inset-x-0 top-0"
+          style={{
+            height: rowHeightPx,
+            transform: `translateY(${(first + index) * rowHeightPx}px)`,
+          }}
+        >
+          {renderRow(item)}
+        </li>
+      ))}
     </ul>
   );
-}
-
-/** How far below the start of the scrolled content the list begins, kept up to date. */
-function useOffsetInside(
-  list: React.RefObject<HTMLElement | null>,
-  scroller: HTMLElement | null,
-): number {
-  const [offsetPx, setOffsetPx] = useState(0);
-  useLayoutEffect(() => {
-    const content = list.current?.parentElement;
-    if (!scroller || !content) return undefined;
-    const measure = () => {
-      const element = list.current;
-      if (!element || element.offsetParent === null) return;
-      const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-      setOffsetPx(Math.round(top + scroller.scrollTop));
-    };
-    measure();
-    // Whatever grows or shrinks above the list changes the height of the scrolled content.
-    const observer = new ResizeObserver(measure);
-    for (const child of scroller.children) observer.observe(child);
-    observer.observe(content);
-    return () => observer.disconnect();
-  }, [list, scroller]);
-  return offsetPx;
 }

@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react';
 import type { AccountType } from '../../../contract/schemas/identity.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { AreaPicker } from './area-picker.tsx';
 
 interface AccountFieldProps {
   readonly type: AccountType;
@@ -16,6 +16,10 @@ interface AccountFieldProps {
   /** The account is known and not the person's to type (a sign-in): `username`; else `email` or `tel`. */
   readonly autoComplete?: string;
 }
+
+const AreaPicker = lazy(async () => ({
+  default: (await import('./area-picker.tsx')).AreaPicker,
+}));
 
 const TYPES = ['email', 'mobile'] as const;
 
@@ -60,7 +64,9 @@ export function AccountField(props: AccountFieldProps) {
         problem={problem}
         leading={
           isMobile && (
-            <AreaPicker areaId={areaId} onChoose={(chosen) => onChange({ areaId: chosen })} />
+            <Suspense fallback={<span className="w-20 shrink-0" />}>
+              <AreaPicker areaId={areaId} onChoose={(chosen) => onChange({ areaId: chosen })} />
+            </Suspense>
           )
         }
       />

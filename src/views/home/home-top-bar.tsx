@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconMenu } from '../../ui/icons.ts';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { LanguageButton } from '../shell/language-button.tsx';
-import { SideMenu } from './side-menu.tsx';
+
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
 
 /** Menu, logo and language. */
 export function HomeTopBar() {
@@ -28,7 +30,11 @@ export function HomeTopBar() {
       <div className="justify-self-end">
         <LanguageButton />
       </div>
-      <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      {useOpenedOnce(isMenuOpen) && (
+        <Suspense fallback={null}>
+          <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -16,6 +16,7 @@ export function NoticeTicker() {
   return (
     <Link
       to="/notice-center"
+      data-testid="notice-bar"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

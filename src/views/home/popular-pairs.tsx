@@ -46,6 +46,7 @@ function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPai
   const price = (text: string) => format.price(text, market.price_scale);
   return (
     <Link
+      data-testid="popular-pair"
       to={path}
       className="flex h-full flex-col gap-1 rounded-card bg-surface p-2.5 lg:p-4 transition-colors duration-150 hover:bg-raised"
     >

@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../app/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconLanguage } from '../../ui/icons.ts';
-import { LanguageSheet } from './language-sheet.tsx';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+
+const LanguageSheet = lazy(async () => ({
+  default: (await import('./language-sheet.tsx')).LanguageSheet,
+}));
 
 /** Shows the short key of the language in use and opens the list of all. */
 export function LanguageButton() {
@@ -13,6 +17,7 @@ export function LanguageButton() {
     <>
       <button
         type="button"
+        data-testid="language-button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
@@ -22,7 +27,11 @@ export function LanguageButton() {
         <span className="sr-only">{t('language.current', { name: language.name })}</span>
         {language.key}
       </button>
-      <LanguageSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+      {useOpenedOnce(isOpen) && (
+        <Suspense fallback={null}>
+          <LanguageSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

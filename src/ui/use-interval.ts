@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls the newest `onTick` every `intervalMs`; null stops it, a new interval starts it afresh. */
+export function useInterval(onTick: () => void, intervalMs: number | null): void {
+  const tick = useEffectEvent(onTick);
+  useEffect(() => {
+    if (intervalMs === null) return undefined;
+    const timer = setInterval(() => tick(), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+}
