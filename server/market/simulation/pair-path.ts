@@ -81,9 +81,9 @@ export class PairPath {
   }
 
   hour(hour: number): Bar {
+    const open = this.ticksAtHour(hour);
     const glances = this.ticksOfHour(hour, this.glances);
-    const open = Math.round(glances[0] ?? 0);
-    const close = Math.round(glances[GLANCES_AN_HOUR] ?? 0);
+    const close = this.ticksAtHour(hour + 1);
     let top = Math.max(open, close);
     let bottom = Math.min(open, close);
     for (const glance of glances) {
