@@ -40,10 +40,15 @@ export function connectionOptions(address: DatabaseAddress, name: string): Clien
 /** Opens a pool of at most `connectionsMax`; nothing is connected until the first query. */
 export function openDatabase(address: DatabaseAddress, log: Log, connectionsMax = 16): Database {
   const pool = new Pool({ ...connectionOptions(address, 'meridian'), max: connectionsMax });
-  // Without listeners on the pool and on each client a lost connection would end the process.
-  pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
+  // Without listeners on each client and on the pool a lost connection would end the process.
   pool.on('connect', (client) => {
-    client.on('error', (error: Error) => log.error({ err: error }, 'database connection lost'));
+    client.on('error', (error: Error) => {
+      // The pool does not wait for the connections it closes: PostgreSQL may cut them first.
+      if (!pool.ending) log.error({ err: error }, 'database connection lost');
+    });
+  });
+  pool.on('error', () => {
+    // An idle client's loss, already logged above; the pool opens another one when asked.
   });
   return drizzle({ client: pool });
 }

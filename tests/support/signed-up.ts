@@ -19,7 +19,7 @@ export async function signUp(server: TestServer, email: string): Promise<Tokens>
 }
 
 /** The six digits of the latest message to `recipient`, waiting for it. */
-export async function codeSentTo(server: TestServer, recipient: string): Promise<string> {
+async function codeSentTo(server: TestServer, recipient: string): Promise<string> {
   const line = await server.waitForLog(
     new RegExp(`"recipient":"${RegExp.escape(recipient)}".*development mailbox`),
   );

@@ -1,0 +1,51 @@
+/** What a production start has, and above all what it does not have. */
+import { afterAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../server/identity/demo-people.ts';
+import { temporaryFolders } from '../support/temporary-folder.ts';
+import { runServerToExit, startTestServer } from '../support/test-server.ts';
+
+/** Nothing is sent to it in these tests. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@exchange.example',
+};
+const WITHOUT_CONTROL = { CONTROL_PORT: '', CONTROL_TOKEN: '' };
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+test('a new production installation has no demo accounts, mailbox, articles or control', async () => {
+  const server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
+  const [person] = DEMO_PEOPLE;
+  const signIn = await server.call('signIn', {
+    account: person?.email ?? '',
+    password: DEMO_PASSWORD,
+  });
+  expect(signIn).toMatchObject({ error: 'credentials_incorrect' });
+  expect((await server.call('listNews', { category_id: '3' })).data).toEqual([]);
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
+    expect((await fetch(`${server.origin}${path}`)).status).toBe(404);
+  const ready: unknown = JSON.parse(await server.waitForLog(/"msg":"ready"/));
+  expect(ready).not.toHaveProperty('controlPort');
+  expect(await server.stop()).toBe(0);
+});
+
+test('a demo installation is not opened in production, and stays as it is', async () => {
+  const dataDir = folders.make();
+  const demo = await startTestServer({ dataDir });
+  expect((await demo.call('listNews', { category_id: '3' })).data).not.toEqual([]);
+  await demo.stop();
+
+  const { code, output } = await runServerToExit({ ...PRODUCTION, DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Meridian can not start\. The database holds demo accounts.*\n$/);
+
+  await demo.restart();
+  const [person] = DEMO_PEOPLE;
+  const account = person?.email ?? '';
+  expect(await demo.call('signIn', { account, password: DEMO_PASSWORD })).toMatchObject({
+    code: 1,
+  });
+  await demo.stop();
+});
