@@ -1,7 +1,7 @@
 /** A socket in the hands of a test: it opens, closes and speaks when told to. */
 import type { SocketLike } from '../../src/app/live/socket-actor.ts';
 
-export class FakeSocket extends EventTarget {
+class FakeSocket extends EventTarget {
   readonly sent: string[] = [];
   isClosedByUs = false;
 

@@ -20,11 +20,11 @@ export const ANN = {
   is_user_real: false,
 };
 
-export const success = (data: unknown): TransportReply => ({
+const success = (data: unknown): TransportReply => ({
   status: 200,
   body: { code: 1, msg: 'ok', data },
 });
-export const refusal = (status: number, code: number, error: string): TransportReply => ({
+const refusal = (status: number, code: number, error: string): TransportReply => ({
   status,
   body: { code, msg: `sentence of ${error}`, data: null, error },
 });

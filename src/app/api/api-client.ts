@@ -1,12 +1,8 @@
 import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.ts';
-import type { ClientErrorName } from '../../../contract/errors/catalogue.ts';
-import type { Locale } from '../../../contract/languages.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import { ClientError } from './client-error.ts';
-import { readEnvelope } from './read-envelope.ts';
-import { TransportFailure, type Transport, type TransportReply } from './transport.ts';
+import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
+import type { TransportReply } from './transport.ts';
 
 /** An access token that a call may carry, and which of the session's tokens it is. */
 export interface Access {
@@ -26,12 +22,8 @@ export interface SessionPort {
   missed(): void;
 }
 
-export interface ApiClientDeps {
-  readonly transport: Transport;
+export interface ApiClientDeps extends ExchangeDeps {
   readonly session: SessionPort;
-  locale(): Locale;
-  /** A sentence for an error that has none from the server. */
-  errorText(name: ClientErrorName, values: { seconds: number }): Promise<string>;
   /** Shows a sentence for a moment. */
   toast(text: string): void;
 }
@@ -58,105 +50,55 @@ export interface ApiClient {
   ): Promise<ResponseOf<N>>;
 }
 
-const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
-
 export function createApiClient(deps: ApiClientDeps): ApiClient {
-  const ownError = async (name: ClientErrorName) =>
-    new ClientError(name, { code: 0, msg: await deps.errorText(name, { seconds: TIMEOUT_S }) });
-
-  async function send(
-    name: EndpointName,
-    request: Readonly<Record<string, string | undefined>>,
-    token: string | null,
-    signal: AbortSignal | undefined,
-  ): Promise<TransportReply> {
-    const { method, path } = ENDPOINTS[name];
-    try {
-      return await deps.transport({
-        method,
-        path,
-        fields: definedFields(request),
-        headers: {
-          Lang: deps.locale(),
-          'X-Requested-With': 'XMLHttpRequest',
-          ...(token !== null && { Authorization: token }),
-        },
-        timeoutMs: LIMITS.http_timeout_ms,
-        ...(signal && { signal }),
-      });
-    } catch (failure) {
-      const isTimeout = failure instanceof TransportFailure && failure.reason === 'timeout';
-      throw await ownError(isTimeout ? 'request_timeout' : 'network_failed');
-    }
-  }
-
-  /** The data of a reply. @throws ClientError when it is a refusal. */
-  async function dataOf(reply: TransportReply): Promise<unknown> {
-    const envelope = readEnvelope(reply.body);
-    if (envelope === null) throw await ownError('unexpected_reply');
-    if (!('error' in envelope)) return envelope.data;
-    throw new ClientError(envelope.error, {
-      code: envelope.code,
-      msg: envelope.msg,
-      ...(envelope.fields && { fields: envelope.fields }),
-      ...(envelope.retry_after_s !== undefined && { retryAfterS: envelope.retry_after_s }),
-    });
-  }
-
-  /** Sends with the session's token; on 401 once more with the next one (SPEC 4). */
-  async function sendPrivately(
-    name: EndpointName,
-    request: Readonly<Record<string, string | undefined>>,
-    signal: AbortSignal | undefined,
-  ): Promise<TransportReply> {
-    let access = await deps.session.access();
-    if (access === null) {
-      deps.session.missed();
-      throw await ownError('need_login');
-    }
-    let reply = await send(name, request, access.accessToken, signal);
-    if (reply.status === 401) {
-      const next = await deps.session.renewed(access.generation);
-      if (next === null) return reply;
-      access = next;
-      reply = await send(name, request, access.accessToken, signal);
-    }
-    if (reply.status === 402) deps.session.ended(access.generation);
-    return reply;
-  }
-
+  const exchange = createExchange(deps);
   return {
     async call(name, request, options = {}) {
+      const message: Message = { name, request, token: null, signal: options.signal };
       const isPrivate = ENDPOINTS[name].audience === 'user';
       try {
         const reply = isPrivate
-          ? await sendPrivately(name, request, options.signal)
-          : await send(name, request, null, options.signal);
-        return (await dataOf(reply)) as ResponseOf<typeof name>;
+          ? await sendPrivately(exchange, deps.session, message)
+          : await exchange.send(message);
+        return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
       } catch (error) {
         if (error instanceof ClientError && isToasted(error, options)) deps.toast(error.msg);
         throw error;
       }
     },
     async callWithToken(name, request, token, signal) {
-      return (await dataOf(await send(name, request, token, signal))) as ResponseOf<typeof name>;
+      const reply = await exchange.send({ name, request, token, signal });
+      return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
     },
   };
+}
+
+/** Sends with the session's token; on 401 once more with the next one (SPEC 4). */
+async function sendPrivately(
+  exchange: Exchange,
+  session: SessionPort,
+  message: Message,
+): Promise<TransportReply> {
+  let access = await session.access();
+  if (access === null) {
+    session.missed();
+    throw await exchange.ownError('need_login');
+  }
+  let reply = await exchange.send({ ...message, token: access.accessToken });
+  if (reply.status === 401) {
+    const next = await session.renewed(access.generation);
+    if (next === null) return reply;
+    access = next;
+    reply = await exchange.send({ ...message, token: access.accessToken });
+  }
+  if (reply.status === 402) session.ended(access.generation);
+  return reply;
 }
 
 function isToasted(error: ClientError, options: CallOptions): boolean {
   if (options.signal?.aborted) return false;
   if (error.name === 'request_timeout') return true;
-  // These two have a dialog of their own.
+  // These have a dialog of their own.
   if (error.name === 'need_login' || error.name === 'session_ended') return false;
   return options.isQuiet !== true;
-}
-
-function definedFields(
-  request: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request))
-    if (value !== undefined) fields[name] = value;
-  return fields;
 }

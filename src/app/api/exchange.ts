@@ -1,0 +1,82 @@
+import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.ts';
+import type { ClientErrorName } from '../../../contract/errors/catalogue.ts';
+import type { Locale } from '../../../contract/languages.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { ClientError } from './client-error.ts';
+import { readEnvelope } from './read-envelope.ts';
+import { TransportFailure, type Transport, type TransportReply } from './transport.ts';
+
+export interface ExchangeDeps {
+  readonly transport: Transport;
+  locale(): Locale;
+  /** A sentence for an error that has none from the server. */
+  errorText(name: ClientErrorName, values: { seconds: number }): Promise<string>;
+}
+
+export interface Message {
+  readonly name: EndpointName;
+  readonly request: Readonly<Record<string, string | undefined>>;
+  /** Null: none is sent. */
+  readonly token: string | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One request and what its reply means, without any policy about sessions or toasts. */
+export interface Exchange {
+  /** @throws ClientError `request_timeout` or `network_failed` */
+  send(message: Message): Promise<TransportReply>;
+  /** The data of a reply. @throws ClientError when it is a refusal, or no envelope. */
+  dataOf(reply: TransportReply): Promise<unknown>;
+  /** An error that the server did not answer. */
+  ownError(name: ClientErrorName): Promise<ClientError>;
+}
+
+const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
+
+export function createExchange({ transport, locale, errorText }: ExchangeDeps): Exchange {
+  const ownError = async (name: ClientErrorName) =>
+    new ClientError(name, { code: 0, msg: await errorText(name, { seconds: TIMEOUT_S }) });
+
+  return {
+    ownError,
+    async send({ name, request, token, signal }) {
+      const { method, path } = ENDPOINTS[name];
+      try {
+        return await transport({
+          method,
+          path,
+          fields: definedFields(request),
+          headers: {
+            Lang: locale(),
+            'X-Requested-With': 'XMLHttpRequest',
+            ...(token !== null && { Authorization: token }),
+          },
+          timeoutMs: LIMITS.http_timeout_ms,
+          ...(signal && { signal }),
+        });
+      } catch (failure) {
+        const isTimeout = failure instanceof TransportFailure && failure.reason === 'timeout';
+        throw await ownError(isTimeout ? 'request_timeout' : 'network_failed');
+      }
+    },
+    async dataOf({ body }) {
+      const envelope = readEnvelope(body);
+      if (envelope === null) throw await ownError('unexpected_reply');
+      if (!('error' in envelope)) return envelope.data;
+      throw new ClientError(envelope.error, {
+        code: envelope.code,
+        msg: envelope.msg,
+        ...(envelope.fields && { fields: envelope.fields }),
+        ...(envelope.retry_after_s !== undefined && { retryAfterS: envelope.retry_after_s }),
+      });
+    },
+  };
+}
+
+function definedFields(request: Message['request']): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request))
+    if (value !== undefined) fields[name] = value;
+  return fields;
+}
