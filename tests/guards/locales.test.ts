@@ -9,7 +9,7 @@ import {
   type Locale,
   type Namespace,
 } from '../../contract/languages.ts';
-import { fits, keyLikeStrings, textUses } from './text-uses.ts';
+import { fits, keyLikeStrings, textUses } from './support/text-uses.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

@@ -1,6 +1,6 @@
 /** Finds which translation keys the client asks for, by reading its source. */
 import { globSync, readFileSync } from 'node:fs';
-import { NAMESPACES, type Namespace } from '../../contract/languages.ts';
+import { NAMESPACES, type Namespace } from '../../../contract/languages.ts';
 
 export interface TextUse {
   readonly file: string;
