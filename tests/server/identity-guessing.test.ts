@@ -135,7 +135,8 @@ describe('nobody learns whether an account exists', () => {
     }
   });
 
-  test('from the time signing in takes', async () => {
+  // A busy machine may spoil one comparison; an oracle spoils them all.
+  test('from the time signing in takes', { retry: 3 }, async () => {
     const people = Array.from({ length: 8 }, () => newAddress());
     for (const email of people) await signUp(server, email);
     const times: Record<'known' | 'unknown' | 'hashing', number[]> = {
@@ -155,8 +156,9 @@ describe('nobody learns whether an account exists', () => {
         for (let turn = 0; turn < turns.length; turn++)
           await turns[(turn + index) % turns.length]?.();
       }
-    const difference = Math.abs(lowerQuartile(times.known) - lowerQuartile(times.unknown));
-    expect(difference).toBeLessThan(lowerQuartile(times.hashing) / 2);
+    // The least is what the work costs when nothing else is in its way.
+    const difference = Math.abs(Math.min(...times.known) - Math.min(...times.unknown));
+    expect(difference).toBeLessThan(Math.min(...times.hashing) / 2);
   });
 
   test.each(['register', 'forget_password'] as const)(
@@ -224,10 +226,4 @@ async function msOf(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await task();
   return performance.now() - start;
-}
-
-/** Of times, what the work costs when nothing else is in its way. */
-function lowerQuartile(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 4)] ?? Number.NaN;
 }
