@@ -17,18 +17,11 @@ const REACT_KITS = [
   'react-i18next',
   'i18next',
   '@base-ui/react',
-  '@tanstack/react-virtual',
   'echarts',
   'echarts-for-react',
-  'embla-carousel-autoplay',
-  'embla-carousel-react',
   'flag-icons',
-  'input-otp',
   'lucide-react',
-  'react-hook-form',
   'react-router-dom',
-  'sonner',
-  'uqr',
 ];
 const CLIENT_FOLDERS = ['contract/', 'machines/', 'streams/', 'src/', 'locales/'];
 const SERVER_FOLDERS = ['contract/', 'machines/domain/', 'server/', 'locales/'];
