@@ -1,4 +1,4 @@
-/** Placeholders of the actors that machines name: `src/app/provide-actors.ts` implements each one. */
+/** Placeholders of the actors that machines name: `src/app` implements each one. */
 import { fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate';
 
 /** A promise actor that must be provided. @throws Error naming it when it runs without. */

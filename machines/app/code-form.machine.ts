@@ -51,7 +51,7 @@ export interface CodeSent {
   readonly resendAtMs: EpochMs;
 }
 
-/** Implementations of `sendCode`, `submit` and `succeed` are given by `src/app/provide-actors.ts`. */
+/** `sendCode`, `submit` and `succeed` are given by `src/app/forms`. */
 export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
   spec: CodeFormSpec<Fields>,
 ) {

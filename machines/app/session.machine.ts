@@ -15,7 +15,7 @@ import type {
   StoredSession,
 } from './session.types.ts';
 
-/** Implementations are given by `src/app/provide-actors.ts`; ids of the invokes are part of the test model. */
+/** Actors and effects are given by `src/app/session/provide-session.ts`. */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,

@@ -24,9 +24,18 @@ export function createQuoteStore(
   let last: Stamped<Quotation> | null = null;
   let state = NOTHING_YET;
 
+  /** Nothing was lost yet: the very first connection is wanted or on its way. */
+  function isFirstTry(generation: number): boolean {
+    const snapshot = connection.getSnapshot();
+    if (generation > 0) return false;
+    return (
+      snapshot.matches('idle') || (snapshot.hasTag('connecting') && snapshot.context.tries === 1)
+    );
+  }
+
   function update(): boolean {
     const { generation, isOpen } = feed.freshness();
-    const isWaiting = isOpen || connection.getSnapshot().context.tries <= 1;
+    const isWaiting = isOpen || isFirstTry(generation);
     // What an earlier visit left is shown only when nothing newer can be had.
     const shown = last !== null && (last.generation > 0 || !isWaiting) ? last : null;
     const isStale =

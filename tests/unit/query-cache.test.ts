@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ApiClient } from '../../src/app/api/api-client.ts';
+import { ClientError } from '../../src/app/api/client-error.ts';
+import { createQueryCache } from '../../src/app/query-cache.ts';
+
+const FIVE_MINUTES_MS = 300_000;
+const HALF_A_MINUTE_MS = 30_000;
+
+function setUp() {
+  const calls: string[] = [];
+  let isFailing = false;
+  let nowMs = 0;
+  const call = (name: string, request: object): Promise<unknown> => {
+    calls.push(`${name} ${JSON.stringify(request)}`);
+    return isFailing
+      ? Promise.reject(new ClientError('network_failed', { code: 0, msg: '' }))
+      : Promise.resolve(`answer ${calls.length}`);
+  };
+  const cache = createQueryCache({ call } as unknown as ApiClient, { now: () => nowMs });
+  return {
+    cache,
+    calls,
+    fail: (isOn: boolean) => {
+      isFailing = isOn;
+    },
+    pass: (ms: number) => {
+      nowMs += ms;
+      vi.advanceTimersByTime(ms);
+    },
+    answered: () => vi.advanceTimersByTimeAsync(0),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('one call', () => {
+  test('serves all who ask the same, whatever the order of the fields', () => {
+    const { cache, calls } = setUp();
+
+    const one = cache.get('listCandles', { currency_match_id: '1', period: '1min' });
+    const other = cache.get('listCandles', { period: '1min', currency_match_id: '1' });
+    cache.get('listCandles', { currency_match_id: '2', period: '1min' });
+
+    expect(other).toBe(one);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is asked again when a screen shows an answer older than half a minute', async () => {
+    const { cache, calls, pass, answered } = setUp();
+    const query = cache.get('listAreas', {});
+    cache.hold(query)();
+    await answered();
+
+    pass(HALF_A_MINUTE_MS);
+    cache.hold(query)();
+    expect(calls).toHaveLength(1);
+    pass(1);
+    cache.hold(query)();
+
+    expect(calls).toHaveLength(2);
+    expect(query.getSnapshot().context.data).toBe('answer 1');
+    await answered();
+    expect(query.getSnapshot().context.data).toBe('answer 2');
+  });
+
+  test('is forgotten five minutes after the last screen, not while one shows it', async () => {
+    const { cache, pass, answered } = setUp();
+    const query = cache.get('listAreas', {});
+    const release = cache.hold(query);
+    await answered();
+    pass(2 * FIVE_MINUTES_MS);
+    expect(cache.get('listAreas', {})).toBe(query);
+
+    release();
+    pass(FIVE_MINUTES_MS);
+
+    expect(cache.get('listAreas', {})).not.toBe(query);
+  });
+
+  test('that failed keeps the older answer, and without one says why', async () => {
+    const { cache, fail, answered } = setUp();
+    const known = cache.get('listAreas', {});
+    await answered();
+    fail(true);
+    known.send({ type: 'query.retry' });
+    const unknown = cache.get('listForexTickers', {});
+    await answered();
+
+    expect(known.getSnapshot().value).toBe('success');
+    expect(known.getSnapshot().context.data).toBe('answer 1');
+    expect(unknown.getSnapshot().value).toBe('failure');
+    expect(unknown.getSnapshot().context.refusal?.error).toBe('network_failed');
+
+    fail(false);
+    unknown.send({ type: 'query.retry' });
+    await answered();
+    expect(unknown.getSnapshot().value).toBe('success');
+  });
+});
+
+test('a new language asks anew for what is on screen and forgets the rest', async () => {
+  const { cache, calls, answered } = setUp();
+  const shown = cache.get('listAreas', {});
+  cache.hold(shown);
+  const left = cache.get('listNews', { category_id: '2' });
+  await answered();
+
+  cache.refreshAll();
+  await answered();
+
+  expect(calls).toHaveLength(3);
+  expect(shown.getSnapshot().context.data).toBe('answer 3');
+  expect(cache.get('listNews', { category_id: '2' })).not.toBe(left);
+});
+
+test('a sign-out forgets what only the person may see', () => {
+  const { cache } = setUp();
+  const own = cache.get('getUserInfo', {});
+  const open = cache.get('listAreas', {});
+
+  cache.forgetPrivate();
+
+  expect(cache.get('getUserInfo', {})).not.toBe(own);
+  expect(cache.get('listAreas', {})).toBe(open);
+});
