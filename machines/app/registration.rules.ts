@@ -17,6 +17,9 @@ export interface RegistrationFields {
 }
 export type RegistrationField = keyof RegistrationFields;
 
+/** The invite code as it is sent: capitals, no spaces around it. */
+export const cleanInviteCode = (typed: string): string => typed.trim().toUpperCase();
+
 /** What must be right before a code is sent. */
 export function registrationCodeProblems(
   fields: RegistrationFields,
@@ -36,7 +39,7 @@ export function registrationProblems(
     problems.push({ field: 'password', error: 'password_format_invalid' });
   if (fields.password !== fields.passwordRepeated)
     problems.push({ field: 'passwordRepeated', error: 'passwords_do_not_match' });
-  if (!/^(?:[0-9A-Z]{6,12})?$/.test(fields.inviteCode))
+  if (!/^(?:[0-9A-Z]{6,12})?$/.test(cleanInviteCode(fields.inviteCode)))
     problems.push({ field: 'inviteCode', error: 'invite_code_unknown' });
   if (!fields.hasAccepted) problems.push({ field: 'hasAccepted', error: 'agreement_required' });
   return problems;

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { CodeScene } from '../../../contract/schemas/identity.ts';
+import { cleanAccount } from '../../../machines/app/account.rules.ts';
 import type { CodeFormFields, CodeSent } from '../../../machines/app/code-form.machine.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';
@@ -12,7 +13,8 @@ export const codeSender = <Fields extends CodeFormFields>(
   scene: CodeScene,
 ) =>
   fromPromise<CallAnswer<CodeSent>, { fields: Fields }>(async ({ input: { fields } }) => {
-    const { type, account, areaId } = fields;
+    const { type, areaId } = fields;
+    const account = cleanAccount(fields.account);
     const answer = await callAnswer(
       type === 'email'
         ? api.call('sendEmailCode', { email: account, scene }, QUIET)

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { cleanAccount } from '../../../machines/app/account.rules.ts';
 import { passwordResetMachine } from '../../../machines/app/password-reset.machine.ts';
 import type { PasswordResetFields } from '../../../machines/app/password-reset.rules.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
@@ -17,7 +18,7 @@ export const providePasswordReset = (deps: FormDeps) =>
             deps.api.call(
               'resetPassword',
               {
-                account: fields.account,
+                account: cleanAccount(fields.account),
                 new_password: fields.password,
                 secondary_password: fields.passwordRepeated,
                 auth_code: fields.code,

@@ -1,8 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { Tokens } from '../../../contract/schemas/identity.ts';
+import { cleanAccount } from '../../../machines/app/account.rules.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { registrationMachine } from '../../../machines/app/registration.machine.ts';
-import type { RegistrationFields } from '../../../machines/app/registration.rules.ts';
+import {
+  cleanInviteCode,
+  type RegistrationFields,
+} from '../../../machines/app/registration.rules.ts';
 import { callAnswer } from '../api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
 import { QUIET, type FormDeps } from './form-deps.ts';
@@ -18,10 +22,10 @@ export const provideRegistration = (deps: FormDeps) =>
             deps.api.call(
               'register',
               {
-                account: fields.account,
+                account: cleanAccount(fields.account),
                 password: fields.password,
                 re_password: fields.passwordRepeated,
-                invite_code: fields.inviteCode,
+                invite_code: cleanInviteCode(fields.inviteCode),
                 area_id: String(fields.areaId),
                 sms_code: fields.code,
                 type: fields.type,
@@ -37,7 +41,7 @@ export const provideRegistration = (deps: FormDeps) =>
         deps.session.send({
           type: 'session.opened',
           tokens: answer.value,
-          loginUserName: fields.account,
+          loginUserName: cleanAccount(fields.account),
           loginType: fields.type === 'mobile' ? '1' : '2',
         });
       },

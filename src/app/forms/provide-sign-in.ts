@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Tokens } from '../../../contract/schemas/identity.ts';
+import { cleanAccount } from '../../../machines/app/account.rules.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { signInMachine } from '../../../machines/app/sign-in.machine.ts';
 import type { SignInFields } from '../../../machines/app/sign-in.rules.ts';
@@ -11,12 +12,12 @@ export const provideSignIn = ({ api, session }: FormDeps) =>
   signInMachine.provide({
     actors: {
       signIn: fromPromise<CallAnswer<Tokens>, { fields: SignInFields }>(({ input: { fields } }) => {
-        const { account, password, loginType, areaId } = fields;
+        const { password, loginType, areaId } = fields;
         return callAnswer(
           api.call(
             'signIn',
             {
-              account,
+              account: cleanAccount(fields.account),
               password,
               login_type: loginType,
               ...(loginType === '1' && { area_id: String(areaId) }),
@@ -32,7 +33,7 @@ export const provideSignIn = ({ api, session }: FormDeps) =>
         session.send({
           type: 'session.opened',
           tokens: answer.value,
-          loginUserName: fields.account,
+          loginUserName: cleanAccount(fields.account),
           loginType: fields.loginType,
         });
       },

@@ -1,0 +1,265 @@
+/** The account forms with their real calls; the server is a stand-in. */
+import { describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { isAccount, isPassword, isVerificationCode } from '../../machines/app/account.rules.ts';
+import type { ApiClient } from '../../src/app/api/api-client.ts';
+import { ClientError } from '../../src/app/api/client-error.ts';
+import { providePasswordReset } from '../../src/app/forms/provide-password-reset.ts';
+import { provideRegistration } from '../../src/app/forms/provide-registration.ts';
+import { provideSignIn } from '../../src/app/forms/provide-sign-in.ts';
+
+const TOKENS = { accessToken: 'access', refreshToken: 'refresh' };
+const NOW_MS = 1_000_000;
+
+function setUp(answers: Readonly<Record<string, unknown>>) {
+  const calls: unknown[] = [];
+  const call = async (name: string, request: unknown, options: unknown): Promise<unknown> => {
+    calls.push([name, request, options]);
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const send = vi.fn<(event: unknown) => void>();
+  const deps = {
+    api: { call } as unknown as ApiClient,
+    session: { send },
+    clock: { now: () => NOW_MS },
+  };
+  return { deps, calls, send };
+}
+
+const refusal = (name: 'credentials_incorrect' | 'sign_in_locked' | 'code_sent_recently') =>
+  new ClientError(name, { code: 2000, msg: '', retryAfterS: 12 });
+
+describe('signing in', () => {
+  test('sends account and kind of login, opens the session, and keeps no password', async () => {
+    const { deps, calls, send } = setUp({ signIn: TOKENS });
+    const form = createActor(provideSignIn(deps), { input: {} }).start();
+    const fields = { account: '15112345678', password: 'Meridian1', loginType: '1', areaId: 49 };
+    form.send({ type: 'fields.edit', fields: { ...fields, loginType: '1' } });
+    form.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(form.getSnapshot().status).toBe('done'));
+
+    expect(calls).toEqual([
+      [
+        'signIn',
+        { account: '15112345678', password: 'Meridian1', login_type: '1', area_id: '49' },
+        { isQuiet: true },
+      ],
+    ]);
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      type: 'session.opened',
+      tokens: TOKENS,
+      loginUserName: '15112345678',
+      loginType: '1',
+    });
+    expect(form.getSnapshot().context.fields.password).toBe('');
+  });
+
+  test.each([
+    ['credentials_incorrect', 'password'],
+    ['sign_in_locked', null],
+  ] as const)('shows %s beside %s, until the field changes', async (error, field) => {
+    const { deps, send } = setUp({ signIn: refusal(error) });
+    const form = createActor(provideSignIn(deps), {
+      input: { account: 'ann@example.com', password: 'Meridian1' },
+    }).start();
+    form.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(form.getSnapshot().value).toBe('editing'));
+
+    expect(form.getSnapshot().context.problems).toEqual([{ field, error, retryAfterS: 12 }]);
+    expect(send).not.toHaveBeenCalled();
+    form.send({ type: 'fields.edit', fields: { password: 'Meridian2' } });
+    expect(form.getSnapshot().context.problems).toEqual([]);
+  });
+
+  test('of an empty form is not sent', () => {
+    const { deps, calls } = setUp({});
+    const form = createActor(provideSignIn(deps), { input: {} }).start();
+
+    form.send({ type: 'form.submit' });
+
+    expect(calls).toEqual([]);
+    expect(form.getSnapshot().context.problems).toEqual([
+      { field: 'account', error: 'account_format_invalid' },
+      { field: 'password', error: 'password_format_invalid' },
+    ]);
+  });
+});
+
+describe('registering', () => {
+  const complete = {
+    account: 'ann@example.com',
+    code: '123456',
+    password: 'Meridian1',
+    passwordRepeated: 'Meridian1',
+    hasAccepted: true,
+  };
+
+  test('has a code sent once in 60 s, and another one for another account', async () => {
+    const { deps, calls } = setUp({
+      sendEmailCode: { resend_after_s: 60, expires_in_s: 600 },
+    });
+    const form = createActor(provideRegistration(deps), { input: complete }).start();
+    const request = (nowMs: number) => form.send({ type: 'code.request', nowMs });
+    const codeSent = () =>
+      vi.waitFor(() => expect(form.getSnapshot().matches('codeSent')).toBe(true));
+    request(NOW_MS);
+    await codeSent();
+    expect(calls).toEqual([
+      ['sendEmailCode', { email: 'ann@example.com', scene: 'register' }, { isQuiet: true }],
+    ]);
+    expect(form.getSnapshot().context.resendAtMs).toBe(NOW_MS + 60_000);
+
+    request(NOW_MS + 59_999);
+    expect(calls).toHaveLength(1);
+    form.send({ type: 'fields.edit', fields: { account: ' bob@example.com ' } });
+    request(NOW_MS + 59_999);
+    await codeSent();
+    expect(calls.at(-1)).toEqual([
+      'sendEmailCode',
+      { email: 'bob@example.com', scene: 'register' },
+      { isQuiet: true },
+    ]);
+    request(NOW_MS + 60_000);
+    expect(calls).toHaveLength(3);
+  });
+
+  test('shows what the form says is wrong, each beside its field', () => {
+    const { deps, calls } = setUp({});
+    const form = createActor(provideRegistration(deps), {
+      input: {
+        ...complete,
+        code: '12',
+        passwordRepeated: 'x',
+        hasAccepted: false,
+        inviteCode: '?',
+      },
+    }).start();
+
+    form.send({ type: 'form.submit' });
+
+    expect(calls).toEqual([]);
+    expect(form.getSnapshot().context.problems).toEqual([
+      { field: 'code', error: 'code_incorrect' },
+      { field: 'passwordRepeated', error: 'passwords_do_not_match' },
+      { field: 'inviteCode', error: 'invite_code_unknown' },
+      { field: 'hasAccepted', error: 'agreement_required' },
+    ]);
+  });
+
+  test('opens the session', async () => {
+    const { deps, calls, send } = setUp({ register: TOKENS });
+    const form = createActor(provideRegistration(deps), { input: complete }).start();
+    form.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(form.getSnapshot().status).toBe('done'));
+
+    expect(calls).toEqual([
+      [
+        'register',
+        {
+          account: 'ann@example.com',
+          password: 'Meridian1',
+          re_password: 'Meridian1',
+          invite_code: '',
+          area_id: '1',
+          sms_code: '123456',
+          type: 'email',
+        },
+        { isQuiet: true },
+      ],
+    ]);
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      type: 'session.opened',
+      tokens: TOKENS,
+      loginUserName: 'ann@example.com',
+      loginType: '2',
+    });
+  });
+});
+
+describe('resetting a password', () => {
+  test('asks for the code by SMS for a mobile number, and shows a refusal beside it', async () => {
+    const { deps, calls } = setUp({ sendSmsCode: refusal('code_sent_recently') });
+    const form = createActor(providePasswordReset(deps), {
+      input: { type: 'mobile', account: '15112345678', areaId: 49 },
+    }).start();
+    form.send({ type: 'code.request', nowMs: NOW_MS });
+    await vi.waitFor(() => expect(form.getSnapshot().matches('editing')).toBe(true));
+
+    expect(calls).toEqual([
+      [
+        'sendSmsCode',
+        { mobile: '15112345678', area_id: '49', scene: 'forget_password' },
+        { isQuiet: true },
+      ],
+    ]);
+    expect(form.getSnapshot().context.problems).toEqual([
+      { field: 'code', error: 'code_sent_recently', retryAfterS: 12 },
+    ]);
+  });
+
+  test('sends the new password with the code', async () => {
+    const { deps, calls } = setUp({ resetPassword: null });
+    const form = createActor(providePasswordReset(deps), {
+      input: {
+        account: 'ann@example.com',
+        code: '123456',
+        password: 'Meridian2',
+        passwordRepeated: 'Meridian2',
+      },
+    }).start();
+    form.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(form.getSnapshot().status).toBe('done'));
+
+    expect(calls).toEqual([
+      [
+        'resetPassword',
+        {
+          account: 'ann@example.com',
+          new_password: 'Meridian2',
+          secondary_password: 'Meridian2',
+          auth_code: '123456',
+          type: 'email',
+        },
+        { isQuiet: true },
+      ],
+    ]);
+  });
+});
+
+describe('the rules', () => {
+  test.each([
+    ['abc12', false],
+    ['abc123', true],
+    ['abcdefgh12345678', true],
+    ['abcdefgh123456789', false],
+    ['abcdef', false],
+    ['123456', false],
+    ['abc 123', false],
+    ['пароль123', false],
+  ])('password %s: %s', (password, isGood) => {
+    expect(isPassword(password)).toBe(isGood);
+  });
+
+  test.each([
+    ['ann@example.com', 'email', true],
+    [' ann@example.com ', 'email', true],
+    ['ann@example', 'email', false],
+    ['ann example@x.de', 'email', false],
+    ['15112345678', 'mobile', true],
+    ['+4915112345', 'mobile', false],
+    ['123', 'mobile', false],
+  ] as const)('account %s as %s: %s', (account, type, isGood) => {
+    expect(isAccount(account, type)).toBe(isGood);
+  });
+
+  test.each([
+    ['123456', true],
+    ['12345', false],
+    ['1234567', false],
+    ['12345a', false],
+  ])('code %s: %s', (code, isGood) => {
+    expect(isVerificationCode(code)).toBe(isGood);
+  });
+});
