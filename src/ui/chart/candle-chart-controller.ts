@@ -146,6 +146,7 @@ export class CandleChartController {
     clearTimeout(this.#fullDrawTimer);
     this.#gestures.end();
     for (const stop of this.#stopWatching) stop();
+    this.#events.onReading(null);
   }
 
   #drawSoon(): void {

@@ -8,7 +8,6 @@ import { Skeleton } from '../skeleton.tsx';
 import { EmptyState, ErrorState } from '../state-panel.tsx';
 import { Tabs } from '../tabs.tsx';
 import type { Bar } from './bar.ts';
-import type { Reading } from './candle-chart-controller.ts';
 import type { LiveCandles } from './candle-plot.tsx';
 import { CandleTable } from './candle-table.tsx';
 import { IconCandles, IconTable } from './chart-icons.ts';
@@ -16,6 +15,7 @@ import { AverageSwitches, ChartLegend } from './chart-legend.tsx';
 import { summaryOf } from './chart-summary.ts';
 import { useChartWords } from './chart-words.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
+import { createReadingStore } from './reading-store.ts';
 
 const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx')).CandlePlot }));
 
@@ -56,7 +56,7 @@ export function CandleChart(props: CandleChartProps) {
   const t = useText('market');
   const words = useChartWords(period, priceScale);
   const [shown, setShown] = useState<readonly AverageLength[]>(AVERAGE_LENGTHS);
-  const [reading, setReading] = useState<Reading | null>(null);
+  const [readings] = useState(createReadingStore);
   const [bars, setBars] = useState<readonly Bar[]>([]);
   const [isTable, setIsTable] = useState(false);
   const summaryId = useId();
@@ -74,7 +74,7 @@ export function CandleChart(props: CandleChartProps) {
       >
         <div className="flex items-center justify-end gap-2 pt-1.5">
           {!isTable && (
-            <AverageSwitches reading={reading} words={words} shown={shown} onChange={setShown} />
+            <AverageSwitches readings={readings} words={words} shown={shown} onChange={setShown} />
           )}
           <IconButton
             icon={isTable ? IconCandles : IconTable}
@@ -83,11 +83,7 @@ export function CandleChart(props: CandleChartProps) {
           />
         </div>
         {!isTable && (
-          <ChartLegend
-            reading={isReady ? reading : null}
-            words={words}
-            quantityScale={quantityScale}
-          />
+          <ChartLegend readings={readings} words={words} quantityScale={quantityScale} />
         )}
         <div className={PLOT_HEIGHT}>
           {!isReady && <NotReady series={series} />}
@@ -108,7 +104,7 @@ export function CandleChart(props: CandleChartProps) {
                 live={series.live}
                 words={words}
                 shownAverages={shown}
-                onReading={setReading}
+                onReading={readings.set}
                 onBars={setBars}
                 label={title}
                 describedBy={summaryId}

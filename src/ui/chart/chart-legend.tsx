@@ -2,20 +2,22 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
 import { isRising } from './bar.ts';
-import type { ControllerWords, Reading } from './candle-chart-controller.ts';
+import type { ControllerWords } from './candle-chart-controller.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
+import { useReading, type ReadingStore } from './reading-store.ts';
 
 /** Text colours of the averages; the lines take theirs from the same tokens in chart-theme.ts. */
 const AVERAGE_INK = ['text-warn', 'text-accent', 'text-muted'] as const;
 
 interface LegendProps {
-  readonly reading: Reading | null;
+  readonly readings: ReadingStore;
   readonly words: ControllerWords;
   readonly quantityScale: number;
 }
 
 /** Open, high, low, close and volume of the chosen bar, or of the forming one. */
-export function ChartLegend({ reading, words, quantityScale }: LegendProps) {
+export function ChartLegend({ readings, words, quantityScale }: LegendProps) {
+  const reading = useReading(readings);
   const t = useText('market');
   const format = useFormat();
   const bar = reading?.bar;
@@ -52,14 +54,15 @@ export function ChartLegend({ reading, words, quantityScale }: LegendProps) {
 }
 
 interface AveragesProps {
-  readonly reading: Reading | null;
+  readonly readings: ReadingStore;
   readonly words: ControllerWords;
   readonly shown: readonly AverageLength[];
   readonly onChange: (shown: readonly AverageLength[]) => void;
 }
 
 /** One button per moving average: shows its value, switches its line on and off. */
-export function AverageSwitches({ reading, words, shown, onChange }: AveragesProps) {
+export function AverageSwitches({ readings, words, shown, onChange }: AveragesProps) {
+  const reading = useReading(readings);
   const t = useText('market');
   return (
     <fieldset aria-label={t('chart.averages')} className="me-auto flex gap-1.5">
