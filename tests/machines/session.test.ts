@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { isLoggedIn, isPending, sessionDialog } from '../../machines/app/session.selectors.ts';
+import { createSessionPort } from '../../src/app/session/session-port.ts';
 import { ANN, SessionServer, tokensNo } from '../support/session-server.ts';
 import { openSessionTab, openSignedInTab, type SessionTab } from '../support/session-tab.ts';
 
@@ -22,6 +23,19 @@ describe('access tokens that are refused', () => {
     expect(tab.server.count('/refresh_token')).toBe(1);
     expect(tab.server.count('/user/info') - before).toBe(100);
     expect(tab.store.read().tokens).toEqual(tokensNo(2));
+  });
+
+  test('a 401 that comes after the refresh is sent again with the new token, without another refresh', async () => {
+    const tab = await openSignedInTab();
+    const { generation } = contextOf(tab);
+    tab.server.expireAccess();
+    await tab.api.call('getUserInfo', {});
+
+    expect(await createSessionPort(tab.session).renewed(generation)).toEqual({
+      accessToken: 'access 2',
+      generation: generation + 1,
+    });
+    expect(tab.server.count('/refresh_token')).toBe(1);
   });
 
   test('a call that is refused twice fails, without a second refresh', async () => {

@@ -27,8 +27,8 @@ export function provideSession({ api, store, lock }: SessionDeps) {
     if (stored.refreshToken !== tokens.refreshToken) return { status: 'renewed', tokens: stored };
     try {
       const next = await api().callWithToken('refreshTokens', {}, tokens.refreshToken, signal);
-      // A sign-out meanwhile wins: nothing may bring the session back.
-      if (!signal.aborted) store.replaceTokens(tokens, next);
+      // Replaces these tokens only: after a sign-out meanwhile nothing brings the session back.
+      store.replaceTokens(tokens, next);
       return { status: 'renewed', tokens: next };
     } catch (error) {
       if (isSessionOver(error)) return { status: 'ended' };

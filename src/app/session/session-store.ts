@@ -20,8 +20,8 @@ const NO_SESSION: SessionEntry = { tokens: null, user: null };
 export interface SessionStore {
   read(): StoredSession;
   writeSession(session: StoredSession): void;
-  /** Replaces the tokens if `previous` are still the stored ones; false when another tab was faster. */
-  replaceTokens(previous: Tokens, next: Tokens): boolean;
+  /** Replaces the tokens if `previous` are still the stored ones. */
+  replaceTokens(previous: Tokens, next: Tokens): void;
   writeUser(user: UserInfo): void;
   /** Forgets tokens and user; the account last signed in with stays. */
   erase(): void;
@@ -41,9 +41,7 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
     },
     replaceTokens(previous, next) {
       const { tokens, user } = session();
-      if (tokens?.refreshToken !== previous.refreshToken) return false;
-      writeEntry({ tokens: next, user });
-      return true;
+      if (tokens?.refreshToken === previous.refreshToken) writeEntry({ tokens: next, user });
     },
     writeUser(user) {
       const { tokens } = session();
