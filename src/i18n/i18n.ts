@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LOCALE, LOCALES, type Locale, type Namespace } from '../../contract/languages.ts';
+import { LOCALES, type Locale, type Namespace } from '../../contract/languages.ts';
 import { loadTexts } from './locale-files.ts';
 
 /** i18next asks for a language and an area; both come from the lists of the contract. */
@@ -38,9 +38,4 @@ export async function startI18n(locale: Locale): Promise<void> {
 /** Loads every text in use in the new language first, then shows it: the page never blinks. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale);
-}
-
-/** The language on screen, for `Intl` and for the `Lang` header. */
-export function currentLocale(): Locale {
-  return LOCALES.find((locale) => locale === i18n.language) ?? DEFAULT_LOCALE;
 }

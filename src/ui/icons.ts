@@ -2,7 +2,6 @@
 export {
   ArrowLeft as IconBack,
   ArrowLeftRight as IconTrade,
-  Bell as IconNotice,
   Gift as IconActivity,
   Check as IconChosen,
   ChevronDown as IconExpand,
