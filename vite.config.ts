@@ -10,6 +10,11 @@ const apiTarget = process.env['API_TARGET'] ?? 'http://127.0.0.1:3000';
 const OFFLINE_READABLE =
   /\/api\/public\/(?:market\/currency_matches|forex\/tickers|news\/|default\/)/;
 
+/** Packages that every page needs at once. */
+const EVERY_PAGE_PACKAGES =
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|i18next|react-i18next)\//;
+const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -65,7 +70,20 @@ export default defineConfig({
     sourcemap: false,
     // Flags and logos stay files: inlined they would sit in the first script.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Many small shared chunks compress badly and cost a request each.
+          groups: [
+            { name: 'vendor', test: EVERY_PAGE_PACKAGES, priority: 2 },
+            { name: 'shared', test: OWN_CODE, minShareCount: 8, priority: 1 },
+          ],
+        },
+      },
+    },
   },
+  // Scanned from the app alone: bench/ has packages of its own.
+  optimizeDeps: { entries: ['index.html'] },
   server: {
     proxy: {
       '/api': { target: apiTarget },

@@ -9,6 +9,7 @@ import { PAGE_BUDGETS } from './page-budgets.ts';
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
 }
 
@@ -18,7 +19,7 @@ const manifest = JSON.parse(
 ) as Record<string, Chunk>;
 
 function filesOf(source: string, seen: Set<string>): void {
-  const chunk = manifest[source];
+  const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source);
   if (chunk === undefined)
     throw new Error(`${source} is not in the build manifest: update scripts/page-budgets.ts`);
   if (seen.has(chunk.file)) return;

@@ -1,0 +1,80 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, PHONE_SMALL } from '../support/app-page.ts';
+import { useProduct } from '../support/product.ts';
+
+const product = useProduct();
+
+const PUBLIC_SCREENS = ['/login', '/register', '/forget'];
+const PRIVATE_SCREENS = [
+  '/home',
+  '/market',
+  '/coinKline?id=1&symbol=BTC/USDT',
+  '/forexKline?symbol=EURUSD',
+  '/notice-center',
+  '/help-center',
+  '/activity-center',
+  '/about-us',
+  '/private-policy',
+  '/user-center',
+  '/recharge',
+];
+/** Lists whose first entry opens the details screen. */
+const DETAILS = [
+  { list: 'notice', category: '3', path: '/notice-details' },
+  { list: 'help', category: '4', path: '/help-details' },
+  { list: 'activity', category: '5', path: '/activity-details' },
+  { list: 'about', category: '6', path: '/about-us-content' },
+];
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return await page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: typeof import('axe-core') };
+    const results = await engine.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`,
+    );
+  });
+}
+
+/** Loaded, fonts and data in place, nothing of a skeleton left. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"], [data-skeleton]') === null,
+  );
+}
+
+async function expectNoViolations(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settle(page);
+  expect(await violations(page), path).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+const SIZES = { '360 px': PHONE_SMALL, '390 px': PHONE, '1280 px': DESKTOP };
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const theme of ['dark', 'light'] as const) {
+    test(`no screen for visitors has an accessibility fault, ${size}, ${theme}`, async () => {
+      const page = await product.open({ viewport, theme });
+      for (const path of PUBLIC_SCREENS) await expectNoViolations(page, path);
+    });
+
+    test(`no screen of a signed-in person has an accessibility fault, ${size}, ${theme}`, async () => {
+      const page = await product.openAs('trader', { viewport, theme });
+      for (const path of PRIVATE_SCREENS) await expectNoViolations(page, path);
+      for (const { category, path } of DETAILS) {
+        const news = await product.server.call('listNews', { category_id: category });
+        await expectNoViolations(page, `${path}?id=${news.data?.[0]?.id ?? ''}`);
+      }
+    });
+  }
+}

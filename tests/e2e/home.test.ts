@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/app-page.ts';
+import { useProduct } from '../support/product.ts';
+
+const product = useProduct();
+
+async function openHome(options = {}): Promise<Page> {
+  const page = await product.openAs('trader', { viewport: PHONE, ...options });
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  return page;
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('prices in the list move by themselves', async () => {
+  const page = await openHome();
+  const price = page.getByTestId('market-row').first().getByTestId('price');
+  const before = await price.innerText();
+  await page.waitForFunction(
+    (text) =>
+      document.querySelector('[data-testid="market-row"] [data-testid="price"]')?.textContent !==
+      text,
+    before,
+  );
+  expect(await price.innerText()).toMatch(/\d/);
+});
+
+test('the three popular pairs lead to their candles with id and symbol', async () => {
+  const page = await openHome();
+  const pairs = page.getByTestId('popular-pair');
+  expect(await pairs.count()).toBe(3);
+  await pairs.first().click();
+  await page.waitForURL(/\/coinKline\?/);
+  const query = new URL(page.url()).searchParams;
+  expect(query.get('id')).toMatch(/^\d+$/);
+  expect(query.get('symbol')).toBe('BTC/USDT');
+});
+
+test('the filter shows gainers alone, then losers alone', async () => {
+  const page = await openHome();
+  for (const [name, sign] of [
+    ['Gainers', /^\D*\+/],
+    ['Losers', /^\D*[-−]/],
+  ] as const) {
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll('[data-testid="market-row"] [data-testid="change"]')].every(
+          (cell) => (wanted === 'Gainers') === /\+/.test(cell.textContent ?? ''),
+        ),
+      name,
+    );
+    const changes = await page.getByTestId('market-row').getByTestId('change').allInnerTexts();
+    expect(changes.length).toBeGreaterThan(0);
+    for (const change of changes) expect(change.trim()).toMatch(sign);
+  }
+});
+
+test('the notice ticker opens the notices, the tiles of this release open their pages', async () => {
+  const page = await openHome();
+  await page.getByTestId('notice-bar').click();
+  await page.waitForURL('**/notice-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.waitForURL('**/help-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Activities' }).click();
+  await page.waitForURL('**/activity-center');
+});
+
+test('tiles and tabs of later releases say so and leave the page where it is', async () => {
+  const page = await openHome();
+  for (const name of [
+    'Deposit',
+    'Fast contracts',
+    'Savings',
+    'Security',
+    'Trade',
+    'Contract',
+    'Assets',
+  ]) {
+    await page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('link', { name, exact: true }))
+      .click();
+    await page.getByText('Not open yet').waitFor();
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await page.getByText('Not open yet').waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/home');
+  }
+});
+
+test('the trade tab shows an unverified person a tip and leads to verification', async () => {
+  const page = await product.openAs('newcomer');
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Trade', exact: true }).click();
+  await page
+    .getByText(/identity (?:is|has been) verified|verif/i)
+    .first()
+    .waitFor();
+  await page.waitForURL('**/user-center');
+  await page.getByText('Not verified').first().waitFor();
+});
+
+test('the side menu shows who is signed in and switches dark mode', async () => {
+  const page = await openHome({ theme: 'light' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByText('demo.trader@meridian.test').waitFor();
+  await page.getByText(/UID \d+/).waitFor();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.reload();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+});
+
+test('home is kept alive: coming back finds the list where it was', async () => {
+  const page = await openHome();
+  await page.evaluate(() => {
+    document.querySelector('[data-testid="market-row"]')?.setAttribute('data-kept', 'yes');
+  });
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.waitForURL('**/market');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.waitForURL('**/home');
+  expect(await page.locator('[data-testid="market-row"][data-kept="yes"]').count()).toBe(1);
+});
+
+test('an unknown path leads home, a wide screen has a side rail instead of the bottom bar', async () => {
+  const page = await openHome({ viewport: DESKTOP });
+  await page.goto('/no-such-page');
+  await page.waitForURL('**/home');
+  const rail = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();
+  expect(rail?.height ?? 0).toBeGreaterThan(rail?.width ?? 0);
+});
+
+test('leaving the live screens disconnects the socket', async () => {
+  const page = await product.openAs('trader');
+  const sockets: { isClosed: boolean }[] = [];
+  page.on('websocket', (socket) => {
+    const seen = { isClosed: false };
+    sockets.push(seen);
+    socket.on('close', () => (seen.isClosed = true));
+  });
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.waitForURL('**/help-center');
+  await expect
+    .poll(() => sockets.length > 0 && sockets.every(({ isClosed }) => isClosed), {
+      timeout: 15_000,
+    })
+    .toBe(true);
+});

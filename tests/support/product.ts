@@ -1,0 +1,74 @@
+/** The whole product for one file of browser tests: a server with the demo exchange and a browser. */
+import type { Browser, Page } from 'playwright-core';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Tokens } from '../../contract/schemas/identity.ts';
+import { connectBrowser, openApp, type AppOptions } from './app-page.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+export const DEMO_PASSWORD = 'Meridian1';
+export type DemoPerson = 'trader' | 'merchant' | 'agent' | 'newcomer';
+export const demoAccount = (person: DemoPerson) => `demo.${person}@meridian.test`;
+
+export interface Product {
+  readonly server: TestServer;
+  readonly browser: Browser;
+  /** A page that has loaded nothing yet, closed after the test. */
+  open(options?: AppOptions): Promise<Page>;
+  /** The same, already signed in as one of the demo people. */
+  openAs(person: DemoPerson, options?: AppOptions): Promise<Page>;
+  /** Signs in over HTTP, as another device would. */
+  tokensOf(person: DemoPerson): Promise<Tokens>;
+}
+
+/** Starts the product before the tests of this file and ends it after them. */
+export function useProduct(): Product {
+  let server: TestServer | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    // A restart must come back on the same port: the page's address stays.
+    server = await startTestServer({ env: { PORT: String(await freePort()) } });
+    browser = await connectBrowser();
+  });
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const product: Product = {
+    get server() {
+      return started(server);
+    },
+    get browser() {
+      return started(browser);
+    },
+    open: (options) => openApp(product.browser, product.server.origin, options),
+    openAs: async (person, options = {}) =>
+      product.open({ ...options, tokens: await product.tokensOf(person) }),
+    async tokensOf(person) {
+      const answer = await product.server.call('signIn', {
+        account: demoAccount(person),
+        password: DEMO_PASSWORD,
+      });
+      if (answer.code !== 1) throw new Error(answer.msg);
+      return answer.data as Tokens;
+    },
+  };
+  return product;
+}
+
+function started<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the product runs only inside tests');
+  return value;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
