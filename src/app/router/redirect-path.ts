@@ -16,7 +16,7 @@ export function loginPath(intended: string): string {
 export function redirectTarget(search: string): string {
   const intended = new URLSearchParams(search).get('redirect') ?? '';
   const origin = 'https://app.invalid';
-  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(intended)) return START_PATH;
+  if (!/^\/[^\\\p{Cc}]*$/u.test(intended)) return START_PATH;
   const url = URL.parse(intended, origin);
   if (url === null || url.origin !== origin) return START_PATH;
   return `${url.pathname}${url.search}${url.hash}`;
