@@ -11,7 +11,7 @@ interface CurrencyLogoProps {
 /** Round picture of a currency. Decoration: its code stands beside it. */
 export function CurrencyLogo({ code, src, size = 'regular' }: CurrencyLogoProps) {
   const [failedSrc, setFailedSrc] = useState('');
-  const frame = classNames('shrink-0 rounded-full', size === 'small' ? 'size-5' : 'size-9');
+  const frame = classNames('shrink-0 rounded-full', size === 'small' ? 'size-4' : 'size-9');
   if (src === '' || src === failedSrc) {
     return (
       <span

@@ -51,11 +51,19 @@ export function SheetPopup(props: SheetProps) {
             )}
             <div
               className={classNames(
-                'flex shrink-0 items-center gap-2 ps-5 pe-2',
-                isTitleShown ? 'min-h-14' : 'sr-only',
+                'flex shrink-0 items-center gap-2 pe-2',
+                isTitleShown ? 'min-h-14 py-1.5 ps-5' : 'safe-top absolute end-0 top-2 z-10',
               )}
             >
-              <Drawer.Title className="flex-1 text-lg font-semibold">{title}</Drawer.Title>
+              <Drawer.Title
+                className={
+                  isTitleShown
+                    ? 'flex-1 text-lg leading-snug font-semibold text-balance'
+                    : 'sr-only'
+                }
+              >
+                {title}
+              </Drawer.Title>
               <Drawer.Close render={<IconButton icon={IconClose} label={t('action.close')} />} />
             </div>
             <Drawer.Content className="safe-bottom min-h-0 flex-1 overflow-y-auto overscroll-contain">

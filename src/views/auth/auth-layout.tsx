@@ -26,7 +26,7 @@ export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayou
   usePageTitle(title);
   return (
     <div className="relative grid h-full overflow-hidden lg:grid-cols-[1.1fr_1fr]">
-      <MeridianGlobe className="pointer-events-none absolute -end-40 -bottom-56 size-[30rem] text-edge opacity-60 lg:hidden" />
+      <MeridianGlobe className="pointer-events-none absolute -end-40 -bottom-56 size-[30rem] text-edge opacity-40 lg:hidden" />
       <AuthArt />
       <Screen
         header={

@@ -53,7 +53,7 @@ function Banner({ item }: { readonly item: NewsItem }) {
       )}
       <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-surface via-surface/50 to-transparent p-5 pe-[40%]">
         <p className="line-clamp-2 text-lg leading-snug font-semibold text-balance">{item.title}</p>
-        <p className="line-clamp-2 text-sm text-muted">{item.summary}</p>
+        <p className="line-clamp-3 text-sm leading-snug text-muted">{item.summary}</p>
       </div>
     </div>
   );

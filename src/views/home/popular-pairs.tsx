@@ -50,7 +50,7 @@ function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPai
       to={path}
       className="flex h-full flex-col gap-1 rounded-card bg-surface p-2.5 lg:p-4 transition-colors duration-150 hover:bg-raised"
     >
-      <span className="flex items-center gap-1.5 text-xs font-medium">
+      <span className="flex items-center gap-1 text-xs font-medium">
         <CurrencyLogo
           code={market.base_currency_code}
           src={market.base_currency.logo}
