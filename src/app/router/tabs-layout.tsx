@@ -1,13 +1,29 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { MainLayout } from '../../views/shell/main-layout.tsx';
+import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-/** The main layout; while it shows, the verification state is kept fresh (SPEC 4). */
+/** Tabs that show live prices of all markets. */
+const LIVE_TABS: readonly string[] = ['/home', '/market'];
+
+/**
+ * The main layout. While it shows, the verification state is kept fresh; while a tab with prices
+ * shows, the socket is open and subscribed, before the first row is there (SPEC 4).
+ */
 export function TabsLayout() {
-  const { session } = useRuntime();
+  const runtime = useRuntime();
+  const { session } = runtime;
+  const { feed } = liveDataOf(runtime);
+  const isLive = LIVE_TABS.includes(useLocation().pathname);
   useEffect(() => {
     session.send({ type: 'verification.watch' });
     return () => session.send({ type: 'verification.unwatch' });
   }, [session]);
+  useEffect(() => {
+    if (!isLive) return;
+    const markets = feed.allMarkets$.subscribe();
+    return () => markets.unsubscribe();
+  }, [feed, isLive]);
   return <MainLayout />;
 }
