@@ -19,8 +19,14 @@ test('every dependency is pinned, used and has a reason in docs/ARCHITECTURE.md'
   expect(checkPackages(manifest, sources, reasons)).toEqual([]);
 });
 
-test('the lock file names no registry', () => {
-  expect(checkLock(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))).toEqual([]);
+test('the lock file names no registry and leaves no platform out', () => {
+  const entry = z.object({
+    resolved: z.string().optional(),
+    optionalDependencies: versions.optional(),
+  });
+  const lock = readJson('package-lock.json', z.object({ packages: z.record(z.string(), entry) }));
+
+  expect(checkLock(lock)).toEqual([]);
 });
 
 describe('a planted fault is found', () => {
@@ -46,9 +52,18 @@ describe('a planted fault is found', () => {
     ]);
   });
 
-  test('a registry in the lock file', () => {
-    expect(checkLock('"resolved": "https://registry.example/a.tgz"')).toEqual([
-      expect.stringContaining('registry.example'),
+  test('a registry in the lock file, and a platform that is missing from it', () => {
+    const packages = {
+      'node_modules/a': {
+        resolved: 'https://registry.example/a.tgz',
+        optionalDependencies: { 'a-linux': '1.0.0', '@a/darwin': '1.0.0' },
+      },
+      'node_modules/a-linux': {},
+    };
+
+    expect(checkLock({ packages })).toEqual([
+      expect.stringContaining('the registry registry.example'),
+      expect.stringContaining('leaves out the optional @a/darwin'),
     ]);
   });
 });

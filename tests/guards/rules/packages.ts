@@ -39,15 +39,41 @@ export function checkPackages(
   ];
 }
 
-/** The lock file is valid for any registry: integrity, no addresses. */
-export function checkLock(lock: string): string[] {
+interface Lock {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly resolved?: string | undefined;
+        readonly optionalDependencies?: Readonly<Record<string, string>> | undefined;
+      }
+    >
+  >;
+}
+
+/** The lock file is valid for any registry and any platform: no addresses, nothing left out. */
+export function checkLock({ packages }: Lock): string[] {
+  const installed = Object.keys(packages);
   const hosts = new Set(
-    [...lock.matchAll(/"resolved": "https?:\/\/([^/"]+)/g)].map(([, host]) => host),
+    Object.values(packages).flatMap(({ resolved }) =>
+      resolved === undefined ? [] : [resolved.replace(/^https?:\/\/([^/]+).*$/, '$1')],
+    ),
   );
-  return [...hosts].map(
-    (host) =>
-      `package-lock.json names the registry ${host}; write it with omit-lockfile-registry-resolved`,
+  const leftOut = new Set(
+    Object.values(packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !installed.some((path) => path.endsWith(`node_modules/${name}`))),
   );
+  return [
+    ...[...hosts].map(
+      (host) =>
+        `package-lock.json names the registry ${host}; write it with omit-lockfile-registry-resolved`,
+    ),
+    ...[...leftOut].map(
+      (name) =>
+        `package-lock.json leaves out the optional ${name}, and npm ci refuses that; pin a version whose platform packages are all to be had`,
+    ),
+  ];
 }
 
 /** Packages in backticks at the start of a table row or list item, and whether the line excuses them. */
