@@ -10,7 +10,7 @@ import { QuickTiles } from './quick-tiles.tsx';
 export function HomeScreen() {
   return (
     <Screen scrollKey="home" width="wide" header={<HomeTopBar />}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-2 pb-6 md:grid-cols-[minmax(0,1fr)_minmax(20rem,27rem)] md:pe-gutter lg:gap-x-5 lg:px-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-2 pb-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] md:pe-gutter lg:gap-x-5 lg:px-2">
         <div className="flex flex-col gap-4 pt-1">
           <HomeBanner />
           <NoticeTicker />

@@ -29,7 +29,7 @@ export function PopularPairs() {
               </li>
             ))
           : pairs.slice(0, LIMITS.popular_pairs).map((pair) => (
-              <li key={pair.key} className="min-w-0">
+              <li key={pair.key} className="@container min-w-0">
                 <PopularPair pair={pair} />
               </li>
             ))}
@@ -66,7 +66,7 @@ function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPai
         scale={market.price_scale}
         change={quote.change}
         isStale={quote.isStale}
-        className="mt-1 truncate text-[clamp(0.8125rem,4.1vw,1.0625rem)] font-semibold"
+        className="mt-1 truncate text-[clamp(0.8125rem,13cqi,1.125rem)] font-semibold"
       />
       <ChangeText change={quote.change} isStale={quote.isStale} className="text-xs" />
       <span className="figures mt-auto hidden justify-between gap-2 pt-3 text-xs text-faint lg:flex">
