@@ -34,19 +34,7 @@ export function createQuoteSource(server: Server, pairCount: number): QuoteSourc
   const wss = new WebSocketServer({ server, path: '/ws', perMessageDeflate: false });
   wss.on('connection', (socket) => {
     sockets.add(socket);
-    socket.send(
-      JSON.stringify({
-        type: 'hello',
-        time: Date.now(),
-        heartbeat_ms: 15_000,
-        idle_close_ms: 45_000,
-      }),
-    );
-    socket.on('message', (data) => {
-      const message = JSON.parse(String(data)) as { type: string; params?: string };
-      if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong', time: Date.now() }));
-      if (message.type === 'sub' && message.params === 'DAY_MARKET') subscribed.add(socket);
-    });
+    converse(socket, () => subscribed.add(socket));
     socket.on('close', () => {
       sockets.delete(socket);
       subscribed.delete(socket);
@@ -94,6 +82,17 @@ export function createQuoteSource(server: Server, pairCount: number): QuoteSourc
       wss.close();
     },
   };
+}
+
+/** The part of the protocol that the page needs: greeting, heartbeat, one subscription. */
+function converse(socket: WebSocket, onSubscribe: () => void): void {
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  send({ type: 'hello', time: Date.now(), heartbeat_ms: 15_000, idle_close_ms: 45_000 });
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as { type: string; params?: string };
+    if (message.type === 'ping') send({ type: 'pong', time: Date.now() });
+    if (message.type === 'sub' && message.params === 'DAY_MARKET') onSubscribe();
+  });
 }
 
 function quoteMessage(id: number, startedAtMs: number): string {
