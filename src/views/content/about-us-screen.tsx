@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { APP_VERSION } from '../../../contract/version.ts';
 import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
 import { useTheme } from '../../app/hooks/use-preferences.ts';
 import { useQuery } from '../../app/hooks/use-query.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { IconDark, IconForward, IconSecurity, IconService } from '../../ui/icons.ts';
+import { IconAbout, IconDark, IconForward, IconSecurity, IconService } from '../../ui/icons.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { NotYetSheet } from '../shell/not-yet-sheet.tsx';
 import { ContentScreen } from './content-screen.tsx';
@@ -18,17 +18,12 @@ const rowStyle =
 /** Who is behind this, its policies, and the settings that belong to the app itself. */
 export function AboutUsScreen() {
   const t = useText('content');
-  const agreements = useQuery('listNews', { category_id: String(NEWS_CATEGORIES.agreement) });
   return (
     <ContentScreen title={t('about.title')} parentPath="/home">
       <div className="flex flex-col gap-4">
         <NewsItems category="about" emptyTitle={t('about.empty')} emptyHint={t('about.emptyHint')}>
           {(items) => (
-            <NewsRows
-              label={t('about.title')}
-              items={[...items, ...(agreements.data ?? []).slice(0, 1)]}
-              detailsPath="/about-us-content"
-            />
+            <NewsRows label={t('about.title')} items={items} detailsPath="/about-us-content" />
           )}
         </NewsItems>
         <AppRows />
@@ -44,16 +39,19 @@ function AppRows() {
   const t = useText('content');
   const [theme, toggleTheme] = useTheme();
   const [asksFeedback, setAsksFeedback] = useState(false);
+  const agreements = useQuery('listNews', { category_id: String(NEWS_CATEGORIES.agreement) });
+  const agreement = agreements.data?.[0];
   return (
     <>
       <ul className="mx-gutter overflow-hidden rounded-card bg-surface">
-        <Row>
-          <Link to="/private-policy" className={rowStyle}>
-            <IconSecurity aria-hidden className="size-5 text-muted" />
-            <span className="flex-1">{t('privacy.title')}</span>
-            <IconForward aria-hidden className="size-4.5 shrink-0 text-faint" />
-          </Link>
-        </Row>
+        {agreement && (
+          <LinkRow
+            to={`/about-us-content?id=${agreement.id}`}
+            icon={IconAbout}
+            title={agreement.title}
+          />
+        )}
+        <LinkRow to="/private-policy" icon={IconSecurity} title={t('privacy.title')} />
         <Row>
           <button type="button" className={rowStyle} onClick={() => setAsksFeedback(true)}>
             <IconService aria-hidden className="size-5 text-muted" />
@@ -74,6 +72,24 @@ function AppRows() {
         onClose={() => setAsksFeedback(false)}
       />
     </>
+  );
+}
+
+interface LinkRowProps {
+  readonly to: string;
+  readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+  readonly title: string;
+}
+
+function LinkRow({ to, icon: Icon, title }: LinkRowProps) {
+  return (
+    <Row>
+      <Link to={to} className={rowStyle}>
+        <Icon aria-hidden className="size-5 text-muted" />
+        <span className="flex-1">{title}</span>
+        <IconForward aria-hidden className="size-4.5 shrink-0 text-faint" />
+      </Link>
+    </Row>
   );
 }
 
