@@ -6,7 +6,7 @@ import { parseSource, type SourceFile } from './source-file.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
-const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', '.cache', '.git']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', '.cache', '.git', '.vitest']);
 const BINARY = /\.(?:png|jpe?g|webp|ico|woff2?|gz|zip|pdf)$/;
 
 export interface TextFile {
