@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkLinks, checkReadmes, checkScripts } from './rules/documents.ts';
+import { checkLinks, checkPaths, checkReadmes, checkScripts } from './rules/documents.ts';
 import { lines } from './support/finding.ts';
 import { readJson, readTree, ROOT } from './support/tree.ts';
 
@@ -12,8 +12,14 @@ const scripts = Object.keys(
 );
 const documentOf = (text: string) => [{ path: 'docs/a.md', text }];
 
+const exists = (path: string) => existsSync(join(ROOT, path));
+
 test('every relative link of a document leads to a file or folder', () => {
-  expect(lines(checkLinks(documents, (path) => existsSync(join(ROOT, path))))).toEqual([]);
+  expect(lines(checkLinks(documents, exists))).toEqual([]);
+});
+
+test('every file of ours that a document names is there', () => {
+  expect(lines(checkPaths(documents, exists))).toEqual([]);
 });
 
 test('every npm script that a document names exists', () => {
@@ -32,6 +38,15 @@ describe('a planted fault is found', () => {
     const found = checkLinks(documentOf(text), (path) => path === 'f.png');
 
     expect(lines(found)).toEqual(['docs/a.md:2 the link to b.md leads nowhere']);
+  });
+
+  test('a file that is gone, but not a pattern', () => {
+    const found = checkPaths(
+      documentOf('`src/old.ts` `src/*.ts` `src/<area>/x.ts` `old.ts`'),
+      () => false,
+    );
+
+    expect(lines(found)).toEqual(['docs/a.md:1 there is no src/old.ts']);
   });
 
   test('a script that does not exist, but not a command of npm', () => {

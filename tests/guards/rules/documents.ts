@@ -25,6 +25,20 @@ export function checkLinks(
   );
 }
 
+/** Files of ours in backticks, written from the root: `server/main.ts`. Patterns and examples are left out. */
+export function checkPaths(
+  documents: readonly TextFile[],
+  exists: (path: string) => boolean,
+): Finding[] {
+  const named =
+    /`((?:contract|machines|streams|src|server|locales|qa|tests|bench|scripts|docs)\/[\w./-]+\.\w+)`/g;
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(named)].flatMap(({ 1: file = '', index }) =>
+      exists(file) ? [] : [{ path, line: lineOf(text, index), message: `there is no ${file}` }],
+    ),
+  );
+}
+
 /** `npm run x`, `npm start` and `npm test`, wherever a document says so. */
 export function checkScripts(
   documents: readonly TextFile[],
