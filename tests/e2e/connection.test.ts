@@ -49,7 +49,7 @@ test('the installed app starts without a network and shows the last prices as st
   await page.reload();
   await firstPrice(page).waitFor();
   await expectPricesToMove(page);
-  await page.waitForFunction(() => localStorage.getItem('meridian.prices') !== null);
+  await page.waitForFunction(() => localStorage.getItem('meridian.lastPrices') !== null);
   await page.context().setOffline(true);
   await page.reload();
   await firstPrice(page).waitFor();

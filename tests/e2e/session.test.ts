@@ -49,8 +49,10 @@ test('signing out clears the browser, ends the session and goes to the sign-in',
     .click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('meridian.session'))).toBeNull();
-  const answer = await product.server.call('getUserInfo', {}, { token: tokens.accessToken });
-  expect(answer).toMatchObject({ error: 'session_ended' });
+  // The server is told beside the way to the sign-in.
+  await expect
+    .poll(() => product.server.call('getUserInfo', {}, { token: tokens.accessToken }))
+    .toMatchObject({ error: 'session_ended' });
 });
 
 test('signing out in one tab signs the other one out', async () => {
