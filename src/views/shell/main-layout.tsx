@@ -8,6 +8,7 @@ import { NotYetSheet } from './not-yet-sheet.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { TabBar } from './tab-bar.tsx';
 import type { ShellTab } from './tabs.ts';
+import { TradeGateDialog } from './trade-gate-dialog.tsx';
 
 const HomeScreen = lazy(async () => ({
   default: (await import('../home/home-screen.tsx')).HomeScreen,
@@ -18,13 +19,14 @@ export function MainLayout() {
   const { isVerified } = useSession();
   const { pathname } = useLocation();
   const [later, setLater] = useState<LaterFeature | null>(null);
+  const [isGateShown, setGateShown] = useState(false);
   const isHome = pathname === '/home';
   const wasHome = useOpenedOnce(isHome);
   const selectTab = (tab: ShellTab): boolean => {
-    // A closed gate is the router's to answer: it shows the tip and leads to /user-center.
-    const isNotice = tab.later !== undefined && !(tab.isGated && !isVerified);
-    if (isNotice) setLater(tab.later);
-    return isNotice;
+    if (tab.isGated && !isVerified) setGateShown(true);
+    else if (tab.later) setLater(tab.later);
+    else return false;
+    return true;
   };
   return (
     <div className="flex h-full flex-col md:flex-row">
@@ -42,6 +44,7 @@ export function MainLayout() {
         </div>
       </div>
       <TabBar onSelect={selectTab} />
+      <TradeGateDialog isOpen={isGateShown} onClose={() => setGateShown(false)} />
       <NotYetSheet feature={later} onClose={() => setLater(null)} />
     </div>
   );
