@@ -21,51 +21,61 @@ export interface QuoteSource {
 
 const PUMP_INTERVAL_MS = 2;
 
-export function createQuoteSource(server: Server, pairCount: number): QuoteSource {
-  const startedAtMs = Date.now();
+/** The sockets that asked for quotes. */
+function openQuoteSockets(server: Server) {
   const sockets = new Set<WebSocket>();
   const subscribed = new Set<WebSocket>();
-  let load: Load = { quotesPerSecond: 0, batchIntervalMs: null };
-  let sentUntilMs = performance.now();
-  let nextPair = 0;
-  let lastFlushMs = 0;
-  const latest = new Map<number, string>();
-
   const wss = new WebSocketServer({ server, path: '/ws', perMessageDeflate: false });
   wss.on('connection', (socket) => {
     sockets.add(socket);
-    converse(socket, () => subscribed.add(socket));
+    const hello = { type: 'hello', time: Date.now(), heartbeat_ms: 15_000, idle_close_ms: 45_000 };
+    socket.send(JSON.stringify(hello));
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as { type: string; params?: string };
+      if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong', time: Date.now() }));
+      if (message.type === 'sub' && message.params === 'DAY_MARKET') subscribed.add(socket);
+    });
     socket.on('close', () => {
       sockets.delete(socket);
       subscribed.delete(socket);
     });
   });
-
-  const broadcast = (text: string) => {
-    for (const socket of subscribed) socket.send(text);
+  return {
+    broadcast(text: string) {
+      for (const socket of subscribed) socket.send(text);
+    },
+    close() {
+      for (const socket of sockets) socket.terminate();
+      wss.close();
+    },
   };
+}
 
+export function createQuoteSource(server: Server, pairCount: number): QuoteSource {
+  const startedAtMs = Date.now();
+  const sockets = openQuoteSockets(server);
+  const latest = new Map<number, string>();
+  let load: Load = { quotesPerSecond: 0, batchIntervalMs: null };
+  let sentUntilMs = performance.now();
+  let lastFlushMs = 0;
+  let nextPair = 0;
+
+  const quote = () => {
+    const id = (nextPair++ % pairCount) + 1;
+    const message = quoteMessage(id, startedAtMs);
+    if (load.batchIntervalMs === null) sockets.broadcast(message);
+    else latest.set(id, message);
+  };
   const pump = () => {
     const now = performance.now();
     const due = Math.floor(((now - sentUntilMs) * load.quotesPerSecond) / 1000);
-    if (due > 0) {
-      sentUntilMs += (due * 1000) / load.quotesPerSecond;
-      for (let i = 0; i < due; i++) {
-        const id = (nextPair++ % pairCount) + 1;
-        const message = quoteMessage(id, startedAtMs);
-        if (load.batchIntervalMs === null) broadcast(message);
-        else latest.set(id, message);
-      }
-    }
-    if (
-      load.batchIntervalMs !== null &&
-      now - lastFlushMs >= load.batchIntervalMs &&
-      latest.size > 0
-    ) {
-      lastFlushMs = now;
-      broadcast(`[${[...latest.values()].join(',')}]`);
-      latest.clear();
-    }
+    for (let n = 0; n < due; n++) quote();
+    if (due > 0) sentUntilMs += (due * 1000) / load.quotesPerSecond;
+    if (load.batchIntervalMs === null || latest.size === 0) return;
+    if (now - lastFlushMs < load.batchIntervalMs) return;
+    lastFlushMs = now;
+    sockets.broadcast(`[${[...latest.values()].join(',')}]`);
+    latest.clear();
   };
   const timer = setInterval(pump, PUMP_INTERVAL_MS);
 
@@ -78,21 +88,9 @@ export function createQuoteSource(server: Server, pairCount: number): QuoteSourc
     },
     close() {
       clearInterval(timer);
-      for (const socket of sockets) socket.terminate();
-      wss.close();
+      sockets.close();
     },
   };
-}
-
-/** The part of the protocol that the page needs: greeting, heartbeat, one subscription. */
-function converse(socket: WebSocket, onSubscribe: () => void): void {
-  const send = (message: object) => socket.send(JSON.stringify(message));
-  send({ type: 'hello', time: Date.now(), heartbeat_ms: 15_000, idle_close_ms: 45_000 });
-  socket.on('message', (data) => {
-    const message = JSON.parse(String(data)) as { type: string; params?: string };
-    if (message.type === 'ping') send({ type: 'pong', time: Date.now() });
-    if (message.type === 'sub' && message.params === 'DAY_MARKET') onSubscribe();
-  });
 }
 
 function quoteMessage(id: number, startedAtMs: number): string {

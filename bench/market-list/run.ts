@@ -49,7 +49,6 @@ interface OpenPage {
 async function openPage(browser: Browser, server: BenchServer, name: PageName): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
     hasTouch: true,
     serviceWorkers: 'block',
     locale: 'en-US',

@@ -1,4 +1,5 @@
 import { BrowserRouter } from 'react-router-dom';
+import { FormatProvider } from '../format/format-provider.tsx';
 import { CrashBoundary } from './router/crash-boundary.tsx';
 import { Guard } from './router/guard.tsx';
 import { LoginRedirect } from './router/login-redirect.tsx';
@@ -11,13 +12,15 @@ export function App({ runtime }: { readonly runtime: Runtime }) {
   return (
     <RuntimeContext value={runtime}>
       <CrashBoundary>
-        <BrowserRouter>
-          <Guard>
-            <Pages />
-          </Guard>
-          <LoginRedirect />
-          <SessionDialogs />
-        </BrowserRouter>
+        <FormatProvider>
+          <BrowserRouter>
+            <Guard>
+              <Pages />
+            </Guard>
+            <LoginRedirect />
+            <SessionDialogs />
+          </BrowserRouter>
+        </FormatProvider>
       </CrashBoundary>
     </RuntimeContext>
   );

@@ -1,7 +1,7 @@
 /** The formatters of this folder, bound to the language of the page. */
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { matchLocale, type Locale } from '../../contract/languages.ts';
+import { createContext, use } from 'react';
+import { ensure } from '../../contract/assert.ts';
+import type { Locale } from '../../contract/languages.ts';
 import type { KlinePeriod } from '../../contract/schemas/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
@@ -22,7 +22,8 @@ export interface Format {
   candleTime(period: KlinePeriod, time: EpochMs): string;
 }
 
-function bind(locale: Locale): Format {
+/** All formatters of one language. */
+export function bindFormat(locale: Locale): Format {
   return {
     locale,
     price: (text, scale) => formatPrice(locale, text, scale),
@@ -38,9 +39,10 @@ function bind(locale: Locale): Format {
   };
 }
 
+/** Given by the app, so that a figure that changes every frame costs no look at the translations. */
+export const FormatContext = createContext<Format | null>(null);
+
 /** Formatters of the current language; the same object until the language changes. */
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
-  const language = i18n.language;
-  return useMemo(() => bind(matchLocale([language])), [language]);
+  return ensure(use(FormatContext), 'the provider of FormatContext');
 }

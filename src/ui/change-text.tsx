@@ -26,15 +26,15 @@ export function ChangeText(props: ChangeTextProps) {
     <span
       data-testid="change"
       className={classNames(
-        'figures inline-flex items-center gap-1 whitespace-nowrap font-medium',
-        isPill && 'min-h-8 min-w-22 justify-end rounded-tag px-2',
+        'figures whitespace-nowrap font-medium',
+        isUp ? 'arrow-up' : 'arrow-down',
+        isPill
+          ? 'inline-block h-8 w-22 rounded-tag [--arrow-start:8px] pe-2 text-end leading-8'
+          : 'ps-3',
         tone,
         className,
       )}
     >
-      <svg aria-hidden viewBox="0 0 8 6" className="size-2 shrink-0 fill-current">
-        <path d={isUp ? 'M4 0 8 6H0Z' : 'M4 6 0 0h8Z'} />
-      </svg>
       {format.change(change)}
     </span>
   );

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 interface CurrencyLogoProps {
   readonly code: string;
-  /** Path of the picture; the first letters stand in when it can not be read. */
+  /** Path of the picture, round by itself; the first letters stand in when it can not be read. */
   readonly src: string;
   readonly size?: 'regular' | 'small';
 }
@@ -11,14 +11,14 @@ interface CurrencyLogoProps {
 /** Round picture of a currency. Decoration: its code stands beside it. */
 export function CurrencyLogo({ code, src, size = 'regular' }: CurrencyLogoProps) {
   const [failedSrc, setFailedSrc] = useState('');
-  const frame = classNames('shrink-0 rounded-full', size === 'small' ? 'size-4' : 'size-9');
+  const frame = classNames('shrink-0', size === 'small' ? 'size-4' : 'size-9');
   if (src === '' || src === failedSrc) {
     return (
       <span
         aria-hidden
         className={classNames(
           frame,
-          'grid place-items-center bg-raised text-2xs font-semibold text-muted',
+          'grid place-items-center rounded-full bg-raised text-2xs font-semibold text-muted',
         )}
       >
         {code.slice(0, 3)}

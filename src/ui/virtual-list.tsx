@@ -20,19 +20,15 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     <ul
       ref={list}
       aria-label={label}
-      className="relative"
-      style={{ height: items.length * rowHeightPx }}
+      style={{ height: items.length * rowHeightPx, paddingTop: first * rowHeightPx }}
     >
       {items.slice(first, end).map((item, index) => (
         <li
           key={rowKey(item)}
           aria-posinset={first + index + 1}
           aria-setsize={items.length}
-          className="absolute inset-x-0 top-0"
-          style={{
-            height: rowHeightPx,
-            transform: `translateY(${(first + index) * rowHeightPx}px)`,
-          }}
+          // In the flow: a row that is positioned or moved is a layer of its own to paint.
+          style={{ height: rowHeightPx }}
         >
           {renderRow(item)}
         </li>

@@ -45,7 +45,7 @@ async function violations(page: Page): Promise<string[]> {
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
-    () => document.querySelector('[aria-busy="true"], [data-skeleton]') === null,
+    () => document.querySelector('.shimmer') === null,
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Quotation } from '../../../contract/schemas/market.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { createQuoteStore, type QuoteStore } from '../live/quote-view.ts';
@@ -7,27 +7,47 @@ import { useRuntime } from '../runtime-context.ts';
 export interface QuoteView extends Quotation {
   /** The value is older than the connection. */
   readonly isStale: boolean;
+  /** Tells of every move of the price, without a render; always the same function. */
+  readonly onMove: QuoteStore['onMove'];
 }
 
 /** The live quotation of a spot market; `initial` until one arrives. Renders at most once a frame, and only on a change. */
 export function useQuote(matchId: number, initial: Quotation): QuoteView {
-  const live = liveDataOf(useRuntime());
-  const store = useMemo(() => createQuoteStore(live, live.feed.quote$(matchId)), [live, matchId]);
-  return useQuoteStore(store, initial);
+  return useView(useSpotStore(matchId), initial);
 }
 
 /** The live quotation of a forex symbol, like {@link useQuote}. */
 export function useForexQuote(symbol: string, initial: Quotation): QuoteView {
-  const live = liveDataOf(useRuntime());
-  const store = useMemo(
-    () => createQuoteStore(live, live.feed.forexQuote$(symbol)),
-    [live, symbol],
-  );
-  return useQuoteStore(store, initial);
+  return useView(useForexStore(symbol), initial);
 }
 
-function useQuoteStore(store: QuoteStore, initial: Quotation): QuoteView {
+/** Whether the price of a spot market is out of date; renders when that changes, not with the price. */
+export function useIsQuoteStale(matchId: number): boolean {
+  return useIsStale(useSpotStore(matchId));
+}
+
+/** Whether the price of a forex symbol is out of date, like {@link useIsQuoteStale}. */
+export function useIsForexQuoteStale(symbol: string): boolean {
+  return useIsStale(useForexStore(symbol));
+}
+
+function useSpotStore(matchId: number): QuoteStore {
+  const live = liveDataOf(useRuntime());
+  return useMemo(() => createQuoteStore(live, live.feed.quote$(matchId)), [live, matchId]);
+}
+
+function useForexStore(symbol: string): QuoteStore {
+  const live = liveDataOf(useRuntime());
+  return useMemo(() => createQuoteStore(live, live.feed.forexQuote$(symbol)), [live, symbol]);
+}
+
+function useView(store: QuoteStore, initial: Quotation): QuoteView {
   const { quotation, isStale } = useSyncExternalStore(store.subscribe, store.get);
   const { close, change } = quotation ?? initial;
-  return { close, change, isStale };
+  return { close, change, isStale, onMove: store.onMove };
+}
+
+function useIsStale(store: QuoteStore): boolean {
+  const isStale = useCallback(() => store.get().isStale, [store]);
+  return useSyncExternalStore(store.subscribe, isStale);
 }

@@ -13,6 +13,8 @@ export interface QuoteState {
 export interface QuoteStore {
   subscribe(onChange: () => void): () => void;
   get(): QuoteState;
+  /** Tells of every move of the price; the answer ends it. */
+  onMove(listener: (isUp: boolean) => void): () => void;
 }
 
 const NOTHING_YET: QuoteState = { quotation: null, isStale: false };
@@ -48,6 +50,15 @@ export function createQuoteStore(
 
   return {
     get: () => state,
+    onMove(listener) {
+      let previous: number | null = null;
+      const quotes = quote$.subscribe(({ value }) => {
+        const close = Number(value.close);
+        if (previous !== null && close !== previous) listener(close > previous);
+        previous = close;
+      });
+      return () => quotes.unsubscribe();
+    },
     subscribe(onChange) {
       const tell = () => {
         if (update()) onChange();

@@ -21,7 +21,7 @@ export function FavouriteStar({ matchId, pair, className }: FavouriteStarProps) 
       aria-label={t(isChosen ? 'row.removeFavourite' : 'row.addFavourite', { pair })}
       onClick={() => favourites.toggle(matchId)}
       className={classNames(
-        'grid size-11 shrink-0 place-items-center rounded-control -outline-offset-2',
+        'still-part grid size-11 shrink-0 place-items-center rounded-control -outline-offset-2',
         isChosen ? 'text-warn' : 'text-faint hover:text-ink',
         className,
       )}

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { ForexTicker } from '../../../contract/schemas/market.ts';
-import { useForexQuote } from '../../app/hooks/use-quote.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { PairRow } from './pair-row.tsx';
 import { forexPair } from './pair.ts';
+import { ForexFigures, ForexStaleMark } from './quote-figures.tsx';
 
 interface ForexRowProps {
   readonly ticker: ForexTicker;
@@ -13,11 +13,10 @@ interface ForexRowProps {
   readonly onChoose?: ((ticker: ForexTicker) => void) | undefined;
 }
 
-/** One forex symbol; renders when its own quote changes and at no other price. */
+/** One forex symbol. Only its figures render when its quote changes. */
 export const ForexRow = memo(function ForexRow({ ticker, isChosen, onChoose }: ForexRowProps) {
   const t = useText('market');
   const format = useFormat();
-  const quote = useForexQuote(ticker.symbol, ticker.currency_quotation);
   const { label, path } = forexPair(ticker, 0);
   const { low, high } = ticker.currency_quotation;
   const price = (text: string) => format.price(text, ticker.price_scale);
@@ -27,8 +26,8 @@ export const ForexRow = memo(function ForexRow({ ticker, isChosen, onChoose }: F
       path={path}
       note={ticker.is_open ? `${price(low)} – ${price(high)}` : t('pair.closed')}
       logo={<CurrencyLogo code={ticker.base_currency_code} src="" />}
-      quote={quote}
-      priceScale={ticker.price_scale}
+      figures={<ForexFigures ticker={ticker} />}
+      staleMark={<ForexStaleMark ticker={ticker} />}
       isChosen={isChosen}
       onChoose={onChoose && (() => onChoose(ticker))}
     />

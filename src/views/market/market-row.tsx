@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
-import { useQuote } from '../../app/hooks/use-quote.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { PairRow } from './pair-row.tsx';
 import { spotPair } from './pair.ts';
+import { SpotFigures, SpotStaleMark } from './quote-figures.tsx';
 
 interface MarketRowProps {
   readonly match: CurrencyMatch;
@@ -19,12 +19,11 @@ interface MarketRowProps {
   readonly onChoose?: ((match: CurrencyMatch) => void) | undefined;
 }
 
-/** One spot market; renders when its own quote changes and at no other price. */
+/** One spot market. Only its figures render when its quote changes. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   const { match, note, hasStar = false, isChosen, onChoose } = props;
   const t = useText('market');
   const format = useFormat();
-  const quote = useQuote(match.id, match.currency_quotation);
   const { label, path } = spotPair(match);
   return (
     <PairRow
@@ -32,8 +31,8 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       path={path}
       note={note ?? t('row.volume', { volume: format.compact(match.currency_quotation.volume) })}
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}
-      quote={quote}
-      priceScale={match.price_scale}
+      figures={<SpotFigures match={match} />}
+      staleMark={<SpotStaleMark match={match} />}
       leading={hasStar ? <FavouriteStar matchId={match.id} pair={label} /> : undefined}
       isChosen={isChosen}
       onChoose={onChoose && (() => onChoose(match))}

@@ -1,12 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { QuoteView } from '../../app/hooks/use-quote.ts';
-import { useText } from '../../i18n/use-text.ts';
-import { ChangeText } from '../../ui/change-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IconLater } from '../../ui/icons.ts';
-import { PriceText } from '../../ui/price-text.tsx';
-import { useFlash } from './use-flash.ts';
 
 /** Height of a row, CSS px: the virtual list needs it. */
 export const PAIR_ROW_PX = 64;
@@ -17,8 +11,10 @@ interface PairRowProps {
   /** Second line below the pair. */
   readonly note: ReactNode;
   readonly logo: ReactNode;
-  readonly quote: QuoteView;
-  readonly priceScale: number;
+  /** The live price and change: they render by themselves. */
+  readonly figures: ReactNode;
+  /** Stands before the note while the figures are out of date. */
+  readonly staleMark: ReactNode;
   /** Stands before the link (the star). */
   readonly leading?: ReactNode;
   readonly isChosen?: boolean | undefined;
@@ -28,9 +24,7 @@ interface PairRowProps {
 
 /** One line of a market list: pair, live price, day change. */
 export function PairRow(props: PairRowProps) {
-  const { label, path, note, logo, quote, priceScale, leading, isChosen, onChoose } = props;
-  const t = useText('common');
-  const veil = useFlash(quote.close);
+  const { label, path, note, logo, figures, staleMark, leading, isChosen, onChoose } = props;
   const [base, quoteCode] = label.split('/');
   const onClick = (event: MouseEvent) => {
     const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
@@ -56,40 +50,18 @@ export function PairRow(props: PairRowProps) {
           leading === undefined && 'ps-gutter',
         )}
       >
-        <span className="max-[379px]:hidden">{logo}</span>
-        <span className="min-w-0 flex-1">
+        <span className="still-part max-[379px]:hidden">{logo}</span>
+        <span className="still-part min-w-0 flex-1">
           <span className="block truncate font-semibold">
             {base}
             <span className="text-sm font-normal text-faint">/{quoteCode}</span>
           </span>
           <span className="figures flex items-center gap-1 text-xs text-faint">
-            {quote.isStale && (
-              <IconLater
-                role="img"
-                aria-label={t('state.stale')}
-                className="size-3.5 shrink-0 text-warn"
-              />
-            )}
+            {staleMark}
             <span className="truncate">{note}</span>
           </span>
         </span>
-        <span className="relative -m-1 p-1">
-          <span
-            ref={veil}
-            aria-hidden
-            className={classNames(
-              'absolute inset-0 rounded-tag opacity-0',
-              quote.change.startsWith('-') ? 'bg-down-soft' : 'bg-up-soft',
-            )}
-          />
-          <PriceText
-            value={quote.close}
-            scale={priceScale}
-            isStale={quote.isStale}
-            className="relative font-semibold"
-          />
-        </span>
-        <ChangeText change={quote.change} isStale={quote.isStale} look="pill" className="text-sm" />
+        {figures}
       </Link>
     </div>
   );

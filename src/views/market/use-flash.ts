@@ -4,20 +4,26 @@ const FLASH_MS = 420;
 /** A row that changes more often than this would flicker: it stays calm. */
 const PAUSE_MS = 700;
 
+/** Tells of every change of a value; the answer ends it. */
+type Listen = (onChange: (isUp: boolean) => void) => () => void;
+
 /**
- * Lets a veil over the price light up for a moment when `value` changes. Only its opacity moves, so
- * nothing is laid out or painted again; people who ask for less motion see none of it.
+ * Lights the element up for a moment when its value changes, without a render; people who ask for
+ * less motion see none of it. Give the same `listen` each time.
  */
-export function useFlash(value: string): RefObject<HTMLSpanElement | null> {
-  const veil = useRef<HTMLSpanElement>(null);
-  const last = useRef({ value, changedAtMs: Number.NEGATIVE_INFINITY });
+export function useFlash(listen: Listen): RefObject<HTMLSpanElement | null> {
+  const flashing = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (last.current.value === value) return;
-    const now = performance.now();
-    const isCalm = now - last.current.changedAtMs > PAUSE_MS;
-    last.current = { value, changedAtMs: now };
-    if (!isCalm || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    veil.current?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FLASH_MS });
-  }, [value]);
-  return veil;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    let changedAtMs = performance.now();
+    return listen((isUp) => {
+      const now = performance.now();
+      const isCalm = now - changedAtMs > PAUSE_MS;
+      changedAtMs = now;
+      if (!isCalm) return;
+      const backgroundColor = isUp ? 'var(--up-soft)' : 'var(--down-soft)';
+      flashing.current?.animate({ backgroundColor: [backgroundColor, 'transparent'] }, FLASH_MS);
+    });
+  }, [listen]);
+  return flashing;
 }

@@ -1,0 +1,10 @@
+import { useMemo, type ReactNode } from 'react';
+import { useLocale } from '../i18n/use-text.ts';
+import { bindFormat, FormatContext } from './use-format.ts';
+
+/** Binds the formatters to the language of the page for everything inside. */
+export function FormatProvider({ children }: { readonly children: ReactNode }) {
+  const locale = useLocale();
+  const format = useMemo(() => bindFormat(locale), [locale]);
+  return <FormatContext value={format}>{children}</FormatContext>;
+}
