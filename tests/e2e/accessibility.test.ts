@@ -44,9 +44,7 @@ async function violations(page: Page): Promise<string[]> {
 /** Loaded, fonts and data in place, nothing of a skeleton left. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(
-    () => document.querySelector('.shimmer') === null,
-  );
+  await page.waitForFunction(() => document.querySelector('.shimmer') === null);
 }
 
 async function expectNoViolations(page: Page, path: string): Promise<void> {
