@@ -19,13 +19,21 @@ const TYPES: Record<string, string> = {
 export interface BenchServer {
   readonly origin: string;
   readonly source: QuoteSource;
+  /** Serves `html` at `path` from now on. */
+  addPage(path: string, html: string): void;
   close(): Promise<void>;
 }
 
 export async function startBenchServer(appDir: string, pagesDir: string): Promise<BenchServer> {
+  const added = new Map<string, string>();
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://bench').pathname);
     if (path.startsWith('/api/')) return replyApi(path, response);
+    const html = added.get(path);
+    if (html !== undefined) {
+      response.setHeader('content-type', 'text/html');
+      return response.end(html);
+    }
     const inPages = path.startsWith('/bench/');
     const file = inPages ? join(pagesDir, path.slice('/bench/'.length)) : join(appDir, path);
     void readFile(file)
@@ -41,6 +49,7 @@ export async function startBenchServer(appDir: string, pagesDir: string): Promis
   return {
     origin: `http://127.0.0.1:${port}`,
     source,
+    addPage: (path, html) => added.set(path, html),
     close: async () => {
       source.close();
       server.closeAllConnections();

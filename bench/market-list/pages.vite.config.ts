@@ -12,6 +12,6 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../../.cache/bench-pages', import.meta.url)),
     emptyOutDir: true,
-    rollupOptions: { input: { floor: page('floor'), redux: page('redux') } },
+    rollupOptions: { input: { bare: page('bare'), floor: page('floor'), redux: page('redux') } },
   },
 });

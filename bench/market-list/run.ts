@@ -1,8 +1,10 @@
 /**
  * 200 pairs over a real local socket into headless Chromium, 390 × 844, 4× CPU throttle: the built
- * app's market list, a page that only writes the visible rows' text nodes, and a Redux Toolkit page.
+ * app's market list; the floor, which is the same document with only its visible rows' text nodes
+ * written; bare rows of text; and a Redux Toolkit page.
  */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
@@ -24,7 +26,8 @@ const FRAME_MS = 1_000 / 60;
 
 const PAGES = {
   ours: { path: '/market', price: '[data-testid="market-row"] [data-testid="price"]' },
-  floor: { path: '/bench/floor.html', price: '[data-price]' },
+  floor: { path: '/bench/same-rows', price: '[data-testid="market-row"] [data-testid="price"]' },
+  bare: { path: '/bench/bare.html', price: '[data-price]' },
   redux: { path: '/bench/redux.html', price: '[data-price]' },
 } as const;
 type PageName = keyof typeof PAGES;
@@ -64,6 +67,20 @@ async function openPage(browser: Browser, server: BenchServer, name: PageName): 
   await cdp.send('Performance.enable');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return { page, cdp };
+}
+
+/** The app's own document, without its script, for the floor page to write into. */
+async function addFloorPage(browser: Browser, server: BenchServer): Promise<void> {
+  const { page } = await openPage(browser, server, 'ours');
+  await page.evaluate(() => {
+    for (const script of document.querySelectorAll('script, link[rel=modulepreload]'))
+      script.remove();
+  });
+  const html = await page.content();
+  await page.context().close();
+  const built = await readFile(path.join(PAGES_DIR, 'floor.html'), 'utf8');
+  const scripts = built.match(/<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? [];
+  server.addPage(PAGES.floor.path, html.replace('</head>', `${scripts.join('')}</head>`));
 }
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -136,8 +153,9 @@ const browser = await launchBrowser();
 const rows: (string | number)[][] = [];
 const goals = [];
 try {
+  await addFloorPage(browser, server);
   for (const [loadName, load] of Object.entries(LOADS)) {
-    const runs: Record<PageName, Measured[]> = { ours: [], floor: [], redux: [] };
+    const runs: Record<PageName, Measured[]> = { ours: [], floor: [], bare: [], redux: [] };
     for (let n = 0; n < ROUNDS; n++) {
       for (const name of Object.keys(PAGES) as PageName[]) {
         runs[name].push(await measure(browser, server, name, load));

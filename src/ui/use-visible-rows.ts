@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Rows mounted beyond each edge of the screen. */
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 /** The range moves in steps of so many rows, so that not every pixel of scrolling renders. */
 const STEP = 2;
 

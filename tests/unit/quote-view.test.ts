@@ -2,7 +2,7 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { createLiveData } from '../../src/app/live/live-data.ts';
-import { createQuoteStore } from '../../src/app/live/quote-view.ts';
+import { createQuoteStore, quoteStoreOf } from '../../src/app/live/quote-view.ts';
 import { FakeSockets } from '../support/fake-socket.ts';
 
 function setUp(earlier?: string) {
@@ -36,7 +36,7 @@ function setUp(earlier?: string) {
     clock.increment(1_000);
     sockets.newest.open();
   };
-  return { sockets, rendered, shown, say, reconnect };
+  return { live, store, sockets, rendered, shown, say, reconnect };
 }
 
 describe('a row', () => {
@@ -94,5 +94,32 @@ describe('the price of an earlier visit', () => {
     say('100');
 
     expect(shown()).toBe('100');
+  });
+});
+
+describe('the store of an instrument', () => {
+  test('is the same for every part of the page that shows it', () => {
+    const { live } = setUp();
+
+    expect(quoteStoreOf(live, live.feed.quote$(1))).toBe(quoteStoreOf(live, live.feed.quote$(1)));
+    expect(quoteStoreOf(live, live.feed.quote$(2))).not.toBe(
+      quoteStoreOf(live, live.feed.quote$(1)),
+    );
+  });
+
+  test('tells the direction of every move until it is no longer listened to', () => {
+    const { store, sockets, say } = setUp();
+    sockets.newest.open();
+    const moves: string[] = [];
+    const stop = store.onMove((isUp) => moves.push(isUp ? 'up' : 'down'));
+
+    say('10');
+    say('9.5');
+    say('9.5');
+    say('11');
+    stop();
+    say('12');
+
+    expect(moves).toEqual(['down', 'up']);
   });
 });

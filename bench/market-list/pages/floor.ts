@@ -1,21 +1,26 @@
-/** The floor: the same socket, the latest value per pair, and only the visible rows' text nodes. */
+/**
+ * The floor: the document of the built app without its script. The same socket, the latest value
+ * per pair, and nothing but the text nodes of the rows on screen written once a frame.
+ */
 import { BATCH_INTERVAL_MS, openQuoteSocket } from './quote-socket.ts';
 
-const VISIBLE_ROWS = 12;
-const list = document.getElementById('list') as HTMLElement;
-const cells = new Map<number, { price: Text; change: Text }>();
-for (let id = 1; id <= VISIBLE_ROWS; id++) {
-  const row = document.createElement('div');
-  row.style.cssText = 'display:flex;justify-content:space-between;height:56px;font:14px system-ui';
-  const price = document.createElement('span');
-  price.dataset['price'] = '';
-  const change = document.createElement('span');
-  const texts = { price: new Text('1'), change: new Text('0') };
-  price.append(texts.price);
-  change.append(texts.change);
-  row.append(`C${id}`, price, change);
-  list.append(row);
-  cells.set(id, texts);
+interface RowTexts {
+  readonly price: Text;
+  readonly change: Text;
+}
+
+const textOf = (row: Element, part: string): Text => {
+  const element = row.querySelector(`[data-testid="${part}"]`);
+  const text = new Text(element?.textContent ?? '');
+  element?.replaceChildren(text);
+  return text;
+};
+
+const visible = new Map<number, RowTexts>();
+for (const row of document.querySelectorAll('[data-testid="market-row"]')) {
+  if (row.getBoundingClientRect().top >= innerHeight) continue;
+  const id = Number(new URL(row.getAttribute('href') ?? '', location.href).searchParams.get('id'));
+  visible.set(id, { price: textOf(row, 'price'), change: textOf(row, 'change') });
 }
 
 const latest = new Map<number, { close: string; change: string }>();
@@ -23,10 +28,10 @@ let frameAsked = false;
 const paint = () => {
   frameAsked = false;
   for (const [id, quote] of latest) {
-    const cell = cells.get(id);
-    if (cell === undefined) continue;
-    cell.price.data = quote.close;
-    cell.change.data = quote.change;
+    const texts = visible.get(id);
+    if (texts === undefined) continue;
+    texts.price.data = quote.close;
+    texts.change.data = quote.change;
   }
   latest.clear();
 };

@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Quotation } from '../../../contract/schemas/market.ts';
 import { liveDataOf } from '../live/live-data.ts';
-import { createQuoteStore, type QuoteStore } from '../live/quote-view.ts';
+import { quoteStoreOf, type QuoteStore } from '../live/quote-view.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export interface QuoteView extends Quotation {
@@ -33,12 +33,12 @@ export function useIsForexQuoteStale(symbol: string): boolean {
 
 function useSpotStore(matchId: number): QuoteStore {
   const live = liveDataOf(useRuntime());
-  return useMemo(() => createQuoteStore(live, live.feed.quote$(matchId)), [live, matchId]);
+  return quoteStoreOf(live, live.feed.quote$(matchId));
 }
 
 function useForexStore(symbol: string): QuoteStore {
   const live = liveDataOf(useRuntime());
-  return useMemo(() => createQuoteStore(live, live.feed.forexQuote$(symbol)), [live, symbol]);
+  return quoteStoreOf(live, live.feed.forexQuote$(symbol));
 }
 
 function useView(store: QuoteStore, initial: Quotation): QuoteView {

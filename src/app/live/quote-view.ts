@@ -9,7 +9,7 @@ export interface QuoteState {
   readonly isStale: boolean;
 }
 
-/** One row's window on the feed, in the shape of `useSyncExternalStore`. */
+/** One instrument's window on the feed, in the shape of `useSyncExternalStore`. */
 export interface QuoteStore {
   subscribe(onChange: () => void): () => void;
   get(): QuoteState;
@@ -19,12 +19,26 @@ export interface QuoteStore {
 
 const NOTHING_YET: QuoteState = { quotation: null, isStale: false };
 
+const stores = new WeakMap<Observable<Stamped<Quotation>>, QuoteStore>();
+
+/** The store of an instrument: the same for all parts of the page that show it. */
+export function quoteStoreOf(live: LiveData, quote$: Observable<Stamped<Quotation>>): QuoteStore {
+  const known = stores.get(quote$);
+  if (known !== undefined) return known;
+  const created = createQuoteStore(live, quote$);
+  stores.set(quote$, created);
+  return created;
+}
+
 export function createQuoteStore(
   { feed, connection }: LiveData,
   quote$: Observable<Stamped<Quotation>>,
 ): QuoteStore {
+  const listeners = new Set<() => void>();
+  const moveListeners = new Set<(isUp: boolean) => void>();
   let last: Stamped<Quotation> | null = null;
   let state = NOTHING_YET;
+  let disconnect: (() => void) | null = null;
 
   /** Nothing was lost yet: the very first connection is wanted or on its way. */
   function isFirstTry(generation: number): boolean {
@@ -35,7 +49,7 @@ export function createQuoteStore(
     );
   }
 
-  function update(): boolean {
+  function update(): void {
     const { generation, isOpen } = feed.freshness();
     const isWaiting = isOpen || isFirstTry(generation);
     // What an earlier visit left is shown only when nothing newer can be had.
@@ -43,37 +57,45 @@ export function createQuoteStore(
     const isStale =
       shown === null ? !isWaiting || generation > 1 : !isOpen || shown.generation < generation;
     const quotation = shown?.value ?? null;
-    if (quotation === state.quotation && isStale === state.isStale) return false;
+    if (quotation === state.quotation && isStale === state.isStale) return;
     state = { quotation, isStale };
-    return true;
+    for (const listener of listeners) listener();
+  }
+
+  function take(stamped: Stamped<Quotation>): void {
+    const before = last?.value.close;
+    last = stamped;
+    update();
+    const { close } = stamped.value;
+    if (before === undefined || before === close) return;
+    for (const listener of moveListeners) listener(Number(close) > Number(before));
+  }
+
+  function connect(): () => void {
+    const quotes = quote$.subscribe(take);
+    const freshness = feed.freshness$.subscribe(update);
+    const tries = connection.subscribe(update);
+    return () => {
+      quotes.unsubscribe();
+      freshness.unsubscribe();
+      tries.unsubscribe();
+    };
+  }
+
+  function listen<Listener>(to: Set<Listener>, listener: Listener): () => void {
+    to.add(listener);
+    disconnect ??= connect();
+    return () => {
+      to.delete(listener);
+      if (listeners.size + moveListeners.size > 0) return;
+      disconnect?.();
+      disconnect = null;
+    };
   }
 
   return {
     get: () => state,
-    onMove(listener) {
-      let previous: number | null = null;
-      const quotes = quote$.subscribe(({ value }) => {
-        const close = Number(value.close);
-        if (previous !== null && close !== previous) listener(close > previous);
-        previous = close;
-      });
-      return () => quotes.unsubscribe();
-    },
-    subscribe(onChange) {
-      const tell = () => {
-        if (update()) onChange();
-      };
-      const quotes = quote$.subscribe((stamped) => {
-        last = stamped;
-        tell();
-      });
-      const freshness = feed.freshness$.subscribe(tell);
-      const tries = connection.subscribe(tell);
-      return () => {
-        quotes.unsubscribe();
-        freshness.unsubscribe();
-        tries.unsubscribe();
-      };
-    },
+    subscribe: (onChange) => listen(listeners, onChange),
+    onMove: (listener) => listen(moveListeners, listener),
   };
 }

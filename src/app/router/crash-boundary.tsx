@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useIsOnline } from '../../ui/use-online.ts';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;
@@ -21,11 +22,15 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasC
 
 function CrashScreen() {
   const t = useText('common');
+  const isOnline = useIsOnline();
   return (
-    <main role="alert" className="flex h-full flex-col items-center justify-center gap-3 px-gutter">
-      <h1 className="text-xl font-semibold">{t('page.crashed')}</h1>
-      <p className="text-center text-muted">{t('page.crashedHint')}</p>
-      <Button onClick={() => location.reload()}>{t('action.reload')}</Button>
+    <main
+      role="alert"
+      className="flex h-full flex-col items-center justify-center gap-3 px-gutter text-center"
+    >
+      <h1 className="text-xl font-semibold">{t(isOnline ? 'page.crashed' : 'state.failed')}</h1>
+      <p className="text-muted">{t(isOnline ? 'page.crashedHint' : 'page.offlineHint')}</p>
+      {isOnline && <Button onClick={() => location.reload()}>{t('action.reload')}</Button>}
     </main>
   );
 }
