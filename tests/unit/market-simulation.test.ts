@@ -100,7 +100,26 @@ describe('simulated candles', () => {
     let pending = setImmediate(count);
     await marketAt(NOW).spot(BTC_USDT).candles('1mon', 1_000);
     clearImmediate(pending);
-    expect(turns).toBeGreaterThan(50);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('asked for at once are computed one a turn, so that nothing waits for them all', async () => {
+    const { spot } = marketAt(NOW);
+    let turn = 0;
+    const count = (): void => {
+      turn += 1;
+      pending = setImmediate(count);
+    };
+    let pending = setImmediate(count);
+    const markets = SPOT_MARKETS.slice(0, 20).map(({ id }) => spot(id));
+    const answeredIn = await Promise.all(
+      markets.map(async (market) => {
+        await market.candles('15min', 50);
+        return turn;
+      }),
+    );
+    clearImmediate(pending);
+    expect(new Set(answeredIn).size).toBe(markets.length);
   });
 
   it('are the join of the minutes in them', async () => {

@@ -1,10 +1,11 @@
 /** Bars of every candle period of one simulated pair, up to a moment. */
 import type { KlinePeriod } from '../../../contract/schemas/market.ts';
-import { HOUR_MS, MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import { nextPeriodStart, periodStart, previousPeriodStart } from '../periods.ts';
 import { joinBars, type Bar } from './bars.ts';
 import type { PairTimeline, Tick } from './pair-timeline.ts';
 import { RecentMap } from './recent-map.ts';
+import type { Turns } from './turns.ts';
 
 /** No candle starts before: 1980-01-01, so that every period has more than 500. */
 const HISTORY_START_MS: EpochMs = Date.UTC(1980, 0, 1);
@@ -12,38 +13,32 @@ const HISTORY_START_MS: EpochMs = Date.UTC(1980, 0, 1);
 /** Closed candles kept per period: what one call may ask for, and a while of growth. */
 const CLOSED_KEPT = 1_100;
 
-/** Work of one slice, in hours computed: one to five milliseconds. */
-const SLICE_HOURS = 5_000;
-/** Dividing an hour into minutes costs about as much as this many whole hours. */
-const DIVIDED_HOUR_COST = 25;
-
 export interface TimedBar extends Bar {
   readonly time: EpochMs;
 }
 
 export class CandleHistory {
   private readonly timeline: PairTimeline;
+  private readonly turns: Turns;
   private readonly closed = new Map<KlinePeriod, RecentMap<Bar | null>>();
   /** The part of a forming candle before the current minute, by period. */
   private readonly formingHeads = new Map<KlinePeriod, { until: EpochMs; bar: Bar | null }>();
 
-  constructor(timeline: PairTimeline) {
+  /** @param turns shared by all histories of the process */
+  constructor(timeline: PairTimeline, turns: Turns) {
     this.timeline = timeline;
+    this.turns = turns;
   }
 
-  /** The newest `size` bars at `now`, oldest first. Gives other work a turn between slices. */
+  /** The newest `size` bars at `now`, oldest first, computed in turns. */
   async newest(period: KlinePeriod, size: number, now: EpochMs): Promise<TimedBar[]> {
     const bars: TimedBar[] = [];
-    let cost = 0;
+    await this.turns.begin();
     // One more than asked: the newest period may have no deal yet.
     for (const start of this.starts(period, size + 1, now)) {
       const bar = this.barAt(period, start, now);
       if (bar !== null) bars.push({ time: start, ...bar });
-      cost += sliceCost(period, start);
-      if (cost > SLICE_HOURS) {
-        cost = 0;
-        await new Promise(setImmediate);
-      }
+      if (this.turns.isOver) await this.turns.again();
     }
     return bars.slice(-size);
   }
@@ -101,10 +96,4 @@ export function barOfTicks(ticks: readonly Tick[]): Bar | null {
     bar = joinBars(bar, { open: price, high: price, low: price, close: price, volume: quantity });
   }
   return bar;
-}
-
-function sliceCost(period: KlinePeriod, start: EpochMs): number {
-  const lengthMs = nextPeriodStart(period, start) - start;
-  const hours = lengthMs / HOUR_MS;
-  return lengthMs % HOUR_MS === 0 ? hours : hours * DIVIDED_HOUR_COST + MINUTE_MS / HOUR_MS;
 }

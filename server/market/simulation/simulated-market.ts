@@ -18,8 +18,9 @@ import { CurrencyPath } from './currency-path.ts';
 import { namedStream } from './noise.ts';
 import { PairPath } from './pair-path.ts';
 import { PairTimeline, type Tick } from './pair-timeline.ts';
-import { SimulatedRecord } from './simulated-record.ts';
+import { SimulatedRecord, type Pace } from './simulated-record.ts';
 import { ALWAYS_OPEN, FOREX_WEEK, type TradingCalendar } from './trading-calendar.ts';
+import { Turns } from './turns.ts';
 
 /** At this time every currency is at the catalogue's reference price. */
 const ANCHOR_MS: EpochMs = Date.UTC(2026, 10, 2);
@@ -33,7 +34,7 @@ const HOUR_TURNOVER = 60_000_000;
 const FOREX_DEALS_PER_MINUTE = 120;
 const FOREX_HOUR_VOLUME = 4_000_000;
 /** Deals a minute by popularity rank: the first row whose `rank` is not passed. */
-const PACES = [
+const ACTIVITY = [
   { rank: 6, dealsPerMinute: 240 },
   { rank: 16, dealsPerMinute: 120 },
   { rank: 30, dealsPerMinute: 60 },
@@ -64,8 +65,9 @@ export function createSimulatedMarket({ seed, clock }: SimulatedMarketOptions): 
     paths.set(code, path);
     return path;
   };
-  const spot = SPOT_MARKETS.map((spec) => new SimulatedSpotMarket(stream, spec, pathOf, clock));
-  const forex = FOREX_PAIRS.map((spec) => new SimulatedForexPair(stream, spec, pathOf, clock));
+  const pace: Pace = { clock, turns: new Turns() };
+  const spot = SPOT_MARKETS.map((spec) => new SimulatedSpotMarket(stream, spec, pathOf, pace));
+  const forex = FOREX_PAIRS.map((spec) => new SimulatedForexPair(stream, spec, pathOf, pace));
   return new Simulation(spot, forex, clock);
 }
 
@@ -74,22 +76,22 @@ type PathOf = (code: string, calendar: TradingCalendar) => CurrencyPath;
 class SimulatedSpotMarket extends SimulatedRecord implements SpotMarket {
   readonly spec: SpotMarketSpec;
 
-  constructor(seed: number, spec: SpotMarketSpec, pathOf: PathOf, clock: Clock) {
+  constructor(seed: number, spec: SpotMarketSpec, pathOf: PathOf, pace: Pace) {
     const base = catalogueCurrency(spec.base.code);
     const quote = catalogueCurrency(spec.quote.code);
-    const pace = ensure(
-      PACES.find(({ rank }) => spec.popularityRank <= rank),
-      'a pace',
+    const { dealsPerMinute } = ensure(
+      ACTIVITY.find(({ rank }) => spec.popularityRank <= rank),
+      'an activity',
     );
     const path = new PairPath(seed, `${base.code}/${quote.code}`, {
       base: pathOf(base.code, ALWAYS_OPEN),
       quote: pathOf(quote.code, ALWAYS_OPEN),
       referenceTicks: (base.reference / quote.reference) * 10 ** spec.priceScale,
       hourlyVolatility: Math.hypot(base.hourlyVolatility, quote.hourlyVolatility),
-      dealsPerMinute: pace.dealsPerMinute,
+      dealsPerMinute,
       hourVolume: (HOUR_TURNOVER / spec.popularityRank / base.reference) * 10 ** spec.quantityScale,
     });
-    super(new PairTimeline(path, ALWAYS_OPEN), spec, clock);
+    super(new PairTimeline(path, ALWAYS_OPEN), spec, pace);
     this.spec = spec;
   }
 
@@ -113,7 +115,7 @@ class SimulatedSpotMarket extends SimulatedRecord implements SpotMarket {
 class SimulatedForexPair extends SimulatedRecord implements ForexPair {
   readonly spec: ForexPairSpec;
 
-  constructor(seed: number, spec: ForexPairSpec, pathOf: PathOf, clock: Clock) {
+  constructor(seed: number, spec: ForexPairSpec, pathOf: PathOf, pace: Pace) {
     const base = catalogueCurrency(spec.baseCode);
     const quote = catalogueCurrency(spec.quoteCode);
     const path = new PairPath(seed, spec.symbol, {
@@ -127,7 +129,7 @@ class SimulatedForexPair extends SimulatedRecord implements ForexPair {
     super(
       new PairTimeline(path, FOREX_WEEK),
       { priceScale: spec.priceScale, quantityScale: 0 },
-      clock,
+      pace,
     );
     this.spec = spec;
   }

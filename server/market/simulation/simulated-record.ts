@@ -12,10 +12,17 @@ import { periodStart } from '../periods.ts';
 import { joinBars, type Bar } from './bars.ts';
 import { barOfTicks, CandleHistory, type TimedBar } from './candle-history.ts';
 import type { PairTimeline, Tick } from './pair-timeline.ts';
+import type { Turns } from './turns.ts';
 
 export interface RecordScales {
   readonly priceScale: number;
   readonly quantityScale: number;
+}
+
+/** What sets the pace of all pairs: the time they show, and whose turn it is to compute. */
+export interface Pace {
+  readonly clock: Clock;
+  readonly turns: Turns;
 }
 
 /** Digits after the point of the change in percent. */
@@ -29,11 +36,11 @@ export class SimulatedRecord implements PriceRecord {
   /** The last 24 hours before the current minute, and the price at their start. */
   private day: { until: EpochMs; bar: Bar | null; startPrice: number } | undefined;
 
-  constructor(timeline: PairTimeline, scales: RecordScales, clock: Clock) {
+  constructor(timeline: PairTimeline, scales: RecordScales, { clock, turns }: Pace) {
     this.timeline = timeline;
     this.scales = scales;
     this.clock = clock;
-    this.history = new CandleHistory(timeline);
+    this.history = new CandleHistory(timeline, turns);
   }
 
   isOpen(): boolean {
