@@ -19,6 +19,7 @@ import { BODY_TYPES } from './http/request-fields.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveClient } from './http/static-client.ts';
 import type { Log } from './log.ts';
+import { networkOf } from './network.ts';
 import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
 
 /** What takes the connections of `/ws`. */
@@ -54,6 +55,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     // What arrives on an open connection while stopping is still answered, in the envelope.
     return503OnClosing: false,
     trustProxy: services.trustProxy && [...services.trustProxy],
+    // An offer of another protocol (`h2c` of curl and Java) may be ignored: it is an ordinary request.
+    http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
     clientErrorHandler: clientErrorHandler(say),
     frameworkErrors: (_error, request, reply) => {
       void sendFault(request, reply, { error: 'invalid_request' }, say);
@@ -110,12 +113,16 @@ function takeForms(app: FastifyInstance): void {
   });
 }
 
-/** Files of the app are not counted: one page is many of them. */
+/**
+ * Files of the app are not counted: one page is many of them. What counts is the route that was
+ * found: a path can be spelled in many ways (`/%61pi/…`).
+ */
 async function limitRate(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: LIMITS.requests_per_minute_per_address,
     timeWindow: MINUTE_MS,
-    allowList: (request) => !request.url.startsWith('/api'),
+    keyGenerator: (request) => networkOf(request.ip),
+    allowList: (request) => !(request.routeOptions.url ?? request.url).startsWith('/api'),
     errorResponseBuilder: (_request, { ttl }) =>
       new FaultError({ error: 'rate_limited', retryAfterS: Math.ceil(ttl / SECOND_MS) }),
     addHeaders: {

@@ -22,9 +22,15 @@ export function addDevelopmentMailboxPage(
   });
 }
 
-/** By address and by name: a foreign page whose name was pointed at this machine shows its own name. */
+/**
+ * By address and by name: a foreign page whose name was pointed at this machine shows its own name.
+ * What a proxy on this machine brings in comes from elsewhere.
+ */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') && LOOPBACK_NAME.test(headers.host ?? '');
+  LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
+  LOOPBACK_NAME.test(headers.host ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined;
 
 function recipientOf({ query }: FastifyRequest): string | undefined {
   const to = (query as Readonly<Record<string, unknown>>)['to'];

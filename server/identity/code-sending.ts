@@ -4,6 +4,7 @@ import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { CodeScene } from '../../contract/schemas/identity.ts';
 import { MINUTE_MS, SECOND_MS } from '../../contract/time.ts';
+import { networkOf } from '../network.ts';
 import type { Notice } from '../notify/notices.ts';
 import type { AccountName } from './account-name.ts';
 import { recipientOf } from './service-parts.ts';
@@ -31,7 +32,7 @@ const CODE_SENT: CodeSent = {
  * an unknown account that someone tries to recover gets nothing.
  */
 export async function sendCode(
-  { database, notifier }: IdentityParts,
+  { database, notifier, codeQueue }: IdentityParts,
   account: AccountName,
   scene: CodeScene,
   caller: Caller,
@@ -40,8 +41,9 @@ export async function sendCode(
   const user = await findUserByAccount(database, account);
   const isRegistered = user !== undefined;
   const isDecoy = isRegistered === (scene === 'register');
-  const { address, now } = caller;
-  const issued = await issueCode(database, { account, scene, address, now, isDecoy });
+  const network = networkOf(caller.address);
+  const order = { account, scene, network, now: caller.now, isDecoy };
+  const issued = await codeQueue.run(network, () => issueCode(database, order));
   if (!issued.ok) return issued;
   if (!isDecoy) notifier.post(recipientOf(account, caller.locale), codeNotice(scene, issued.value));
   else if (user) notifier.post(recipientOf(account, localeOf(user)), { kind: 'accountExists' });

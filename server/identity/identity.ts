@@ -51,6 +51,7 @@ export class Identity {
       ...settings,
       hasher: new PasswordHasher(),
       signInQueue: new KeyedQueue(),
+      codeQueue: new KeyedQueue(),
     };
   }
 

@@ -15,6 +15,8 @@ export interface IdentityParts {
   readonly hasher: PasswordHasher;
   /** Sign-ins of one account are checked one after the other. */
   readonly signInQueue: KeyedQueue;
+  /** Codes asked for from one network are sent one after the other. */
+  readonly codeQueue: KeyedQueue;
   readonly passwordProfile: PasswordProfile;
   readonly log: Log;
 }

@@ -8,7 +8,8 @@ import type { EpochMs } from '../../contract/time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
 import type { AccountName } from './account-name.ts';
-import { insertAttempt } from './attempts.repo.ts';
+import { deleteAttempt, insertAttempt } from './attempts.repo.ts';
+import type { AttemptKey } from './attempts.repo.ts';
 import { digest, isSameDigest, randomCode, randomToken } from './secrets.ts';
 import {
   consumeCode,
@@ -36,11 +37,13 @@ const FAILURES_OF_ACCOUNT = {
 /** Why a typed code was refused. */
 export type CodeError = 'code_incorrect' | 'code_expired' | 'code_tries_exhausted';
 
+export type CodeIssueError = 'rate_limited' | 'code_sent_recently';
+
 export interface CodeOrder {
   readonly account: AccountName;
   readonly scene: CodeScene;
-  /** Remote address that asks. */
-  readonly address: string;
+  /** Network that asks, see `networkOf`. */
+  readonly network: string;
   readonly now: EpochMs;
   /**
    * Nobody will be told the code: no code fits then. Tries, waits and errors are those of a real
@@ -49,14 +52,30 @@ export interface CodeOrder {
   readonly isDecoy: boolean;
 }
 
-/** Makes a new code in place of the last one of account and scene, and returns it for sending. */
+/**
+ * Makes a new code in place of the last one of account and scene, and returns it for sending. The
+ * send is counted before the address's limit is looked at, so that those of other processes
+ * can not pass it either.
+ */
 export async function issueCode(
   database: Database,
   order: CodeOrder,
-): Promise<Result<string, 'rate_limited' | 'code_sent_recently'>> {
-  const { account, scene, address, now, isDecoy } = order;
-  const ofAddress = { kind: 'code_sent_address', subject: address } as const;
-  const addressWaitS = await waitSeconds(database, ofAddress, SENDS_OF_ADDRESS, now);
+): Promise<Result<string, CodeIssueError>> {
+  const ofAddress = { kind: 'code_sent_address', subject: order.network } as const;
+  const sendId = await insertAttempt(database, ofAddress, order.now);
+  const issued = await issueCounted(database, order, ofAddress, sendId);
+  if (!issued.ok) await deleteAttempt(database, sendId);
+  return issued;
+}
+
+async function issueCounted(
+  database: Database,
+  order: CodeOrder,
+  ofAddress: AttemptKey,
+  sendId: number,
+): Promise<Result<string, CodeIssueError>> {
+  const { account, scene, now, isDecoy } = order;
+  const addressWaitS = await waitSeconds(database, ofAddress, SENDS_OF_ADDRESS, now, sendId);
   if (addressWaitS > 0) return refuse('rate_limited', addressWaitS);
   const ofAccount = { kind: 'code_sent_account', subject: account.value } as const;
   const accountWaitS = await waitSeconds(database, ofAccount, SENDS_OF_ACCOUNT, now);
@@ -72,7 +91,6 @@ export async function issueCode(
     expiresAtMs: now + LIMITS.verification_code_valid_ms,
   });
   if (!isReplaced) return refuse('code_sent_recently', await resendWaitS(database, order));
-  await insertAttempt(database, ofAddress, now);
   await insertAttempt(database, ofAccount, now);
   return ok(code);
 }

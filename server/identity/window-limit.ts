@@ -16,14 +16,16 @@ export function allowedAgainAt(times: readonly EpochMs[], { max, windowMs }: Win
   return oldestThatCounts === undefined ? 0 : oldestThatCounts + windowMs;
 }
 
-/** Whole seconds to wait until another one of `key` is allowed; 0 when it is now. */
+/** Whole seconds to wait until another one of `key` is allowed, without `exceptId`; 0 when it is now. */
 export async function waitSeconds(
   database: Executor,
   key: AttemptKey,
   limit: WindowLimit,
   now: EpochMs,
+  exceptId?: number,
 ): Promise<number> {
-  const times = await selectAttemptTimes(database, key, now - limit.windowMs, limit.max);
+  const since = now - limit.windowMs;
+  const times = await selectAttemptTimes(database, key, since, limit.max, exceptId);
   return secondsUntil(allowedAgainAt(times, limit), now);
 }
 

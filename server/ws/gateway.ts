@@ -6,6 +6,7 @@ import { SOCKET_CLOSE } from '../../contract/channels.ts';
 import type { Clock } from '../../contract/time.ts';
 import type { Log } from '../log.ts';
 import type { MarketSource } from '../market/market-source.ts';
+import { networkOf } from '../network.ts';
 import { readClientMessage } from './client-message.ts';
 import { Connection } from './connection.ts';
 import { CLOSE_GRACE_MS, SWEEP_INTERVAL_MS, type GatewayLimits } from './gateway-limits.ts';
@@ -65,9 +66,9 @@ class SocketGateway implements Gateway {
     socket.on('error', () => socket.destroy());
     if (this.isClosing) return refuseUpgrade(socket, 503);
     if (!isOriginAllowed(request, this.options.allowedOrigins)) return refuseUpgrade(socket, 403);
-    const address = this.addressOf(request);
-    if (!this.addresses.take(address)) return refuseUpgrade(socket, 429);
-    socket.once('close', () => this.addresses.release(address));
+    const network = networkOf(this.addressOf(request));
+    if (!this.addresses.take(network)) return refuseUpgrade(socket, 429);
+    socket.once('close', () => this.addresses.release(network));
     this.server.handleUpgrade(request, socket, head, (webSocket) => {
       this.welcome(webSocket, socket);
     });

@@ -169,6 +169,14 @@ describe('asking for a code', () => {
     expect(errorOf(await ask(newAddress()))).toBeUndefined();
   });
 
+  test('by many at once from one address stops at the same limit', async () => {
+    const max = LIMITS.verification_codes_per_address_per_hour;
+    const wanted = Array.from({ length: max + 15 }, () => newAddress());
+    const errors = (await Promise.all(wanted.map((email) => ask(email)))).map(errorOf);
+    expect(errors.filter((error) => error === undefined)).toHaveLength(max);
+    expect(errors.filter((error) => error === 'rate_limited')).toHaveLength(15);
+  });
+
   test.each([
     ['not-an-address', 'account_format_invalid'],
     ['\u0430nn@example.org', 'account_format_invalid'],

@@ -1,0 +1,62 @@
+/** Limits per address can not be walked around by how a request is written. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { startTestServer } from '../support/test-server.ts';
+import type { TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+});
+afterAll(() => server.stop());
+
+const { path } = ENDPOINTS.listAreas;
+const BATCH = 100;
+
+/** Sends `target` as it stands, where `fetch` would put it in order. */
+async function statusOf(target: string, headers: Record<string, string>): Promise<number> {
+  const sent = request(server.origin, { path: target, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode ?? 0;
+}
+
+/** The answers to a little more than a minute's share. */
+async function flood(target: string, addressOf: (index: number) => string): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let sent = 0; sent <= LIMITS.requests_per_minute_per_address; sent += BATCH) {
+    const batch = Array.from({ length: BATCH }, (_, index) =>
+      statusOf(target, { 'x-forwarded-for': addressOf(sent + index) }),
+    );
+    for (const status of await Promise.all(batch)) statuses.add(status);
+  }
+  return statuses;
+}
+
+test.each([
+  ['another spelling of the path', path.replace('/api', '/%61pi'), '198.51.100.1'],
+  ['a whole address as its target', `http://elsewhere.example${path}`, '198.51.100.2'],
+])('a call with %s is counted like any other', async (_name, target, address) => {
+  expect(await flood(target, () => address)).toEqual(new Set([200, 429]));
+});
+
+test('the addresses of one IPv6 network share a limit', async () => {
+  const statuses = await flood(path, (index) => `2001:db8:7:7::${index.toString(16)}`);
+  expect(statuses).toEqual(new Set([200, 429]));
+});
+
+test('an offer to speak another protocol is ignored', async () => {
+  const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMA' };
+  expect(await statusOf(path, offer)).toBe(200);
+});
+
+test('the development mailbox is not shown through a proxy', async () => {
+  expect(await statusOf('/dev/mailbox.json', {})).toBe(200);
+  expect(await statusOf('/dev/mailbox.json', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+  expect(await statusOf('/dev/mailbox.json', { forwarded: 'for=127.0.0.1' })).toBe(404);
+});
