@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { ensure } from '../contract/assert.ts';
 import { App } from './app/app.tsx';
 import { applyPreferences } from './app/preferences/apply-preferences.ts';
+import { reloadOnMissingScript } from './app/missing-script.ts';
 import { registerWorker } from './app/register-worker.ts';
 import { preloadPage } from './app/router/pages.tsx';
 import { createRuntime } from './app/runtime.ts';
 import { startI18n } from './i18n/i18n.ts';
 
+reloadOnMissingScript(window);
 preloadPage(location.pathname);
 const runtime = createRuntime(window);
 applyPreferences(runtime);
@@ -18,4 +20,4 @@ createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
     <App runtime={runtime} />
   </StrictMode>,
 );
-registerWorker(window);
+registerWorker(window, () => runtime.queries.refreshAll());
