@@ -7,7 +7,8 @@ import type { Say } from './messages.ts';
 const methodOfPath = new Map<string, string>(
   Object.values(ENDPOINTS).map(({ path, method }) => [path, method]),
 );
-const ASSET_OR_API = /^\/(?:api|assets|pictures|ws)(?:\/|$)/;
+/** `/assets` itself is a page of the app (SPEC 2); the client's files are below it. */
+const ASSET_OR_API = /^\/(?:(?:api|pictures|ws)(?:\/|$)|assets\/)/;
 
 /**
  * For `setNotFoundHandler`. A browser that opens a page of the app (`/market`) gets the app, which
