@@ -16,13 +16,6 @@ export function formatPrice(locale: Locale, text: string, scale: number): string
   }).format(text as NumericText);
 }
 
-/** `text` with at most `scale` decimals, no zeros at the end. */
-export function formatQuantity(locale: Locale, text: string, scale: number): string {
-  return numberFormat(locale, `quantity ${scale}`, { maximumFractionDigits: scale }).format(
-    text as NumericText,
-  );
-}
-
 /** A percentage with its sign and two decimals: `'2.345'` is `+2.35%`, `'0'` is `0.00%`. */
 export function formatChange(locale: Locale, percent: string): string {
   return numberFormat(locale, 'change', {
@@ -46,7 +39,7 @@ export function formatCompact(locale: Locale, text: string): string {
     const millions = numberFormat(locale, 'thousands', { maximumSignificantDigits: 3 });
     return `${millions.format(shiftPoint(text, -6))}M`;
   }
-  return formatQuantity(locale, text, 2);
+  return numberFormat(locale, 'small', { maximumFractionDigits: 2 }).format(text as NumericText);
 }
 
 /** Which way a change points (SPEC 9: above 0 is green, all else red). */

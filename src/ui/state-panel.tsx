@@ -44,15 +44,13 @@ export function EmptyState(props: {
 }
 
 interface ErrorStateProps {
-  /** Name of what went wrong; its sentence is shown below the title. */
-  readonly error?: ErrorName | ClientErrorName | null;
-  /** A sentence that says why, when there is no name for it. */
-  readonly message?: string | undefined;
+  /** What went wrong; its sentence is shown below the title. */
+  readonly error: ErrorName | ClientErrorName | null;
   readonly onRetry: () => void;
 }
 
 /** Loading failed; says why, as far as it is known, and offers the retry. */
-export function ErrorState({ error, message, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText('common');
   return (
     <div role="alert">
@@ -65,12 +63,10 @@ export function ErrorState({ error, message, onRetry }: ErrorStateProps) {
           </Button>
         }
       >
-        {error ? (
+        {error && (
           <Suspense fallback={null}>
             <ErrorSentence error={error} />
           </Suspense>
-        ) : (
-          message
         )}
       </StatePanel>
     </div>

@@ -5,7 +5,6 @@ import {
   formatChange,
   formatCompact,
   formatPrice,
-  formatQuantity,
 } from '../../src/format/number.ts';
 import { isMagnitudeAbove, shiftPoint } from '../../src/format/decimal-text.ts';
 
@@ -49,9 +48,9 @@ describe('exactness', () => {
     );
   });
 
-  test('a quantity drops zeros at the end and rounds at its scale', () => {
-    expect(formatQuantity('en-US', '0.500', 8)).toBe('0.5');
-    expect(formatQuantity('en-US', '1.23456789', 4)).toBe('1.2346');
+  test('a small number in short drops zeros at the end and rounds to two decimals', () => {
+    expect(formatCompact('en-US', '0.500')).toBe('0.5');
+    expect(formatCompact('en-US', '1.23456789')).toBe('1.23');
   });
 
   test('the point moves over whole, fraction and zeros', () => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import type { ClientErrorName, ErrorName } from '../../../contract/errors/catalogue.ts';
 import { KLINE_PERIODS } from '../../../contract/kline-periods.ts';
 import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -20,8 +21,7 @@ import { createReadingStore } from './reading-store.ts';
 const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx')).CandlePlot }));
 
 /** Eight periods side by side on a phone of 360 px, none narrower than its text. */
-const PERIOD_TABS =
-  '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:min-w-max [&>[role=tablist]>[role=tab]]:px-1.5';
+const PERIOD_TABS = '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:px-1.5';
 
 const PLOT_HEIGHT = 'relative h-[clamp(17rem,48dvh,33rem)] md:h-[clamp(17rem,58dvh,40rem)]';
 
@@ -31,8 +31,8 @@ export interface CandleSeries {
   /** Oldest first. */
   readonly candles: readonly Candle[];
   readonly live: LiveCandles;
-  /** The server's sentence when loading failed. */
-  readonly message?: string | undefined;
+  /** Why loading failed. */
+  readonly error: ErrorName | ClientErrorName | null;
   retry(): void;
 }
 
@@ -122,7 +122,7 @@ function NotReady({ series }: { readonly series: CandleSeries }) {
   const t = useText('market');
   if (series.status === 'loading') return <ChartSkeleton />;
   if (series.status === 'failure') {
-    return <ErrorState message={series.message} onRetry={() => series.retry()} />;
+    return <ErrorState error={series.error} onRetry={() => series.retry()} />;
   }
   return <EmptyState title={t('chart.empty')} hint={t('chart.emptyHint')} />;
 }

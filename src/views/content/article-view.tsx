@@ -3,9 +3,8 @@ import { useQuery } from '../../app/hooks/use-query.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState } from '../../ui/state-panel.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { ArticleText } from './article-text.tsx';
-import { LoadProblem } from './load-problem.tsx';
 import { NewsPicture } from './news-picture.tsx';
 
 /** The article with this id: loading, gone, failed or there. */
@@ -14,7 +13,7 @@ export function ArticleView({ id }: { readonly id: number }) {
   if (query.status === 'loading') return <ArticleSkeleton />;
   if (query.status === 'success') return <Article article={query.data} />;
   if (query.error === 'news_not_found') return <ArticleMissing />;
-  return <LoadProblem error={query.error} onRetry={query.retry} />;
+  return <ErrorState error={query.error} onRetry={query.retry} />;
 }
 
 /** Says that there is no such article. */

@@ -4,8 +4,7 @@ import type { NewsItem } from '../../../contract/schemas/content.ts';
 import { useQuery } from '../../app/hooks/use-query.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState } from '../../ui/state-panel.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 
 interface NewsItemsProps {
   readonly category: NewsCategory;
@@ -19,7 +18,7 @@ interface NewsItemsProps {
 export function NewsItems({ category, emptyTitle, emptyHint, children }: NewsItemsProps) {
   const t = useText('content');
   const query = useQuery('listNews', { category_id: String(NEWS_CATEGORIES[category]) });
-  if (query.status === 'failure') return <LoadProblem error={query.error} onRetry={query.retry} />;
+  if (query.status === 'failure') return <ErrorState error={query.error} onRetry={query.retry} />;
   if (query.status === 'loading') return <SkeletonRows label={t('state.loading')} rows={5} />;
   if (query.data.length === 0) return <EmptyState title={emptyTitle} hint={emptyHint} />;
   return children(query.data);

@@ -17,6 +17,7 @@ import {
 } from '../../ui/icons.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { AccountName } from '../shell/account-name.tsx';
 import type { LaterFeature } from '../shell/later-feature.ts';
 import { NotYetSheet } from '../shell/not-yet-sheet.tsx';
 import { ActionRow, PageRow, SettingRow } from './menu-rows.tsx';
@@ -86,21 +87,14 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
 function Identity() {
   const t = useText('common');
   const { user, isVerified } = useSession();
-  // A long address breaks before its @ first.
-  const [local, domain] = (user?.email ?? user?.mobile ?? '').split('@');
   return (
     <div className="flex items-center gap-3.5 border-b border-line ps-5 pe-14 pt-6 pb-5">
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
         <IconUser aria-hidden className="size-6" />
       </span>
       <div className="min-w-0">
-        <p className="leading-snug font-semibold wrap-anywhere">
-          {local}
-          {domain !== undefined && (
-            <>
-              <wbr />@{domain}
-            </>
-          )}
+        <p className="leading-snug font-semibold">
+          <AccountName user={user} />
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
           <span className="figures">{user && t('user.uid', { uid: user.uid })}</span>

@@ -25,6 +25,7 @@ export function CoinKlineScreen() {
   const { match, label } = pair;
   return (
     <KlineScreen
+      title={label}
       heading={<PairSwitcher current={label} pairs={view.pairs} />}
       actions={<FavouriteStar matchId={match.id} pair={label} />}
     >

@@ -21,10 +21,9 @@ export function DealsList({ match }: { readonly match: CurrencyMatch }) {
 
 function DealRows({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('market');
-  const tErrors = useText('errors');
   const { status, data, error, retry } = useDeals(match.id);
   if (status === 'loading') return <SkeletonRows label={t('deals.loading')} rows={6} />;
-  if (status === 'failure') return <ErrorState message={tErrors(error)} onRetry={retry} />;
+  if (status === 'failure') return <ErrorState error={error} onRetry={retry} />;
   if (data.length === 0) {
     return <EmptyState title={t('deals.empty')} hint={t('deals.emptyHint')} />;
   }
@@ -78,7 +77,7 @@ const DealRow = memo(function DealRow({ deal, priceScale, quantityScale }: DealR
         <span className="sr-only">{t(`deals.${deal.side}`)} </span>
         {format.price(deal.price, priceScale)}
       </td>
-      <td className="px-2 text-end">{format.quantity(deal.quantity, quantityScale)}</td>
+      <td className="px-2 text-end">{format.price(deal.quantity, quantityScale)}</td>
       <td className="text-end text-muted">
         <time dateTime={new Date(deal.time).toISOString()}>{format.clock(deal.time)}</time>
       </td>

@@ -21,7 +21,10 @@ export function ForexKlineScreen() {
     return <PairPending symbol={address.get('symbol')} view={view} />;
   }
   return (
-    <KlineScreen heading={<PairSwitcher current={pair.label} pairs={view.pairs} />}>
+    <KlineScreen
+      title={pair.label}
+      heading={<PairSwitcher current={pair.label} pairs={view.pairs} />}
+    >
       <div key={pair.key} className="flex flex-col gap-3">
         <ForexOverview ticker={pair.ticker} />
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,35 +7,46 @@ import { IconBack } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { PairsView } from '../market/use-pairs.ts';
+import { LiveStatus } from '../shell/live-status.tsx';
+import { useGoBack } from '../shell/use-go-back.ts';
 
 interface KlineScreenProps {
-  /** The pair's name, or the switcher that shows it. */
-  readonly heading: ReactNode;
+  /** The pair's name, also in the browser's tab. */
+  readonly title: string;
+  /** Stands for the title where there is more than the name: the switcher. */
+  readonly heading?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of both chart pages: way back, pair, actions. */
-export function KlineScreen({ heading, actions, children }: KlineScreenProps) {
+/** Frame of both chart pages: connection line, way back, pair, actions. */
+export function KlineScreen({ title, heading, actions, children }: KlineScreenProps) {
   const t = useText('common');
-  const navigate = useNavigate();
-  const isFirstPage = useLocation().key === 'default';
-  const goBack = () => void (isFirstPage ? navigate('/market', { replace: true }) : navigate(-1));
+  const goBack = useGoBack('/market');
+  usePageTitle(title);
   return (
-    <Screen
-      width="wide"
-      className="px-gutter pt-1 pb-6"
-      header={
-        <header className="flex min-h-bar items-center gap-0.5 px-1.5">
-          <IconButton icon={IconBack} label={t('action.back')} onClick={goBack} />
-          <h1 className="flex min-w-0 flex-1">{heading}</h1>
-          {actions}
-        </header>
-      }
-    >
-      {children}
-    </Screen>
+    <div className="flex h-full flex-col">
+      <LiveStatus />
+      <div className="min-h-0 flex-1">
+        <Screen
+          width="wide"
+          className="px-gutter pt-1 pb-6"
+          header={
+            <header className="flex min-h-bar items-center gap-0.5 px-1.5">
+              <IconButton icon={IconBack} label={t('action.back')} onClick={goBack} />
+              <h1 className="flex min-w-0 flex-1">
+                {heading ?? <span className="truncate px-2 text-lg font-semibold">{title}</span>}
+              </h1>
+              {actions}
+            </header>
+          }
+        >
+          {children}
+        </Screen>
+      </div>
+    </div>
   );
 }
 
@@ -43,7 +54,7 @@ export function KlineScreen({ heading, actions, children }: KlineScreenProps) {
 export function PairNotFound() {
   const t = useText('market');
   return (
-    <KlineScreen heading={<Title>{t('list.title')}</Title>}>
+    <KlineScreen title={t('list.title')}>
       <div role="alert">
         <EmptyState
           title={t('pair.notFound')}
@@ -68,15 +79,10 @@ interface PairPendingProps {
 /** Stands in until the pairs are known, or says why they are not. */
 export function PairPending({ symbol, view }: PairPendingProps) {
   const t = useText('market');
-  const tErrors = useText('errors');
   const { status, error, retry } = view;
   return (
-    <KlineScreen heading={<Title>{symbol ?? t('list.title')}</Title>}>
-      {status === 'failure' ? (
-        <ErrorState message={error ? tErrors(error) : undefined} onRetry={retry} />
-      ) : (
-        <KlineSkeleton />
-      )}
+    <KlineScreen title={symbol ?? t('list.title')}>
+      {status === 'failure' ? <ErrorState error={error} onRetry={retry} /> : <KlineSkeleton />}
     </KlineScreen>
   );
 }
@@ -90,9 +96,4 @@ function KlineSkeleton() {
       <Skeleton className="h-[clamp(17rem,48dvh,33rem)]" />
     </output>
   );
-}
-
-/** A heading that is no switcher. */
-function Title({ children }: { readonly children: ReactNode }) {
-  return <span className="truncate px-2 text-lg font-semibold">{children}</span>;
 }

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { KlinePeriod } from '../../../contract/schemas/market.ts';
 import { useKline } from '../../app/hooks/use-kline.ts';
-import { useText } from '../../i18n/use-text.ts';
 import { CandleChart, type CandleSeries } from '../../ui/chart/candle-chart.tsx';
 
 const FIRST_PERIOD: KlinePeriod = '15min';
@@ -16,13 +15,11 @@ interface PairChartProps {
 
 /** The candles of a pair, live, in the chosen period. */
 export function PairChart({ instrument, label, priceScale, quantityScale }: PairChartProps) {
-  const tErrors = useText('errors');
   const [period, setPeriod] = useState(FIRST_PERIOD);
   const { status, candles, error, live$, retry } = useKline(instrument, period);
-  const message = error === null ? undefined : tErrors(error);
   const series = useMemo<CandleSeries>(
-    () => ({ status, candles, live: live$, message, retry }),
-    [status, candles, live$, message, retry],
+    () => ({ status, candles, live: live$, error, retry }),
+    [status, candles, live$, error, retry],
   );
   return (
     <CandleChart

@@ -51,7 +51,7 @@ function PairChoices({ current, pairs, onDone }: PairChoicesProps) {
   const shown = matchingPairs(pairs, query.trim());
   return (
     <div className="flex min-h-[50dvh] flex-col">
-      <div className="sticky top-0 z-1 bg-raised px-5 pt-1 pb-2">
+      <div className="sticky top-0 z-1 bg-surface px-5 pt-1 pb-2">
         <SearchField value={query} onChange={setQuery} />
       </div>
       {shown.length === 0 && (

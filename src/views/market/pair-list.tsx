@@ -23,13 +23,8 @@ interface PairListProps<P extends Pair> {
 export function PairList<P extends Pair>(props: PairListProps<P>) {
   const { view, pairs, query, empty, renderRow, label } = props;
   const t = useText('market');
-  const tErrors = useText('errors');
   if (view.status === 'loading') return <SkeletonRows label={t('list.loading')} rows={10} />;
-  if (view.status === 'failure') {
-    return (
-      <ErrorState message={view.error ? tErrors(view.error) : undefined} onRetry={view.retry} />
-    );
-  }
+  if (view.status === 'failure') return <ErrorState error={view.error} onRetry={view.retry} />;
   if (pairs.length === 0) {
     return query === '' ? (
       <EmptyState title={empty.title} hint={empty.hint} />

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { IconLater } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useGoBack } from '../content/use-go-back.ts';
+import { useGoBack } from './use-go-back.ts';
 import type { LaterFeature } from './later-feature.ts';
 import { SHELL_TABS } from './tabs.ts';
 

@@ -4,7 +4,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconChosen, IconLater, IconVerification } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useGoBack } from '../content/use-go-back.ts';
+import { AccountName } from '../shell/account-name.tsx';
+import { useGoBack } from '../shell/use-go-back.ts';
 
 /** The state of the real-name verification. The form itself comes with a later release. */
 export function UserCenterScreen() {
@@ -23,15 +24,17 @@ export function UserCenterScreen() {
           <IconVerification aria-hidden className="size-7" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">{user?.email ?? user?.mobile}</h2>
-          <p className="figures text-sm text-muted">{user && t('user.uid', { uid: user.uid })}</p>
+          <h2 className="leading-snug font-semibold">
+            <AccountName user={user} />
+          </h2>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            <span className="figures">{user && t('user.uid', { uid: user.uid })}</span>
+            <span className="sr-only">{t('user.statusLabel')}</span>
+            <Badge tone={isVerified ? 'up' : 'warn'}>
+              {t(isVerified ? 'user.certified' : 'user.notCertified')}
+            </Badge>
+          </p>
         </div>
-        <p>
-          <span className="sr-only">{t('user.statusLabel')}</span>
-          <Badge tone={isVerified ? 'up' : 'warn'}>
-            {t(isVerified ? 'user.certified' : 'user.notCertified')}
-          </Badge>
-        </p>
       </section>
       <section className="flex gap-3.5 rounded-card bg-surface p-5">
         {isVerified ? (
