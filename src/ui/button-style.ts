@@ -11,7 +11,7 @@ const KIND: Record<ButtonKind, string> = {
 };
 
 const SIZE: Record<ButtonSize, string> = {
-  regular: 'min-h-12 px-5 text-base',
+  regular: 'min-h-12 px-5 py-2 text-base leading-tight',
   small: 'min-h-9 px-3.5 text-sm touch-target',
 };
 

@@ -2,7 +2,9 @@ import { classNames } from './class-names.ts';
 
 /** A grey shape where something will be. Hidden from assistive technology: the list says it is busy. */
 export function Skeleton({ className }: { readonly className?: string }) {
-  return <span aria-hidden className={classNames('shimmer block rounded-tag', className)} />;
+  return (
+    <span aria-hidden className={classNames('shimmer block [:where(&)]:rounded-tag', className)} />
+  );
 }
 
 /** Rows of a list that is loading. `label` is read out once. */

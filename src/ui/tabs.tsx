@@ -35,7 +35,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             className={classNames(
               'relative z-1 min-h-11 shrink-0 whitespace-nowrap text-muted transition-colors duration-150',
               'hover:text-ink data-active:font-semibold data-active:text-ink -outline-offset-2',
-              isLine ? 'text-base' : 'min-w-11 flex-1 rounded-[8px] px-3 text-sm',
+              isLine ? 'text-base' : 'min-w-max flex-1 rounded-[8px] px-3 text-sm',
             )}
           >
             {tab.label}

@@ -65,7 +65,7 @@ export function AverageSwitches({ readings, words, shown, onChange }: AveragesPr
   const reading = useReading(readings);
   const t = useText('market');
   return (
-    <fieldset aria-label={t('chart.averages')} className="me-auto flex gap-1.5">
+    <fieldset aria-label={t('chart.averages')} className="me-auto flex min-w-0 flex-wrap gap-1.5">
       {AVERAGE_LENGTHS.map((length, order) => {
         const isShown = shown.includes(length);
         const value = reading?.averages[order] ?? null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,10 +23,12 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayoutProps) {
   const t = useText('common');
   const navigate = useNavigate();
+  // Where to go after the sign-in stays in the address.
+  const { search } = useLocation();
   usePageTitle(title);
   return (
-    <div className="relative grid h-full overflow-hidden lg:grid-cols-[1.1fr_1fr]">
-      <MeridianGlobe className="pointer-events-none absolute -end-40 -bottom-56 size-[30rem] text-edge opacity-40 lg:hidden" />
+    <div className="relative isolate grid h-full overflow-hidden lg:grid-cols-[1.1fr_1fr]">
+      <MeridianGlobe className="pointer-events-none absolute -z-1 -end-40 -bottom-56 size-[30rem] text-edge opacity-40 lg:hidden" />
       <AuthArt />
       <Screen
         header={
@@ -35,7 +37,7 @@ export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayou
               <IconButton
                 icon={IconBack}
                 label={t('action.back')}
-                onClick={() => void navigate('/login')}
+                onClick={() => void navigate(`/login${search}`)}
               />
             ) : (
               <Brand className="ps-2 lg:invisible" />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { usePasswordResetForm } from '../../app/hooks/use-password-reset-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -31,12 +31,13 @@ export function ForgetScreen() {
 
 function PasswordChanged() {
   const t = useText('auth');
+  const { search } = useLocation();
   return (
     <AuthLayout title={t('forget.doneTitle')} hint={t('forget.doneHint')}>
       <span className="mb-7 grid size-16 place-items-center rounded-full bg-up-soft text-up">
         <IconChosen aria-hidden className="size-8" />
       </span>
-      <Link to="/login" className={`w-full ${buttonStyle()}`}>
+      <Link to={`/login${search}`} className={`w-full ${buttonStyle()}`}>
         {t('forget.toLogin')}
       </Link>
     </AuthLayout>

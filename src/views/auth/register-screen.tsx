@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useRegistrationForm } from '../../app/hooks/use-registration-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -9,8 +9,9 @@ import { CodeForm } from './code-form.tsx';
 /** Open an account; `?invite_code=` fills the invite code in. */
 export function RegisterScreen() {
   const t = useText('auth');
-  const [search] = useSearchParams();
-  const { snapshot, send } = useRegistrationForm((search.get('invite_code') ?? '').toUpperCase());
+  const [address] = useSearchParams();
+  const { search } = useLocation();
+  const { snapshot, send } = useRegistrationForm((address.get('invite_code') ?? '').toUpperCase());
   const { fields, problems, resendAtMs } = snapshot.context;
   const edit = (change: Partial<typeof fields>) => send({ type: 'fields.edit', fields: change });
   return (
@@ -50,7 +51,7 @@ export function RegisterScreen() {
       <p className="mt-5 text-center text-muted">
         {t('register.hasAccount')}{' '}
         <Link
-          to="/login"
+          to={`/login${search}`}
           className="touch-target rounded-tag font-semibold text-accent underline-offset-4 hover:underline"
         >
           {t('register.login')}

@@ -51,11 +51,13 @@ function PopularPair({ pair: { match: market, path } }: { readonly pair: SpotPai
       className="flex h-full flex-col gap-1 rounded-card bg-surface p-2.5 lg:p-4 transition-colors duration-150 hover:bg-raised"
     >
       <span className="flex items-center gap-1 text-xs font-medium">
-        <CurrencyLogo
-          code={market.base_currency_code}
-          src={market.base_currency.logo}
-          size="small"
-        />
+        <span className="@max-[6.25rem]:hidden">
+          <CurrencyLogo
+            code={market.base_currency_code}
+            src={market.base_currency.logo}
+            size="small"
+          />
+        </span>
         <span className="truncate">
           {market.base_currency_code}
           <span className="text-faint">/{market.quote_currency_code}</span>

@@ -40,7 +40,7 @@ export function MarketScreen() {
         </div>
       }
     >
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] md:pe-gutter">
+      <div className="grid items-start gap-4 md:grid-cols-[19rem_minmax(0,1fr)] md:pe-gutter lg:grid-cols-[25rem_minmax(0,1fr)] lg:gap-6">
         <Tabs
           label={t('list.tabs')}
           value={tab}

@@ -50,7 +50,7 @@ export function PairRow(props: PairRowProps) {
           leading === undefined && 'ps-gutter',
         )}
       >
-        <span className="still-part max-[379px]:hidden">{logo}</span>
+        <span className="still-part max-[379px]:hidden md:max-lg:hidden">{logo}</span>
         <span className="still-part min-w-0 flex-1">
           <span className="block truncate font-semibold">
             {base}

@@ -24,7 +24,7 @@ export function NotYetSheet({ feature, onClose }: NotYetSheetProps) {
           <Button kind="secondary" onClick={onClose}>
             {t('action.gotIt')}
           </Button>
-          <Link to="/market" onClick={onClose} className={buttonStyle()}>
+          <Link to="/market" onClick={onClose} className={`${buttonStyle()} px-3`}>
             {t('soon.openMarkets')}
           </Link>
         </div>
