@@ -24,6 +24,23 @@ const SECRET_KEYS = [
 
 const redactedPaths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
+/**
+ * An error by its kind, message, code, stack and causes, without the values of a failed query:
+ * those are hashes, salts and addresses of people.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const message = 'query' in error ? `Failed query: ${String(error.query)}` : error.message;
+  return {
+    type: error.constructor.name,
+    message,
+    ...('code' in error && { code: error.code }),
+    stack: error.stack?.replace(error.message, () => message),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
+  };
+}
+
 /** A log of `level` and above, with ISO times. */
 export function createLog(level: LogLevel): Log {
   return pino({
@@ -31,6 +48,7 @@ export function createLog(level: LogLevel): Log {
     base: null,
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: { paths: redactedPaths, censor: '[removed]' },
   });
 }
