@@ -1,17 +1,18 @@
-/** Fills an empty database once, as `SEED` says, and remembers what with. */
-import type { Clock } from '../contract/time.ts';
+/** Fills an empty database once, as `SEED` says, all or nothing, and remembers what with. */
+import type { Clock, EpochMs } from '../contract/time.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Transaction } from './db/database.ts';
+import { transaction } from './db/transaction.ts';
 import { seedDemoPeople } from './identity/demo-people.ts';
 import { seedNews } from './news/seed-news.ts';
-import { findSetting, insertSettingIfMissing } from './settings/settings.repo.ts';
+import { findSetting, insertSettingIfMissing, lockSettings } from './settings/settings.repo.ts';
 import { seedSettings } from './settings/settings.ts';
 import { StartupError } from './startup-error.ts';
 
 const SEEDED_WITH = 'seeded_with';
 
 /**
- * Does nothing in a database that was seeded before; one that was interrupted is completed.
+ * Does nothing in a database that was seeded before, also by another server just now.
  * @returns what the database was seeded with, now or earlier.
  * @throws StartupError when production meets a database with demo accounts.
  */
@@ -27,12 +28,18 @@ export async function seedDatabase(
         'DATABASE_URL for NODE_ENV=production.',
     );
   }
-  if (seededWith !== undefined) return seededWith;
-  await seedSettings(database);
+  return seededWith ?? transaction(database, (tx) => seedOnce(tx, seed, clock.now()));
+}
+
+async function seedOnce(tx: Transaction, seed: Config['seed'], now: EpochMs): Promise<string> {
+  await lockSettings(tx);
+  const seededMeanwhile = await findSetting(tx, SEEDED_WITH);
+  if (seededMeanwhile !== undefined) return seededMeanwhile;
+  await seedSettings(tx);
   if (seed === 'demo') {
-    await seedDemoPeople(database, clock.now());
-    await seedNews(database);
+    await seedDemoPeople(tx, now);
+    await seedNews(tx);
   }
-  await insertSettingIfMissing(database, SEEDED_WITH, seed);
+  await insertSettingIfMissing(tx, SEEDED_WITH, seed);
   return seed;
 }

@@ -1,7 +1,7 @@
 /** The people of the demo exchange. Never seeded in production: their passwords are public. */
 import { DEFAULT_LOCALE } from '../../contract/languages.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import type { Database } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { insertUser } from './users.repo.ts';
 
@@ -45,7 +45,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 ];
 
 /** Adds those that are not there yet; the passwords of the others stay as they are. */
-export async function seedDemoPeople(database: Database, now: EpochMs): Promise<void> {
+export async function seedDemoPeople(database: Executor, now: EpochMs): Promise<void> {
   const hasher = new PasswordHasher();
   const [passwordHash, payPasswordHash] = await Promise.all([
     hasher.hash(DEMO_PASSWORD),

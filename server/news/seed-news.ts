@@ -7,8 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ensure } from '../../contract/assert.ts';
 import { LOCALES } from '../../contract/languages.ts';
-import type { Database } from '../db/database.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Executor } from '../db/database.ts';
 import { createNewsRepo, type NewsText } from './news.repo.ts';
 import { createNewsService } from './news-service.ts';
 import { SEED_ARTICLES } from './seed-outline.ts';
@@ -28,11 +27,11 @@ async function readWords(locale: string): Promise<Record<string, NewsText>> {
  * exists, so it never touches what an operator has written.
  * @throws AssertionError when a language lacks an article.
  */
-export async function seedNews(database: Database): Promise<void> {
+export async function seedNews(database: Executor): Promise<void> {
   const languages = await Promise.all(
     LOCALES.map(async (locale) => ({ locale, words: await readWords(locale) })),
   );
-  await transaction(database, async (tx) => {
+  await database.transaction(async (tx) => {
     const repo = createNewsRepo(tx);
     if (!(await repo.isEmpty())) return;
     const service = createNewsService(repo);

@@ -1,5 +1,5 @@
 /** Reads and writes the settings table. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { settings } from '../db/schema/settings.ts';
 
@@ -10,6 +10,11 @@ export async function findSetting(db: Executor, key: string): Promise<string | u
     .from(settings)
     .where(eq(settings.key, key));
   return row?.value;
+}
+
+/** Keeps others from writing settings until the transaction ends; reading goes on. */
+export async function lockSettings(transaction: Executor): Promise<void> {
+  await transaction.execute(sql`lock table ${settings} in share row exclusive mode`);
 }
 
 /** Stores `value` unless the key has one already. */

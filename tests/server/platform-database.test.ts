@@ -10,6 +10,7 @@ import type { EmbeddedPostgres } from '../../server/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { sqlStateOf, transaction } from '../../server/db/transaction.ts';
 import { createLog } from '../../server/log.ts';
+import { SEED_ARTICLES } from '../../server/news/seed-outline.ts';
 import { seedDatabase } from '../../server/seed.ts';
 import { createSettings } from '../../server/settings/settings.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
@@ -88,6 +89,25 @@ describe('one database', () => {
     const error: unknown = await failing.catch((reason: unknown) => reason);
     expect(sqlStateOf(error)).toBe('23505');
     expect(tries).toBe(1);
+  });
+
+  test('is seeded all or nothing', async () => {
+    const demo = { seed: 'demo', nodeEnv: 'development' } as const;
+    await database.execute(sql`alter table news_texts rename to news_words`);
+    await expect(seedDatabase(database, demo, { now: () => 1 })).rejects.toThrow('news_texts');
+    await database.execute(sql`alter table news_words rename to news_texts`);
+    const { rows } = await database.execute(sql`
+      select (select count(*)::int from users) as people, (select count(*)::int from settings) as set`);
+    expect(rows).toEqual([{ people: 0, set: 0 }]);
+  });
+
+  test('is seeded by one of two servers that start at once', async () => {
+    const seed = { seed: 'demo', nodeEnv: 'development' } as const;
+    const clock = { now: () => 1 };
+    await Promise.all([seedDatabase(database, seed, clock), seedDatabase(database, seed, clock)]);
+    const { rows } = await database.execute(sql`select count(*)::int as articles from news`);
+    expect(rows).toEqual([{ articles: SEED_ARTICLES.length }]);
+    await database.execute(sql`truncate users, news, settings cascade`);
   });
 
   test('is seeded once; what an operator changed stays', async () => {
