@@ -1,8 +1,9 @@
 /** Lighthouse, mobile, on /login and /home of the running product; medians of three runs each. */
+import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../tests/support/browser.ts';
-import { startTestServer } from '../../tests/support/test-server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 
 const RUNS = 3;
@@ -10,12 +11,9 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100 };
 type Category = (typeof CATEGORIES)[number];
 
-/** A port for the browser's debugging door; Lighthouse speaks to it beside Playwright. */
-const DEBUGGING_PORT = 9_333;
-
-async function audit(url: string): Promise<Record<Category, number>> {
+async function audit(url: string, port: number): Promise<Record<Category, number>> {
   const result = await lighthouse(url, {
-    port: DEBUGGING_PORT,
+    port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
@@ -44,31 +42,36 @@ async function audit(url: string): Promise<Record<Category, number>> {
   };
 }
 
+/** Puts a session into the browser that Lighthouse will use, then lets go of it. */
+async function signIn(server: TestServer, port: number): Promise<void> {
+  const answer = await server.call('signIn', {
+    account: 'demo.trader@meridian.test',
+    password: 'Meridian1',
+  });
+  const session = JSON.stringify({ tokens: answer.data, user: null });
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('the browser has no context');
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/limits.json`);
+  await page.evaluate((text) => localStorage.setItem('meridian.session', text), session);
+  await page.close();
+  await browser.close();
+}
+
 const server = await startTestServer();
 const isRoot = process.getuid?.() === 0;
-const context = await chromium.launchPersistentContext('', {
-  executablePath: await findChromium(),
-  args: [`--remote-debugging-port=${DEBUGGING_PORT}`, ...(isRoot ? ['--no-sandbox'] : [])],
-  locale: 'en-US',
+const chrome = await launch({
+  chromePath: await findChromium(),
+  chromeFlags: ['--headless=new', '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
 });
 const rows: (string | number)[][] = [];
 const goals = [];
 try {
   for (const path of ['/login', '/home']) {
-    if (path === '/home') {
-      const page = await context.newPage();
-      await page.goto(`${server.origin}/login`);
-      await page
-        .getByLabel(/e-?mail/i)
-        .first()
-        .fill('demo.trader@meridian.test');
-      await page.getByLabel('Password', { exact: true }).fill('Meridian1');
-      await page.locator('form button[type=submit]').click();
-      await page.waitForURL('**/home');
-      await page.close();
-    }
+    if (path === '/home') await signIn(server, chrome.port);
     const runs: Record<Category, number>[] = [];
-    for (let n = 0; n < RUNS; n++) runs.push(await audit(server.origin + path));
+    for (let n = 0; n < RUNS; n++) runs.push(await audit(server.origin + path, chrome.port));
     const scores = CATEGORIES.map((name) => median(runs.map((run) => run[name])));
     rows.push([path, ...scores]);
     CATEGORIES.forEach((name, index) => {
@@ -83,6 +86,6 @@ try {
   printTable(`Lighthouse, mobile, medians of ${RUNS}`, ['page', ...CATEGORIES], rows);
   printGoals(goals);
 } finally {
-  await context.close();
+  chrome.kill();
   await server.stop();
 }
