@@ -19,7 +19,6 @@ import { BODY_TYPES } from './http/request-fields.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveClient } from './http/static-client.ts';
 import type { Log } from './log.ts';
-import { networkOf } from './network.ts';
 import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
 
 /** What takes the connections of `/ws`. */
@@ -121,7 +120,6 @@ async function limitRate(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: LIMITS.requests_per_minute_per_address,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => networkOf(request.ip),
     allowList: (request) => !(request.routeOptions.url ?? request.url).startsWith('/api'),
     errorResponseBuilder: (_request, { ttl }) =>
       new FaultError({ error: 'rate_limited', retryAfterS: Math.ceil(ttl / SECOND_MS) }),

@@ -7,7 +7,8 @@ const NETWORK_GROUPS = 4;
 
 /**
  * An IPv4 address as it is, also where IPv6 wraps it; of an IPv6 address its /64, because whoever
- * has one address of it has all 2^64. Anything else is given back.
+ * has one address of it has all 2^64 (as the limit of requests does by itself). Anything else is
+ * given back.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

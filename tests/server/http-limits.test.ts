@@ -2,9 +2,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { SOCKET_PATH } from '../../contract/socket-path.ts';
+import { errorOf, newAddress } from '../support/identity-people.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 
@@ -45,10 +48,44 @@ test.each([
   expect(await flood(target, () => address)).toEqual(new Set([200, 429]));
 });
 
-test('the addresses of one IPv6 network share a limit', async () => {
-  const statuses = await flood(path, (index) => `2001:db8:7:7::${index.toString(16)}`);
-  expect(statuses).toEqual(new Set([200, 429]));
+describe('the addresses of one IPv6 network share', () => {
+  const addressOf = (index: number) => `2001:db8:7:7::${index.toString(16)}`;
+
+  test('the requests of a minute', async () => {
+    expect(await flood(path, addressOf)).toEqual(new Set([200, 429]));
+  });
+
+  test('the codes of an hour', async () => {
+    const errors: unknown[] = [];
+    for (let sent = 0; sent <= LIMITS.verification_codes_per_address_per_hour; sent++) {
+      const fields = { email: newAddress(), scene: 'register' } as const;
+      const headers = { 'x-forwarded-for': `2001:db8:8:8::${sent.toString(16)}` };
+      errors.push(errorOf(await server.call('sendEmailCode', fields, { headers })));
+    }
+    expect(errors.indexOf('rate_limited')).toBe(LIMITS.verification_codes_per_address_per_hour);
+  });
+
+  test('the sockets that may be open', async () => {
+    const opened = Array.from(
+      { length: LIMITS.socket_connections_per_address_max + 1 },
+      (_, host) => openSocket(addressOf(host)),
+    );
+    const outcomes = await Promise.all(opened);
+    expect(outcomes.filter((outcome) => outcome === 429)).toHaveLength(1);
+    for (const socket of outcomes) if (socket instanceof WebSocket) socket.close();
+  });
 });
+
+/** The open socket, or the status of the refusal. */
+function openSocket(address: string): Promise<WebSocket | number | undefined> {
+  const url = `${server.origin.replace('http', 'ws')}${SOCKET_PATH}`;
+  const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
+    socket.once('error', reject);
+  });
+}
 
 test('an offer to speak another protocol is ignored', async () => {
   const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMA' };
