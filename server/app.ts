@@ -9,6 +9,7 @@ import { SOCKET_PATH } from '../contract/socket-path.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { MINUTE_MS, SECOND_MS } from '../contract/time.ts';
 import { clientErrorHandler, errorHandler } from './http/failures.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { addDevelopmentMailboxPage } from './http/development-mailbox-page.ts';
 import { FaultError, sendFault } from './http/fault.ts';
 import { notFoundHandler } from './http/not-found.ts';
@@ -65,6 +66,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   logRequests(app);
   endConnectionsWhenClosing(app);
   takeForms(app);
+  compressAnswers(app);
   await addSecurityHeaders(app, services.publicOrigins);
   await limitRate(app);
   registerRoutes(app, services);

@@ -90,7 +90,7 @@ function operation(name: EndpointName, endpoint: Endpoint, route: Route): Schema
   return {
     operationId: name,
     parameters,
-    ...(!isRead && { requestBody: { content } }),
+    ...(!isRead && { requestBody: { required: requiredOf(input).size > 0, content } }),
     ...(endpoint.audience !== 'anonymous' && {
       security: [{ [endpoint.audience === 'user' ? 'accessToken' : 'refreshToken']: [] }],
     }),
@@ -99,7 +99,7 @@ function operation(name: EndpointName, endpoint: Endpoint, route: Route): Schema
 }
 
 function queryParameters(input: Schema): readonly Schema[] {
-  const required = new Set((input['required'] as readonly string[] | undefined) ?? []);
+  const required = requiredOf(input);
   const properties = (input['properties'] ?? {}) as Record<string, Schema>;
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -108,6 +108,9 @@ function queryParameters(input: Schema): readonly Schema[] {
     schema,
   }));
 }
+
+const requiredOf = (input: Schema): ReadonlySet<string> =>
+  new Set((input['required'] as readonly string[] | undefined) ?? []);
 
 /** By HTTP status: 200 holds the result and the refusals of well-formed requests. */
 function responses(endpoint: Endpoint, route: Route): Schema {

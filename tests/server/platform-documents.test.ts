@@ -21,12 +21,16 @@ const get = async (path: string): Promise<Response> => fetch(`${server.origin}${
 interface Operation {
   readonly operationId: string;
   readonly parameters: readonly { readonly name?: string; readonly required?: boolean }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema }> };
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Record<string, { readonly schema: BodySchema }>;
+  };
   readonly security?: readonly unknown[];
   readonly responses: Record<string, unknown>;
 }
 interface BodySchema {
   readonly properties: Record<string, unknown>;
+  readonly required?: readonly string[];
   readonly additionalProperties: boolean;
 }
 interface OpenApi {
@@ -44,6 +48,7 @@ describe('openapi.json', () => {
     expect(operation?.operationId).toBe(name);
     expect(method === 'GET' ? inQuery : Object.keys(body?.properties ?? {})).toEqual(fields);
     expect(body?.additionalProperties ?? false).toBe(false);
+    expect(operation?.requestBody?.required ?? false).toBe((body?.required ?? []).length > 0);
     expect(operation?.security !== undefined).toBe(audience !== 'anonymous');
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '400', '405', '429', '500']),

@@ -1,0 +1,34 @@
+/**
+ * Long answers of calls go out compressed: the list of markets is 20 kB and candles are 40 kB, a
+ * fifth of it on the way to a phone. A few lines and the thread pool do; `@fastify/compress` would
+ * bring streams and formats that no call needs. Short answers stay as they are: nothing is gained,
+ * and those with tokens must not tell by their length how well they compress.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+/** More is worth little: level 4 takes a quarter of the time of level 9 for a tenth more bytes. */
+const LEVEL = 4;
+const WORTH_CHARACTERS = 2_048;
+
+/** Adds it to every answer that is text; files of the app are compressed when it is built. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < WORTH_CHARACTERS) return payload;
+    void reply.header('vary', 'accept-encoding');
+    if (!acceptsGzip(request)) return payload;
+    const compressed = await compress(payload, { level: LEVEL });
+    void reply.header('content-encoding', 'gzip').removeHeader('content-length');
+    return compressed;
+  });
+}
+
+/** Whether the header names gzip without `q=0`. */
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
+  return accepted
+    .split(',')
+    .some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)|$)/.test(coding));
+}
