@@ -29,9 +29,9 @@ export function BrandMark({ className }: { readonly className?: string }) {
 /** Mark and name. The name is the same in every language. */
 export function Brand({ className }: { readonly className?: string }) {
   return (
-    <span translate="no" className={classNames('flex items-center gap-2', className)}>
-      <BrandMark />
-      <span className="text-lg font-semibold tracking-[0.01em]">Meridian</span>
+    <span translate="no" className={classNames('flex min-w-0 items-center gap-2', className)}>
+      <BrandMark className="shrink-0" />
+      <span className="truncate text-lg font-semibold tracking-[0.01em]">Meridian</span>
     </span>
   );
 }

@@ -38,7 +38,7 @@ export function CodeField(props: CodeFieldProps) {
               }
               className={classNames(
                 'figures h-12 w-full min-w-0 rounded-control border bg-surface text-center text-xl font-semibold',
-                'outline-none focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
+                'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
                 problem === undefined ? 'border-edge' : 'border-down',
               )}
             />

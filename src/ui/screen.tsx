@@ -26,15 +26,18 @@ export function Screen({ scrollKey, header, width = 'column', className, childre
   const column = width === 'wide' ? 'max-w-wide' : 'max-w-column';
   return (
     <ScrollerContext value={scroller}>
-      <div ref={setScroller} className="animate-fade-in h-full overflow-y-auto overscroll-contain">
+      <div className="animate-fade-in flex h-full flex-col">
         {header !== undefined && (
-          <div className="safe-top sticky top-0 z-20 bg-canvas">
+          // Beside the scroller, not inside: it never covers what has the focus.
+          <div className="safe-top shrink-0">
             <div className={classNames('mx-auto w-full', column)}>{header}</div>
           </div>
         )}
-        <main className={classNames('safe-bottom mx-auto w-full', column)}>
-          <div className={className}>{children}</div>
-        </main>
+        <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <main className={classNames('safe-bottom mx-auto w-full', column)}>
+            <div className={className}>{children}</div>
+          </main>
+        </div>
       </div>
     </ScrollerContext>
   );

@@ -49,7 +49,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           )}
         />
       </BaseTabs.List>
-      <BaseTabs.Panel value={value} className="outline-offset-0">
+      <BaseTabs.Panel value={value} tabIndex={-1} className="outline-none">
         {children}
       </BaseTabs.Panel>
     </BaseTabs.Root>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE } from '../support/app-page.ts';
+import { DESKTOP, PHONE, TABLET } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct();
@@ -84,4 +84,31 @@ test('on a wide screen a row shows its chart beside the list and its link still 
   expect(new URL(page.url()).pathname).toBe('/market');
   await page.getByRole('link', { name: 'Open ETH/USDT' }).click();
   await page.waitForURL(/\/coinKline\?id=\d+&symbol=ETH/);
+});
+
+test.for(['/home', '/market'])('on a tablet nothing of %s is cut off', async (path) => {
+  const page = await openMarket(path, { viewport: TABLET });
+  const cut = await page
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('section, [data-testid=market-row] .font-semibold')]
+        .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
+        .map((element) => element.textContent.slice(0, 40)),
+    );
+  expect(cut).toEqual([]);
+});
+
+test('what has the focus is never covered', async () => {
+  const page = await openMarket();
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused) return 'nothing';
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return focused.contains(seen) ? null : focused.outerHTML.slice(0, 120);
+    });
+    expect(covered).toBeNull();
+  }
 });

@@ -6,6 +6,7 @@ import type { Tokens } from '../../contract/schemas/identity.ts';
 
 export const PHONE_SMALL = { width: 360, height: 740 };
 export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 768, height: 1024 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 export interface AppOptions {

@@ -27,7 +27,7 @@ export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayou
   const { search } = useLocation();
   usePageTitle(title);
   return (
-    <div className="relative isolate grid h-full overflow-hidden lg:grid-cols-[1.1fr_1fr]">
+    <div className="relative isolate grid h-full grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[1.1fr_1fr]">
       <MeridianGlobe className="pointer-events-none absolute -z-1 -end-40 -bottom-56 size-[30rem] text-edge opacity-40 lg:hidden" />
       <AuthArt />
       <Screen

@@ -15,7 +15,7 @@ export function HomeTopBar() {
   usePageTitle(t('title'));
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
-    <header className="grid min-h-bar grid-cols-[1fr_auto_1fr] items-center px-2">
+    <header className="grid min-h-bar grid-cols-[1fr_minmax(0,auto)_1fr] items-center px-2">
       <IconButton
         icon={IconMenu}
         label={t('menu.open')}

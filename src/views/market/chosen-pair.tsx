@@ -9,7 +9,10 @@ import type { ForexPair, SpotPair } from './pair.ts';
 export function ChosenPair({ pair }: { readonly pair: SpotPair | ForexPair }) {
   const t = useText('market');
   return (
-    <section aria-label={pair.label} className="flex flex-col gap-3 rounded-card bg-surface p-4">
+    <section
+      aria-label={pair.label}
+      className="flex flex-col gap-3 rounded-card bg-surface p-3 lg:p-4"
+    >
       <h2 className="text-lg font-semibold">
         <Link
           to={pair.path}

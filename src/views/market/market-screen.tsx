@@ -40,7 +40,7 @@ export function MarketScreen() {
         </div>
       }
     >
-      <div className="grid items-start gap-4 md:grid-cols-[19rem_minmax(0,1fr)] md:pe-gutter lg:grid-cols-[25rem_minmax(0,1fr)] lg:gap-6">
+      <div className="grid items-start gap-3 md:grid-cols-[21.5rem_minmax(0,1fr)] md:pe-3 lg:pe-gutter lg:grid-cols-[25rem_minmax(0,1fr)] lg:gap-6">
         <Tabs
           label={t('list.tabs')}
           value={tab}
@@ -55,7 +55,7 @@ export function MarketScreen() {
           )}
         </Tabs>
         {isWide && (
-          <div className="sticky top-20 pb-4">{chosen && <ChosenPair pair={chosen} />}</div>
+          <div className="sticky top-4 pb-4">{chosen && <ChosenPair pair={chosen} />}</div>
         )}
       </div>
     </Screen>
