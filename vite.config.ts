@@ -45,6 +45,9 @@ export default defineConfig({
         ],
       },
       workbox: {
+        // The first visit is controlled too, so that it fills the cache of lists.
+        clientsClaim: true,
+        skipWaiting: true,
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api\//, /^\/dev\//, /\.json$/],

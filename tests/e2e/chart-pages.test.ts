@@ -97,6 +97,7 @@ test('the switcher leads to another pair', async () => {
     .click();
   await page.getByRole('button', { name: 'Switch pair, now ETH/USDT' }).waitFor();
   expect(new URL(page.url()).searchParams.get('symbol')).toBe('ETH/USDT');
+  await expect.poll(() => page.title()).toBe('ETH/USDT · Meridian');
 });
 
 test('a forex chart says whether the market is open', async () => {

@@ -16,8 +16,12 @@ test('a server restart in the middle: prices go stale, come back by themselves, 
   await page.goto('/home');
   await firstPrice(page).waitFor();
   await expectPricesToMove(page);
+  const chart = await page.context().newPage();
+  await chart.goto('/coinKline?id=1&symbol=BTC/USDT');
+  await chart.getByTestId('price').first().waitFor();
   await product.server.kill();
   await page.getByText(/Reconnecting to live prices/).waitFor();
+  await chart.getByText(/Reconnecting to live prices/).waitFor();
   await page.locator('[data-stale="true"]').first().waitFor();
   await product.server.restart();
   await page.getByText(/Reconnecting to live prices/).waitFor({ state: 'detached' });
@@ -38,6 +42,31 @@ test('a cut network is said at once and mends itself', async () => {
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
 });
 
+test('a page whose script is missing waits for the network and then opens', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('alert').getByText('The page comes by itself').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('tab', { name: 'Forex' }).waitFor();
+});
+
+test('a script that stays missing is asked for by one reload, then the page says so', async () => {
+  const page = await product.openAs('trader');
+  await page.route('**/assets/market-screen*', (route) => route.abort());
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  const addresses: string[] = [];
+  page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await expect.poll(() => addresses).toEqual(['/market']);
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(addresses).toEqual(['/market']);
+});
+
 test('the installed app starts without a network and shows the last prices as stale', async () => {
   const page = await product.openAs('trader', { serviceWorkers: 'allow' });
   await page.goto('/home');
@@ -45,9 +74,10 @@ test('the installed app starts without a network and shows the last prices as st
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // The worker controls from the next load on; that load fills its caches of lists.
-  await page.reload();
-  await firstPrice(page).waitFor();
+  await page.waitForFunction(async () => {
+    const kept = await (await caches.open('public-lists')).keys();
+    return kept.some(({ url }) => url.includes('currency_matches'));
+  });
   await expectPricesToMove(page);
   await page.waitForFunction(() => localStorage.getItem('meridian.lastPrices') !== null);
   await page.context().setOffline(true);

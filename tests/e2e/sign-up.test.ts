@@ -81,6 +81,18 @@ test('signing in with a wrong password says so, the right one opens the page tha
   await page.waitForURL((url) => url.pathname === '/market' && url.search === '?tab=forex');
 });
 
+test('the page that was asked for is not forgotten on the way over the neighbouring screens', async () => {
+  const page = await product.open();
+  await page.goto('/help-center');
+  await page.getByRole('link', { name: 'Create one' }).click();
+  await page.waitForURL('**/register?redirect=*');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL('**/forget?redirect=*');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL((url) => url.search === '?redirect=%2Fhelp-center');
+});
+
 test('a redirect to another site is not followed', async () => {
   const page = await product.open();
   await page.goto('/login?redirect=//evil.example/steal');

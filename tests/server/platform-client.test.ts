@@ -8,6 +8,7 @@ import { buildApp } from '../../server/app.ts';
 import type { Handlers } from '../../server/http/handlers.ts';
 import { loadMessages } from '../../server/http/messages.ts';
 import { createLog } from '../../server/log.ts';
+import { ROUTES } from '../../src/app/router/routes.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 
 const PAGE = '<!doctype html><title>Meridian</title>';
@@ -51,11 +52,9 @@ afterAll(async () => {
 
 test.each([
   '/',
-  '/home',
-  '/market',
-  '/assets',
   '/coinKline?id=1&symbol=BTC',
   '/a/deep/unknown/page',
+  ...ROUTES.map((route) => route.path),
 ])('a browser that opens %s gets the app, never from a cache without asking', async (url) => {
   const response = await app.inject({ url, headers: html });
   expect(response.statusCode).toBe(200);
