@@ -40,6 +40,7 @@ export const PASSWORD_RESET_REFUSALS: Partial<Record<ProblemName, PasswordResetF
   account_format_invalid: 'account',
   area_unknown: 'areaId',
   password_format_invalid: 'password',
+  password_length_invalid: 'password',
   password_too_simple: 'password',
   passwords_do_not_match: 'passwordRepeated',
   code_incorrect: 'code',

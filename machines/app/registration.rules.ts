@@ -50,6 +50,7 @@ export const REGISTRATION_REFUSALS: Partial<Record<ProblemName, RegistrationFiel
   account_already_registered: 'account',
   area_unknown: 'areaId',
   password_format_invalid: 'password',
+  password_length_invalid: 'password',
   password_too_simple: 'password',
   passwords_do_not_match: 'passwordRepeated',
   invite_code_unknown: 'inviteCode',

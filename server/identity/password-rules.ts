@@ -14,6 +14,7 @@ export type PasswordProfile = 'spec' | 'strict';
 /** Why a new password was refused. */
 export type PasswordError =
   | 'password_format_invalid'
+  | 'password_length_invalid'
   | 'password_too_simple'
   | 'passwords_do_not_match';
 
@@ -32,18 +33,18 @@ export function checkNewPassword(
   account: AccountName,
   profile: PasswordProfile,
 ): Result<null, PasswordError> {
-  if (!hasForm(password, profile)) return refuse('password_format_invalid');
+  if (profile === 'strict' && !hasStrictLength(password)) return refuse('password_length_invalid');
+  if (profile === 'spec' && !hasSpecForm(password)) return refuse('password_format_invalid');
   if (isTooSimple(password, account)) return refuse('password_too_simple');
   return password === repeated ? ok(null) : refuse('passwords_do_not_match');
 }
 
-function hasForm(password: string, profile: PasswordProfile): boolean {
-  if (profile === 'strict') {
-    const length = [...password].length;
-    return (
-      length >= LIMITS.strict_password_length_min && length <= LIMITS.strict_password_length_max
-    );
-  }
+function hasStrictLength(password: string): boolean {
+  const length = [...password].length;
+  return length >= LIMITS.strict_password_length_min && length <= LIMITS.strict_password_length_max;
+}
+
+function hasSpecForm(password: string): boolean {
   return (
     password.length >= LIMITS.password_length_min &&
     password.length <= LIMITS.password_length_max &&
