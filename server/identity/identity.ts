@@ -77,6 +77,7 @@ export class Identity {
     password: string,
     caller: Caller,
   ): Promise<Result<Tokens, SignInError>> {
+    this.#housekeep(caller.now);
     return signIn(this.#parts, account, password, caller);
   }
 
@@ -91,6 +92,7 @@ export class Identity {
     scene: CodeScene,
     caller: Caller,
   ): Promise<Result<CodeSent, CodeSendingError>> {
+    this.#housekeep(caller.now);
     return sendCode(this.#parts, account, scene, caller);
   }
 
