@@ -6,7 +6,7 @@ import { ERRORS } from '../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ROUTES } from '../../contract/routes.ts';
-import { signUp } from '../support/signed-up.ts';
+import { signUp } from '../support/identity-people.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 
