@@ -1,5 +1,5 @@
 /** People who sign up and in on a test server, and the mailbox they read. */
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { CodeScene, Tokens } from '../../contract/schemas/identity.ts';
@@ -37,19 +37,16 @@ export async function messagesTo(
   recipient: string,
   count = 1,
 ): Promise<readonly Message[]> {
-  let messages: readonly Message[] = [];
-  await expect
-    .poll(
-      async () => {
-        const query = new URLSearchParams({ to: recipient }).toString();
-        const response = await fetch(`${server.origin}/dev/mailbox.json?${query}`);
-        messages = (await response.json()) as readonly Message[];
-        return messages.length;
-      },
-      { timeout: 10_000, interval: 20 },
-    )
-    .toBeGreaterThanOrEqual(count);
-  return messages;
+  return vi.waitFor(
+    async () => {
+      const query = new URLSearchParams({ to: recipient }).toString();
+      const response = await fetch(`${server.origin}/dev/mailbox.json?${query}`);
+      const messages = (await response.json()) as readonly Message[];
+      if (messages.length < count) throw new Error(`${messages.length} messages to ${recipient}`);
+      return messages;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
 }
 
 /** The six digits of a message. */
