@@ -15,12 +15,15 @@ interface ScreenProps {
   readonly header?: ReactNode;
   /** `column`: reading width. `wide`: lists and charts side by side. */
   readonly width?: 'column' | 'wide';
+  /** For reading: with nothing inside that takes the focus, keys could not scroll it. */
+  readonly isText?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** One page: safe areas, its own scrolling, and a width that suits the device. */
-export function Screen({ scrollKey, header, width = 'column', className, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { scrollKey, header, width = 'column', isText = false, className, children } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useScrollMemory(scroller, scrollKey);
   const column = width === 'wide' ? 'max-w-wide' : 'max-w-column';
@@ -33,7 +36,12 @@ export function Screen({ scrollKey, header, width = 'column', className, childre
             <div className={classNames('mx-auto w-full', column)}>{header}</div>
           </div>
         )}
-        <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div
+          ref={setScroller}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+          tabIndex={isText ? 0 : undefined}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
+        >
           <main className={classNames('safe-bottom mx-auto w-full', column)}>
             <div className={className}>{children}</div>
           </main>

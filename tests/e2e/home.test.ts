@@ -127,6 +127,23 @@ test('home is kept alive: coming back finds the list where it was', async () => 
   expect(await page.locator('[data-testid="market-row"][data-kept="yes"]').count()).toBe(1);
 });
 
+test('the way back from a chart finds the filter and the place in the list', async () => {
+  const page = await openHome();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Gainers' }).click();
+  await page.getByRole('button', { name: /^Filter\s*Gainers/ }).waitFor();
+  const scroller = page.locator('main').locator('..');
+  const scrollTop = () => scroller.evaluate((element) => element.scrollTop);
+  await scroller.evaluate((element) => element.scrollTo(0, 240));
+  const before = await scrollTop();
+  expect(before).toBeGreaterThan(0);
+  await page.getByTestId('market-row').first().dispatchEvent('click');
+  await page.waitForURL('**/coinKline?*');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /^Filter\s*Gainers/ }).waitFor();
+  await expect.poll(scrollTop).toBe(before);
+});
+
 test('an unknown path leads home, a wide screen has a side rail instead of the bottom bar', async () => {
   const page = await openHome({ viewport: DESKTOP });
   await page.goto('/no-such-page');

@@ -51,7 +51,9 @@ test('signing out clears the browser, ends the session and goes to the sign-in',
   expect(await page.evaluate(() => localStorage.getItem('meridian.session'))).toBeNull();
   // The server is told beside the way to the sign-in.
   await expect
-    .poll(() => product.server.call('getUserInfo', {}, { token: tokens.accessToken }))
+    .poll(() => product.server.call('getUserInfo', {}, { token: tokens.accessToken }), {
+      timeout: 15_000,
+    })
     .toMatchObject({ error: 'session_ended' });
 });
 

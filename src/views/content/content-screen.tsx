@@ -14,7 +14,7 @@ interface ContentScreenProps {
 export function ContentScreen({ title, parentPath, children }: ContentScreenProps) {
   const goBack = useGoBack(parentPath);
   return (
-    <Screen header={<PageHeader title={title} onBack={goBack} />} className="pt-1 pb-8">
+    <Screen isText header={<PageHeader title={title} onBack={goBack} />} className="pt-1 pb-8">
       {children}
     </Screen>
   );

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { useKeptState } from '../../ui/use-kept-state.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { PAIR_ROW_PX } from '../market/pair-row.tsx';
 import type { SpotPair } from '../market/pair.ts';
@@ -19,7 +20,7 @@ const REFILTER_EVERY_MS = 10 * SECOND_MS;
 /** All markets, the most popular first, with the filter of SPEC 2. */
 export function HomeMarkets() {
   const t = useText('home');
-  const [filter, setFilter] = useState<MarketFilter>('overall');
+  const [filter, setFilter] = useKeptState<MarketFilter>('home filter', 'overall');
   return (
     <section aria-labelledby="markets-title" className="mt-4 md:mt-0">
       <div className="flex items-center justify-between gap-2 ps-gutter pe-1 md:ps-1">

@@ -14,6 +14,7 @@ export function UserCenterScreen() {
   const goBack = useGoBack('/home');
   return (
     <Screen
+      isText
       header={<PageHeader title={t('user.title')} onBack={goBack} />}
       className="flex flex-col gap-4 px-gutter pt-2 pb-8"
     >
