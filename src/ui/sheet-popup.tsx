@@ -28,7 +28,8 @@ const SIDE = {
 
 /** What {@link SheetProps} describes; loaded by `Sheet`. */
 export function SheetPopup(props: SheetProps) {
-  const { isOpen, onClose, title, side = 'bottom', isTitleShown = true, footer, children } = props;
+  const { isOpen, onClose, title, side = 'bottom', isTitleShown = true, children } = props;
+  const { isText = false, footer } = props;
   const t = useText('common');
   const { swipe, viewport, popup } = SIDE[side];
   return (
@@ -66,7 +67,10 @@ export function SheetPopup(props: SheetProps) {
               </Drawer.Title>
               <Drawer.Close render={<IconButton icon={IconClose} label={t('action.close')} />} />
             </div>
-            <Drawer.Content className="safe-bottom min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            <Drawer.Content
+              tabIndex={isText ? 0 : undefined}
+              className="safe-bottom min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
+            >
               {children}
             </Drawer.Content>
             {footer !== undefined && (

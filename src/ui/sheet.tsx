@@ -9,6 +9,8 @@ export interface SheetProps {
   readonly side?: 'bottom' | 'start';
   /** Shows the title; without it, it is only read out. */
   readonly isTitleShown?: boolean;
+  /** For reading: with nothing inside that takes the focus, keys could not scroll it. */
+  readonly isText?: boolean;
   /** Stays in place while the rest scrolls. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE, PHONE_SMALL } from '../support/app-page.ts';
+import { DESKTOP, PHONE, PHONE_SMALL, TABLET } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct();
@@ -57,7 +57,33 @@ async function expectNoViolations(page: Page, path: string): Promise<void> {
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-const SIZES = { '360 px': PHONE_SMALL, '390 px': PHONE, '1280 px': DESKTOP };
+/** What opens above a screen: the button that opens it. */
+const POPUPS: readonly { path: string; name: string | RegExp; isPublic?: true }[] = [
+  { path: '/register', name: 'Read the user agreement and privacy policy', isPublic: true },
+  { path: '/home', name: 'Open menu' },
+  { path: '/home', name: /^Language/ },
+  { path: '/home', name: /^Filter/ },
+  { path: '/home', name: 'Deposit' },
+  { path: '/coinKline?id=1&symbol=BTC/USDT', name: /^Switch pair/ },
+  { path: '/coinKline?id=1&symbol=BTC/USDT', name: 'Show as table' },
+];
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`nothing that opens above a screen has an accessibility fault, ${theme}`, async () => {
+    for (const { path, name, isPublic } of POPUPS) {
+      const options = { viewport: PHONE_SMALL, theme };
+      const page = isPublic ? await product.open(options) : await product.openAs('trader', options);
+      await page.goto(path);
+      await settle(page);
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog').or(page.getByRole('table')).first().waitFor();
+      await settle(page);
+      expect(await violations(page), String(name)).toEqual([]);
+    }
+  });
+}
+
+const SIZES = { '360 px': PHONE_SMALL, '390 px': PHONE, '768 px': TABLET, '1280 px': DESKTOP };
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const theme of ['dark', 'light'] as const) {

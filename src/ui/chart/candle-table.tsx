@@ -36,8 +36,7 @@ export function CandleTable(props: CandleTableProps) {
     t('candle.volume'),
   ];
   return (
-    <section
-      aria-label={caption}
+    <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take focus
       tabIndex={0}
       className="absolute inset-0 overflow-auto -outline-offset-2"
@@ -76,7 +75,7 @@ export function CandleTable(props: CandleTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

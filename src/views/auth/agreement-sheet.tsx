@@ -22,6 +22,7 @@ export function AgreementSheet({ isOpen, onClose, onAccept }: AgreementSheetProp
   const t = useText('auth');
   return (
     <Sheet
+      isText
       isOpen={isOpen}
       onClose={onClose}
       title={t('agreement.title')}
