@@ -33,6 +33,7 @@ function QuoteFigures(props: { readonly quote: QuoteView; readonly priceScale: n
         ref={flashing}
         value={quote.close}
         scale={priceScale}
+        change={quote.change}
         isStale={quote.isStale}
         className="rounded-tag px-1 leading-8 font-semibold"
       />
