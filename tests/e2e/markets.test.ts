@@ -117,7 +117,7 @@ test('a price is green while its change is above zero, else red', async () => {
   const page = await product.openAs('trader');
   await page.goto('/market?tab=rankings');
   await page.getByTestId('market-row').first().waitFor();
-  const rows = await page.getByTestId('market-row').evaluateAll((links) =>
+  const colours = await rows(page).evaluateAll((links) =>
     links.map((link) => {
       const colorOf = (part: string) => {
         const element = link.querySelector(`[data-testid="${part}"]`);
@@ -127,10 +127,10 @@ test('a price is green while its change is above zero, else red', async () => {
       return { change, price: colorOf('price'), pill: colorOf('change') };
     }),
   );
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { price, pill } of rows) expect(price).toBe(pill);
-  const up = rows.filter(({ change }) => change.includes('+')).map(({ price }) => price);
-  const down = rows.filter(({ change }) => !change.includes('+')).map(({ price }) => price);
+  expect(colours.length).toBeGreaterThan(0);
+  for (const { price, pill } of colours) expect(price).toBe(pill);
+  const up = colours.filter(({ change }) => change.includes('+')).map(({ price }) => price);
+  const down = colours.filter(({ change }) => !change.includes('+')).map(({ price }) => price);
   expect(new Set(up).size).toBeLessThanOrEqual(1);
   expect(down).not.toContain(up[0]);
 });
