@@ -1,9 +1,11 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Rows mounted beyond each edge of the screen. */
-const OVERSCAN = 2;
-/** The range moves in steps of so many rows, so that not every pixel of scrolling renders. */
-const STEP = 2;
+/** Rows mounted beyond each edge of the screen: at rest the next one, for the keyboard to reach. */
+const OVERSCAN_AT_REST = 1;
+/** While the list moves: rows are there before they come into sight. */
+const OVERSCAN_MOVING = 6;
+/** No scroll event for so long: the list is at rest. */
+const REST_MS = 200;
 
 interface Rows {
   readonly first: number;
@@ -24,26 +26,39 @@ export function useVisibleRows(
   const [rows, setRows] = useState(UNMEASURED);
   useLayoutEffect(() => {
     if (!scroller) return undefined;
+    let overscan = OVERSCAN_AT_REST;
+    let resting: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       const element = list.current;
       // Not on screen at all (a kept-alive page behind another): nothing can be measured.
       if (!element || scroller.clientHeight === 0) return;
       const view = scroller.getBoundingClientRect();
       const hiddenPx = view.top - element.getBoundingClientRect().top;
-      const first = Math.floor(hiddenPx / rowHeightPx / STEP) * STEP - OVERSCAN;
-      const end = Math.ceil((hiddenPx + view.height) / rowHeightPx / STEP) * STEP + OVERSCAN;
+      const first = Math.floor(hiddenPx / rowHeightPx) - overscan;
+      const end = Math.ceil((hiddenPx + view.height) / rowHeightPx) + overscan;
       setRows((current) =>
         current.first === first && current.end === end ? current : { first, end },
       );
     };
+    const rest = () => {
+      overscan = OVERSCAN_AT_REST;
+      measure();
+    };
+    const move = () => {
+      overscan = OVERSCAN_MOVING;
+      clearTimeout(resting);
+      resting = setTimeout(rest, REST_MS);
+      measure();
+    };
     measure();
-    scroller.addEventListener('scroll', measure, { passive: true });
+    scroller.addEventListener('scroll', move, { passive: true });
     // Whatever grows or shrinks above the list changes the height of the scrolled content.
     const observer = new ResizeObserver(measure);
     observer.observe(scroller);
     for (const child of scroller.children) observer.observe(child);
     return () => {
-      scroller.removeEventListener('scroll', measure);
+      clearTimeout(resting);
+      scroller.removeEventListener('scroll', move);
       observer.disconnect();
     };
   }, [list, scroller, rowHeightPx]);
