@@ -2,6 +2,7 @@
 import { Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
+import { FormatProvider } from '../../../src/format/format-provider.tsx';
 import { startI18n } from '../../../src/i18n/i18n.ts';
 import '../../../src/styles.css';
 import { CandleChart, type CandleSeries } from '../../../src/ui/chart/candle-chart.tsx';
@@ -38,9 +39,11 @@ await startI18n('en-US');
 const root = document.querySelector('#root');
 if (root) {
   createRoot(root).render(
-    <Suspense fallback={null}>
-      <Page />
-    </Suspense>,
+    <FormatProvider>
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>
+    </FormatProvider>,
   );
 }
 const waiting = setInterval(() => {
