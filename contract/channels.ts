@@ -9,9 +9,12 @@ import {
   klinePeriodField,
   type Candle,
   type Deal,
+  type DepthLevel,
   type KlinePeriod,
   type Quotation,
 } from './schemas/market.ts';
+import type { Balance } from './schemas/accounts.ts';
+import type { Fill, Order } from './schemas/spot.ts';
 
 const matchId = z.int().min(1).max(MARKET_ID_MAX);
 const forexSymbol = z.string().regex(/^[A-Z]{6}$/);
@@ -37,6 +40,16 @@ export const CHANNELS = {
   FOREX_KLINE: z.strictObject({ symbol: forexSymbol, period: klinePeriodField }),
   /** New deals of one market; the reply to the subscription holds none of the past. */
   DEAL: z.strictObject({ currency_match_id: matchId }),
+  /** The order book of one market: a snapshot, then gap-free deltas. */
+  DEPTH: z.strictObject({ currency_match_id: matchId }),
+  /**
+   * The signed-in person's own orders and balances, gap-free; after `auth` only. `after` is the last
+   * event that was seen, so that a reconnect gets the missed ones; without it, or when they are no
+   * longer known, it begins with a snapshot.
+   */
+  USER: z.strictObject({
+    after: z.strictObject({ stream: z.string().max(64), seq: z.int().min(0) }).optional(),
+  }),
 } as const;
 
 export type ChannelName = keyof typeof CHANNELS;
@@ -50,16 +63,22 @@ const message = <T extends string, C extends ChannelName>(type: T, channel: C) =
 /** What a client may send, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
 export const clientMessage = z.union([
   z.strictObject({ type: z.literal('ping') }),
+  /** The access token, never in the address. May be sent again with a newer one. */
+  z.strictObject({ type: z.literal('auth'), token: z.string().min(16).max(512) }),
   message('sub', 'DAY_MARKET'),
   message('sub', 'FOREX'),
   message('sub', 'KLINE'),
   message('sub', 'FOREX_KLINE'),
   message('sub', 'DEAL'),
+  message('sub', 'DEPTH'),
+  message('sub', 'USER'),
   message('unsub', 'DAY_MARKET'),
   message('unsub', 'FOREX'),
   message('unsub', 'KLINE'),
   message('unsub', 'FOREX_KLINE'),
   message('unsub', 'DEAL'),
+  message('unsub', 'DEPTH'),
+  message('unsub', 'USER'),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
@@ -103,6 +122,56 @@ export interface DealMessage {
   /** Oldest first. */
   readonly deals: readonly Deal[];
 }
+/** Answer to `auth`: USER may be subscribed now. A refused token gets the error `unauthorized`. */
+export interface AuthMessage {
+  readonly type: 'auth';
+}
+/** All levels, the best first. Comes first, and again whenever the reader must begin anew. */
+export interface DepthSnapshotMessage {
+  readonly type: 'DEPTH';
+  readonly kind: 'snapshot';
+  readonly currency_match_id: number;
+  readonly seq: number;
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+/** What changed since `previous_seq`: the quantity now at each price, `0` where none is left. */
+export interface DepthDeltaMessage {
+  readonly type: 'DEPTH';
+  readonly kind: 'delta';
+  readonly currency_match_id: number;
+  readonly previous_seq: number;
+  readonly seq: number;
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+export type DepthMessage = DepthSnapshotMessage | DepthDeltaMessage;
+
+/** Something of the person's own that changed; each carries the whole new value. */
+export type UserEvent =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'fill'; readonly order_id: string; readonly fill: Fill }
+  | { readonly kind: 'balance'; readonly balance: Balance };
+/** Open orders and spot balances as they are at `seq`. */
+export interface UserSnapshotMessage {
+  readonly type: 'USER';
+  readonly kind: 'snapshot';
+  /** Names the numbering; another one after a restart of the server. */
+  readonly stream: string;
+  readonly seq: number;
+  readonly orders: readonly Order[];
+  readonly balances: readonly Balance[];
+}
+/** Event number `seq`; none is left out or repeated. */
+export interface UserEventMessage {
+  readonly type: 'USER';
+  readonly kind: 'event';
+  readonly stream: string;
+  readonly seq: number;
+  readonly event: UserEvent;
+}
+export type UserMessage = UserSnapshotMessage | UserEventMessage;
+
 export interface SocketErrorMessage {
   readonly type: 'error';
   readonly error: SocketErrorName;
@@ -113,8 +182,15 @@ export type ChannelMessage =
   | ForexMessage
   | KlineMessage
   | ForexKlineMessage
-  | DealMessage;
-export type ServerMessage = HelloMessage | PongMessage | SocketErrorMessage | ChannelMessage;
+  | DealMessage
+  | DepthMessage
+  | UserMessage;
+export type ServerMessage =
+  | HelloMessage
+  | PongMessage
+  | AuthMessage
+  | SocketErrorMessage
+  | ChannelMessage;
 /** One frame holds one message, or (batching) an array of channel messages. */
 export type ServerFrame = ServerMessage | readonly ChannelMessage[];
 

@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${'public' | 'private'}/${string}`;
   readonly audience: Audience;
+  /** Whether the call moves money: it then needs an `Idempotency-Key`, and runs once per key. */
+  readonly movesMoney?: true;
 }
 
 // The audience stays a literal: the context a handler gets depends on it.
@@ -21,6 +23,9 @@ const post = <A extends Audience = 'anonymous'>(
   path: Endpoint['path'],
   audience: A = 'anonymous' as A,
 ) => ({ method: 'POST', path, audience }) as const;
+
+const postMoney = (path: Endpoint['path']) =>
+  ({ method: 'POST', path, audience: 'user', movesMoney: true }) as const;
 
 export const ENDPOINTS = {
   listAreas: get('/api/public/default/area_list'),
@@ -38,9 +43,18 @@ export const ENDPOINTS = {
   listCurrencyMatches: get('/api/public/market/currency_matches'),
   listDeals: get('/api/public/market/deal'),
   listCandles: get('/api/public/market/kline'),
+  getDepth: get('/api/public/market/depth'),
   listForexTickers: get('/api/public/forex/tickers'),
   getForexTicker: get('/api/public/forex/ticker'),
   listForexCandles: get('/api/public/forex/kline'),
+  listAccounts: get('/api/private/account/list', 'user'),
+  getAccount: get('/api/private/account/detail', 'user'),
+  placeOrder: postMoney('/api/private/spot/place_order'),
+  cancelOrder: post('/api/private/spot/cancel_order', 'user'),
+  cancelAllOrders: post('/api/private/spot/cancel_all_orders', 'user'),
+  listOpenOrders: get('/api/private/spot/open_orders', 'user'),
+  listOrderHistory: get('/api/private/spot/order_history', 'user'),
+  getOrder: get('/api/private/spot/order_detail', 'user'),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;

@@ -6,9 +6,11 @@
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import type { ErrorName } from './errors/catalogue.ts';
+import * as accounts from './schemas/accounts.ts';
 import * as content from './schemas/content.ts';
 import * as identity from './schemas/identity.ts';
 import * as market from './schemas/market.ts';
+import * as spot from './schemas/spot.ts';
 
 export interface Route {
   /** Query of a GET, body of a POST. Unknown and repeated fields are refused. */
@@ -89,11 +91,48 @@ export const ROUTES = {
   listCurrencyMatches: route(nothing, z.array(market.marketGroup)),
   listDeals: route(market.listDealsQuery, z.array(market.deal), ['market_not_found']),
   listCandles: route(market.listCandlesQuery, z.array(market.candle), ['market_not_found']),
+  getDepth: route(market.getDepthQuery, market.depth, ['market_not_found']),
   listForexTickers: route(nothing, z.array(market.forexTicker)),
   getForexTicker: route(market.forexSymbolQuery, market.forexTicker, ['symbol_not_found']),
   listForexCandles: route(market.listForexCandlesQuery, z.array(market.candle), [
     'symbol_not_found',
   ]),
+  listAccounts: route(accounts.listAccountsQuery, accounts.accountList, ['currency_not_found']),
+  getAccount: route(accounts.getAccountQuery, accounts.account, [
+    'currency_not_found',
+    'account_not_found',
+  ]),
+  placeOrder: route(spot.placeOrderBody, spot.order, [
+    'verification_required',
+    'idempotency_key_required',
+    'idempotency_key_reused',
+    'market_not_found',
+    'market_halted',
+    'market_cancel_only',
+    'price_not_on_tick',
+    'quantity_not_on_step',
+    'order_too_large',
+    'notional_too_small',
+    'price_outside_band',
+    'too_many_open_orders',
+    'no_best_price',
+    'insufficient_balance',
+    'service_unavailable',
+  ]),
+  cancelOrder: route(spot.orderIdBody, spot.order, [
+    'order_not_found',
+    'market_halted',
+    'order_not_open',
+    'service_unavailable',
+  ]),
+  cancelAllOrders: route(spot.marketBody, spot.cancelledOrders, [
+    'market_not_found',
+    'market_halted',
+    'service_unavailable',
+  ]),
+  listOpenOrders: route(spot.listOpenOrdersQuery, z.array(spot.order)),
+  listOrderHistory: route(spot.listOrderHistoryQuery, spot.orderPage),
+  getOrder: route(spot.orderIdBody, spot.orderDetail, ['order_not_found']),
 } as const satisfies Record<EndpointName, Route>;
 
 export type Routes = typeof ROUTES;

@@ -33,6 +33,9 @@ export const ERRORS = {
   unauthorized: spec(1101, 401),
   session_ended: spec(1102, 402),
   user_disabled: spec(1103, 402),
+  verification_required: spec(1104, 200),
+  idempotency_key_required: spec(1105, 400),
+  idempotency_key_reused: spec(1106, 200),
   // Identity
   account_format_invalid: spec(2001, 200),
   area_unknown: spec(2002, 200),
@@ -55,6 +58,21 @@ export const ERRORS = {
   symbol_not_found: spec(3002, 200),
   news_not_found: spec(3003, 200),
   setting_not_found: spec(3004, 200),
+  currency_not_found: spec(3005, 200),
+  account_not_found: spec(3006, 200),
+  order_not_found: spec(3007, 200),
+  // Spot orders
+  market_halted: spec(4001, 200, true),
+  market_cancel_only: spec(4002, 200, true),
+  price_not_on_tick: spec(4003, 200),
+  quantity_not_on_step: spec(4004, 200),
+  order_too_large: spec(4005, 200),
+  notional_too_small: spec(4006, 200),
+  price_outside_band: spec(4007, 200),
+  too_many_open_orders: spec(4008, 200),
+  no_best_price: spec(4009, 200, true),
+  insufficient_balance: spec(4010, 200),
+  order_not_open: spec(4011, 200),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;
@@ -66,6 +84,8 @@ export const SOCKET_ERRORS = [
   'bad_message',
   'unknown_channel',
   'unknown_market',
+  'unauthorized',
+  'session_ended',
   'too_many_subscriptions',
   'too_many_messages',
 ] as const;
@@ -80,6 +100,5 @@ export const CLIENT_ERRORS = [
   'request_timeout',
   'network_failed',
   'unexpected_reply',
-  'verification_required',
 ] as const;
 export type ClientErrorName = (typeof CLIENT_ERRORS)[number];

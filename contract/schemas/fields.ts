@@ -25,5 +25,14 @@ export const codeSceneField = z.enum(['register', 'forget_password']);
 /** Decimal text in canonical form, see `money/decimal.ts`. */
 export const decimalText = z.string().regex(/^-?(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/);
 
+/** Decimal text above zero in canonical form: prices, quantities and amounts that a person sends. */
+export const positiveDecimalField = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/)
+  .refine((text) => text !== '0');
+
+/** Number of an order or deal, as text: it may exceed what a double holds. */
+export const recordIdField = z.string().regex(/^[1-9]\d{0,17}$/);
+
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export const epochMs = z.int().min(0);

@@ -1,7 +1,7 @@
 /** Markets, quotes, deals and candles, spot and forex. */
 import { z } from 'zod';
 import { KLINE_PERIODS } from '../kline-periods.ts';
-import { KLINE_SIZE_DEFAULT, KLINE_SIZE_MAX } from '../limits.ts';
+import { KLINE_SIZE_DEFAULT, KLINE_SIZE_MAX, LIMITS } from '../limits.ts';
 import {
   currencyMatchIdField,
   decimalText,
@@ -9,6 +9,8 @@ import {
   forexSymbolField,
   wholeNumber,
 } from './fields.ts';
+
+export const MARKET_STATUSES = ['trading', 'cancel_only', 'halted'] as const;
 
 export const klinePeriodField = z.enum(KLINE_PERIODS);
 
@@ -32,12 +34,25 @@ const currency = z.object({
 const currencyMatch = z.object({
   id: z.int(),
   base_currency: currency,
+  base_currency_id: z.int(),
+  quote_currency_id: z.int(),
   base_currency_code: z.string(),
   quote_currency_code: z.string(),
   /** Decimals of a price of this market (its tick is 10^-price_scale). */
   price_scale: z.int(),
   /** Decimals of a quantity of this market. */
   quantity_scale: z.int(),
+  /** An order is worth at least this much, in the quote currency. */
+  min_notional: decimalText,
+  /** A limit price may differ from the reference price by this many millionths of it. */
+  price_band_ppm: z.int(),
+  /** Millionths of what an order receives. */
+  maker_fee_ppm: z.int(),
+  taker_fee_ppm: z.int(),
+  /** trading: all calls. cancel_only: nothing new. halted: nothing at all. */
+  status: z.enum(MARKET_STATUSES),
+  /** First deal here; candles before it are those of the reference market. Null before any. */
+  opened_at: epochMs.nullable(),
   /** Smaller is more popular; the three smallest lead the home page. */
   popularity_rank: z.int(),
   currency_quotation: dayQuotation,
@@ -48,6 +63,18 @@ export const marketGroup = z.object({
   id: z.int(),
   code: z.string(),
   matches: z.array(currencyMatch),
+});
+
+/** Price and the quantity resting there, in the base currency. */
+const depthLevel = z.tuple([decimalText, decimalText]);
+
+/** The resting orders of a market by price, the best first. */
+export const depth = z.object({
+  currency_match_id: z.int(),
+  /** Number of the last change this includes; deltas of the DEPTH channel go on from it. */
+  seq: z.int(),
+  bids: z.array(depthLevel),
+  asks: z.array(depthLevel),
 });
 
 export const deal = z.object({
@@ -82,6 +109,10 @@ export const forexTicker = z.object({
 const sizeField = wholeNumber(1, KLINE_SIZE_MAX).default(KLINE_SIZE_DEFAULT);
 
 export const listDealsQuery = z.strictObject({ currency_match_id: currencyMatchIdField });
+export const getDepthQuery = z.strictObject({
+  currency_match_id: currencyMatchIdField,
+  size: wholeNumber(1, LIMITS.depth_levels_max).default(LIMITS.depth_levels_default),
+});
 export const listCandlesQuery = z.strictObject({
   currency_match_id: currencyMatchIdField,
   period: klinePeriodField,
@@ -94,6 +125,9 @@ export const listForexCandlesQuery = z.strictObject({
   size: sizeField,
 });
 
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+export type DepthLevel = z.infer<typeof depthLevel>;
+export type Depth = z.infer<typeof depth>;
 export type KlinePeriod = z.infer<typeof klinePeriodField>;
 export type Quotation = z.infer<typeof quotation>;
 export type DayQuotation = z.infer<typeof dayQuotation>;

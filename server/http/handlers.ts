@@ -9,6 +9,8 @@ import type { EpochMs } from '../../contract/time.ts';
 export interface SignedIn {
   readonly userId: number;
   readonly sessionId: string;
+  /** Whether real-name verification is certified. */
+  readonly isVerified: boolean;
 }
 
 export interface CallContext {
@@ -17,13 +19,17 @@ export interface CallContext {
   /** Remote address, for limits and the session list; never trusted for more. */
   readonly address: string;
   readonly userAgent: string;
+  /** Names the request in the log and in the ledger. */
+  readonly requestId: string;
 }
 
-type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N]['audience'] extends 'user'
-  ? CallContext & { readonly signedIn: SignedIn }
-  : (typeof ENDPOINTS)[N]['audience'] extends 'refresh'
-    ? CallContext & { readonly refreshToken: string }
-    : CallContext;
+type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { movesMoney: true }
+  ? CallContext & { readonly signedIn: SignedIn; readonly idempotencyKey: string }
+  : (typeof ENDPOINTS)[N]['audience'] extends 'user'
+    ? CallContext & { readonly signedIn: SignedIn }
+    : (typeof ENDPOINTS)[N]['audience'] extends 'refresh'
+      ? CallContext & { readonly refreshToken: string }
+      : CallContext;
 
 type Answer<N extends EndpointName> = Result<ResponseOf<N>, ErrorOf<N>>;
 

@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import type { Audience, EndpointName } from '../../contract/endpoints.ts';
+import type { Audience, Endpoint, EndpointName } from '../../contract/endpoints.ts';
 import { SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import type { SuccessEnvelope } from '../../contract/envelope.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { ROUTES } from '../../contract/routes.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock } from '../../contract/time.ts';
@@ -25,12 +26,17 @@ export interface RouteServices {
 interface AnyContext extends CallContext {
   readonly signedIn?: SignedIn;
   readonly refreshToken?: string;
+  readonly idempotencyKey?: string;
 }
 /** A handler whose request was decoded, and whose context was made, by the table it is typed by. */
 type AnyHandler = (request: unknown, context: AnyContext) => Promise<Result<unknown>>;
 type Credentials = Pick<AnyContext, 'signedIn' | 'refreshToken'>;
 type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; fault: Fault };
 
+/** Long enough to be unique, and nothing that could be mistaken in a log. */
+const IDEMPOTENCY_KEY = new RegExp(
+  `^[A-Za-z0-9_-]{${LIMITS.idempotency_key_length_min},${LIMITS.idempotency_key_length_max}}$`,
+);
 const endpointNames = Object.keys(ENDPOINTS) as EndpointName[];
 /** What a token can look like at all; anything else is not looked up. */
 const TOKEN = /^(?:bearer +)?([\w.~+/-]{16,512}=*)$/i;
@@ -41,7 +47,7 @@ export function registerRoutes(app: FastifyInstance, services: RouteServices): v
 }
 
 function registerRoute(app: FastifyInstance, name: EndpointName, services: RouteServices): void {
-  const { method, path, audience } = ENDPOINTS[name];
+  const { method, path, audience, movesMoney }: Endpoint = ENDPOINTS[name];
   const handler = services.handlers[name] as unknown as AnyHandler;
   const { request: requestSchema, response: responseSchema } = ROUTES[name];
   app.route({
@@ -54,12 +60,16 @@ function registerRoute(app: FastifyInstance, name: EndpointName, services: Route
       if (!credentials.ok) return sendFault(request, reply, credentials.fault, services.say);
       const decoded = await decodeRequest(request, requestSchema);
       if (!decoded.ok) return sendFault(request, reply, decoded.fault, services.say);
+      const key = movesMoney ? readIdempotencyKey(request) : NO_KEY;
+      if (!key.ok) return sendFault(request, reply, key.fault, services.say);
       const answer = await handler(decoded.value, {
         now,
         locale: localeOfHeader(request.headers['lang']),
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
+        requestId: request.id,
         ...credentials.value,
+        ...key.value,
       });
       if (!answer.ok) return sendFault(request, reply, answer, services.say);
       const data: unknown = responseSchema.encode(answer.value as never);
@@ -82,6 +92,15 @@ async function identify(
   return session.ok
     ? { ok: true, value: { signedIn: session.value } }
     : { ok: false, fault: session };
+}
+
+const NO_KEY: Step<Pick<AnyContext, 'idempotencyKey'>> = { ok: true, value: {} };
+
+function readIdempotencyKey(request: FastifyRequest): typeof NO_KEY {
+  const idempotencyKey = request.headers['idempotency-key'];
+  return typeof idempotencyKey === 'string' && IDEMPOTENCY_KEY.test(idempotencyKey)
+    ? { ok: true, value: { idempotencyKey } }
+    : { ok: false, fault: { error: 'idempotency_key_required' } };
 }
 
 async function decodeRequest(request: FastifyRequest, schema: z.ZodType): Promise<Step<unknown>> {

@@ -31,6 +31,7 @@ export async function findAccess(database: Executor, hash: string) {
       userId: sessions.userId,
       endedAtMs: sessions.endedAtMs,
       disabledAtMs: users.disabledAtMs,
+      isVerified: users.isUserReal,
       expiresAtMs: sessionTokens.expiresAtMs,
     })
     .from(sessionTokens)

@@ -24,6 +24,7 @@ import { findUserById } from './users.repo.ts';
 export interface SessionOwner {
   readonly userId: number;
   readonly sessionId: string;
+  readonly isVerified: boolean;
 }
 
 export interface NewDevice {
@@ -74,7 +75,8 @@ export async function authenticate(
   if (found.disabledAtMs !== null) return refuse('user_disabled');
   if (found.endedAtMs !== null) return refuse('session_ended');
   if (found.expiresAtMs <= now) return refuse('unauthorized');
-  return ok({ userId: found.userId, sessionId: found.sessionId });
+  const { userId, sessionId, isVerified } = found;
+  return ok({ userId, sessionId, isVerified });
 }
 
 /**

@@ -2,40 +2,46 @@ import { changeDirection } from '../format/number.ts';
 import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';
 
+/** `plain`: coloured text. `pill`: a filled tag of one width for columns. */
+type ChangeLook = 'plain' | 'pill';
+
 interface ChangeTextProps {
   /** Percent as decimal text. */
   readonly change: string;
   readonly isStale?: boolean;
-  /** `plain`: coloured text. `pill`: a filled tag of one width for columns. */
-  readonly look?: 'plain' | 'pill';
   readonly className?: string;
 }
 
 /** A change in percent: sign and arrow say the direction, the colour repeats it. */
-export function ChangeText(props: ChangeTextProps) {
-  const { change, isStale = false, look = 'plain', className } = props;
+export function ChangeText({ change, isStale = false, className }: ChangeTextProps) {
   const format = useFormat();
-  const isUp = changeDirection(change) === 'up';
-  const isPill = look === 'pill';
-  const tone = isStale
-    ? classNames('text-faint', isPill && 'bg-raised')
-    : isUp
-      ? classNames('text-up', isPill && 'bg-up-soft')
-      : classNames('text-down', isPill && 'bg-down-soft');
   return (
     <span
       data-testid="change"
-      className={classNames(
-        'figures whitespace-nowrap font-medium',
-        isUp ? 'arrow-up' : 'arrow-down',
-        isPill
-          ? 'inline-block h-8 w-22 rounded-tag [--arrow-start:8px] pe-2 text-end leading-8'
-          : 'ps-3',
-        tone,
-        className,
-      )}
+      className={classNames(changeStyle(changeDirection(change), isStale, 'plain'), className)}
     >
       {format.change(change)}
     </span>
   );
 }
+
+/** Classes of an element that shows a change in percent. */
+export function changeStyle(direction: 'up' | 'down', isStale: boolean, look: ChangeLook): string {
+  return classNames(
+    'figures whitespace-nowrap font-medium',
+    direction === 'up' ? 'arrow-up' : 'arrow-down',
+    look === 'pill'
+      ? 'inline-block h-8 w-22 rounded-tag [--arrow-start:8px] pe-2 text-end leading-8'
+      : 'ps-3',
+    TONES[look][isStale ? 'stale' : direction],
+  );
+}
+
+const TONES = {
+  plain: { up: 'text-up', down: 'text-down', stale: 'text-faint' },
+  pill: {
+    up: 'text-up bg-up-soft',
+    down: 'text-down bg-down-soft',
+    stale: 'text-faint bg-raised',
+  },
+} as const;

@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { changeDirection } from '../format/number.ts';
 import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';
@@ -9,27 +8,28 @@ interface PriceTextProps {
   /** Decimals of the market. */
   readonly scale: number;
   /** Colours the price by the day change. */
-  readonly change?: string;
+  readonly change: string;
   /** Older than the connection: grey. */
   readonly isStale?: boolean;
   readonly className?: string;
-  readonly ref?: Ref<HTMLSpanElement>;
 }
 
 /** A price in figures of one width. */
-export function PriceText(props: PriceTextProps) {
-  const { value, scale, change, isStale = false, className, ref } = props;
+export function PriceText({ value, scale, change, isStale = false, className }: PriceTextProps) {
   const format = useFormat();
-  const tone =
-    change === undefined ? undefined : changeDirection(change) === 'up' ? 'text-up' : 'text-down';
   return (
     <span
-      ref={ref}
       data-testid="price"
       data-stale={isStale}
-      className={classNames('figures', isStale ? 'text-faint' : tone, className)}
+      className={classNames('figures', priceTone(changeDirection(change), isStale), className)}
     >
       {format.price(value, scale)}
     </span>
   );
+}
+
+/** Colour of a price: by the day change, grey while it is older than the connection. */
+export function priceTone(direction: 'up' | 'down', isStale: boolean): string {
+  if (isStale) return 'text-faint';
+  return direction === 'up' ? 'text-up' : 'text-down';
 }

@@ -13,8 +13,9 @@ export interface QuoteState {
 export interface QuoteStore {
   subscribe(onChange: () => void): () => void;
   get(): QuoteState;
-  /** Tells of every move of the price; the answer ends it. */
-  onMove(listener: (isUp: boolean) => void): () => void;
+  /** Tells when the value becomes stale or fresh, and of no price. */
+  subscribeStale(onChange: () => void): () => void;
+  isStale(): boolean;
 }
 
 const NOTHING_YET: QuoteState = { quotation: null, isStale: false };
@@ -35,7 +36,7 @@ export function createQuoteStore(
   quote$: Observable<Stamped<Quotation>>,
 ): QuoteStore {
   const listeners = new Set<() => void>();
-  const moveListeners = new Set<(isUp: boolean) => void>();
+  const staleListeners = new Set<() => void>();
   let last: Stamped<Quotation> | null = null;
   let state = NOTHING_YET;
   let disconnect: (() => void) | null = null;
@@ -58,17 +59,15 @@ export function createQuoteStore(
       shown === null ? !isWaiting || generation > 1 : !isOpen || shown.generation < generation;
     const quotation = shown?.value ?? null;
     if (quotation === state.quotation && isStale === state.isStale) return;
+    const wasStale = state.isStale;
     state = { quotation, isStale };
     for (const listener of listeners) listener();
+    if (isStale !== wasStale) for (const listener of staleListeners) listener();
   }
 
   function take(stamped: Stamped<Quotation>): void {
-    const before = last?.value.close;
     last = stamped;
     update();
-    const { close } = stamped.value;
-    if (before === undefined || before === close) return;
-    for (const listener of moveListeners) listener(Number(close) > Number(before));
   }
 
   function connect(): () => void {
@@ -82,12 +81,12 @@ export function createQuoteStore(
     };
   }
 
-  function listen<Listener>(to: Set<Listener>, listener: Listener): () => void {
+  function listen(to: Set<() => void>, listener: () => void): () => void {
     to.add(listener);
     disconnect ??= connect();
     return () => {
       to.delete(listener);
-      if (listeners.size + moveListeners.size > 0) return;
+      if (listeners.size + staleListeners.size > 0) return;
       disconnect?.();
       disconnect = null;
     };
@@ -96,6 +95,7 @@ export function createQuoteStore(
   return {
     get: () => state,
     subscribe: (onChange) => listen(listeners, onChange),
-    onMove: (listener) => listen(moveListeners, listener),
+    isStale: () => state.isStale,
+    subscribeStale: (onChange) => listen(staleListeners, onChange),
   };
 }

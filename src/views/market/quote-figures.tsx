@@ -1,48 +1,65 @@
-import type { CurrencyMatch, ForexTicker } from '../../../contract/schemas/market.ts';
+import { useLayoutEffect, useRef } from 'react';
+import type { CurrencyMatch, ForexTicker, Quotation } from '../../../contract/schemas/market.ts';
 import {
-  useForexQuote,
+  useForexQuoteStore,
   useIsForexQuoteStale,
   useIsQuoteStale,
-  useQuote,
-  type QuoteView,
+  useQuoteStore,
+  type QuoteStore,
 } from '../../app/hooks/use-quote.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ChangeText } from '../../ui/change-text.tsx';
 import { IconLater } from '../../ui/icons.ts';
-import { PriceText } from '../../ui/price-text.tsx';
-import { useFlash } from './use-flash.ts';
+import { createFigureWriter } from './figure-writer.ts';
 
-/** The part of a spot market's row that lives: renders when its own quote changes and at no other price. */
+/** The part of a spot market's row that lives: written when its own quote changes, never rendered again. */
 export function SpotFigures({ match }: { readonly match: CurrencyMatch }) {
-  const quote = useQuote(match.id, match.currency_quotation);
-  return <QuoteFigures quote={quote} priceScale={match.price_scale} />;
+  return (
+    <QuoteFigures
+      store={useQuoteStore(match.id)}
+      initial={match.currency_quotation}
+      priceScale={match.price_scale}
+    />
+  );
 }
 
 /** The part of a forex symbol's row that lives. */
 export function ForexFigures({ ticker }: { readonly ticker: ForexTicker }) {
-  const quote = useForexQuote(ticker.symbol, ticker.currency_quotation);
-  return <QuoteFigures quote={quote} priceScale={ticker.price_scale} />;
+  return (
+    <QuoteFigures
+      store={useForexQuoteStore(ticker.symbol)}
+      initial={ticker.currency_quotation}
+      priceScale={ticker.price_scale}
+    />
+  );
 }
 
-function QuoteFigures(props: { readonly quote: QuoteView; readonly priceScale: number }) {
-  const { quote, priceScale } = props;
-  const flashing = useFlash(quote.onMove);
+interface QuoteFiguresProps {
+  readonly store: QuoteStore;
+  readonly initial: Quotation;
+  readonly priceScale: number;
+}
+
+function QuoteFigures({ store, initial, priceScale }: QuoteFiguresProps) {
+  const format = useFormat();
+  const price = useRef<HTMLSpanElement>(null);
+  const change = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!price.current || !change.current) return undefined;
+    const cells = { price: price.current, change: change.current };
+    const write = createFigureWriter(cells, format, priceScale);
+    const show = () => {
+      const { quotation, isStale } = store.get();
+      write(quotation ?? initial, isStale);
+    };
+    const stop = store.subscribe(show);
+    show();
+    return stop;
+  }, [store, initial, priceScale, format]);
   return (
     <>
-      <PriceText
-        ref={flashing}
-        value={quote.close}
-        scale={priceScale}
-        change={quote.change}
-        isStale={quote.isStale}
-        className="rounded-tag px-1 leading-8 font-semibold"
-      />
-      <ChangeText
-        change={quote.change}
-        isStale={quote.isStale}
-        look="pill"
-        className="still-box text-sm"
-      />
+      <span ref={price} data-testid="price" />
+      <span ref={change} data-testid="change" />
     </>
   );
 }

@@ -1,0 +1,84 @@
+/** Accounts of a person: available, frozen, and what they are worth together. */
+import { z } from 'zod';
+import { decimalText, wholeNumber } from './fields.ts';
+
+/** `account_type_id` of the accounts that people have. */
+export const ACCOUNT_TYPES = {
+  spot: 1,
+  contract: 2,
+  fiat: 3,
+  fast_contract: 4,
+  financial: 5,
+} as const;
+
+const accountTypeId = z.union(Object.values(ACCOUNT_TYPES).map((id) => z.literal(id)));
+const accountTypeIdField = wholeNumber(1, 5);
+const currencyIdField = wholeNumber(1, 999_999);
+/** Currency in which totals are given. */
+const equivalentField = z
+  .string()
+  .regex(/^[A-Z0-9]{2,10}$/)
+  .default('USDT');
+
+export const account = z.object({
+  /** Unique among the accounts of the person. */
+  id: z.int(),
+  account_type_id: accountTypeId,
+  currency_id: z.int(),
+  currency_code: z.string(),
+  currency_name: z.string(),
+  /** Decimals of the currency. */
+  scale: z.int(),
+  available: decimalText,
+  frozen: decimalText,
+  /** Available and frozen in the equivalent currency at last prices, rounded down; null without a price. */
+  equivalent: decimalText.nullable(),
+});
+
+/** What changes of an account; pushed by the USER channel. */
+export const balance = account.pick({
+  id: true,
+  account_type_id: true,
+  currency_id: true,
+  currency_code: true,
+  available: true,
+  frozen: true,
+});
+
+const accountGroup = z.object({
+  account_type_id: accountTypeId,
+  /** Sum of the equivalents that are known. */
+  equivalent: decimalText,
+  accounts: z.array(account),
+});
+
+export const listAccountsQuery = z.strictObject({ equivalent_currency_code: equivalentField });
+export const accountList = z.object({
+  equivalent_currency_code: z.string(),
+  /** Sum over all account types. */
+  equivalent: decimalText,
+  /** One entry an account type, in the order of `ACCOUNT_TYPES`; accounts that never held anything are left out. */
+  groups: z.array(accountGroup),
+});
+
+/** Either `id`, or `account_type_id` and `currency_id`. */
+export const getAccountQuery = z
+  .strictObject({
+    account_type_id: accountTypeIdField.optional(),
+    currency_id: currencyIdField.optional(),
+    id: wholeNumber(1, 9_999_999).optional(),
+    equivalent_currency_code: equivalentField,
+  })
+  .superRefine(({ account_type_id: type, currency_id: currency, id }, context) => {
+    const fault = (field: string) => context.addIssue({ code: 'custom', path: [field] });
+    const isPair = type !== undefined && currency !== undefined;
+    if ((type === undefined) !== (currency === undefined))
+      fault(type === undefined ? 'account_type_id' : 'currency_id');
+    if (isPair === (id !== undefined)) fault('id');
+  });
+
+export type AccountTypeId = z.infer<typeof accountTypeId>;
+export type Account = z.infer<typeof account>;
+export type Balance = z.infer<typeof balance>;
+export type AccountGroup = z.infer<typeof accountGroup>;
+export type AccountList = z.infer<typeof accountList>;

@@ -1,0 +1,99 @@
+/** Tables of the ledger: currencies, accounts with their balances, movements and their entries. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+
+const epochMs = (name: string) => bigint(name, { mode: 'number' });
+/** Smallest units of the row's currency. */
+const units = (name: string) => numeric(name, { mode: 'bigint', precision: 38, scale: 0 });
+
+export const currencies = pgTable('currencies', {
+  id: integer().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  /** Decimals: the smallest unit is 10^-scale. Never changed. */
+  scale: smallint().notNull(),
+});
+
+/**
+ * One row an owner, account type and currency, with its balance: the sum of its entries. Owners
+ * above 0 are users; the others, and the account types of the house, are in `server/ledger/chart.ts`.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    ownerId: integer('owner_id').notNull(),
+    accountType: smallint('account_type').notNull(),
+    currencyId: integer('currency_id').notNull(),
+    available: units('available').notNull().default(sql`0`),
+    frozen: units('frozen').notNull().default(sql`0`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] }),
+    // 100 is custody: minus what the exchange holds for everybody, see the chart of accounts.
+    check(
+      'ledger_accounts_not_negative',
+      sql`${table.accountType} = 100 or (${table.available} >= 0 and ${table.frozen} >= 0)`,
+    ),
+  ],
+);
+
+/** One row a movement: a named recipe of entries that add up to zero in every currency. Append-only. */
+export const ledgerMovements = pgTable(
+  'ledger_movements',
+  {
+    /** Which writer numbers it: 1 general (one transaction each), 2 spot (group commit). */
+    journal: smallint().notNull(),
+    /** Rises within its journal; the spot journal has no gaps. */
+    number: bigint({ mode: 'bigint' }).notNull(),
+    /** Name of the recipe, e.g. `spot.deal`. */
+    recipe: text().notNull(),
+    /** What it was for: number of the order, deal, deposit …, by recipe. */
+    causeId: text('cause_id').notNull(),
+    /** Owner who acted; 0 for the house itself. */
+    actorId: integer('actor_id').notNull(),
+    requestId: text('request_id').notNull(),
+    atMs: epochMs('at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.journal, table.number] })],
+);
+
+/** One row an account that a movement changes. Append-only. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    ownerId: integer('owner_id').notNull(),
+    accountType: smallint('account_type').notNull(),
+    currencyId: integer('currency_id').notNull(),
+    journal: smallint().notNull(),
+    number: bigint({ mode: 'bigint' }).notNull(),
+    availableDelta: units('available_delta').notNull(),
+    frozenDelta: units('frozen_delta').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.ownerId, table.accountType, table.currencyId, table.journal, table.number],
+    }),
+  ],
+);
+
+/** What the online verifier found, newest last; one row a run that found a fault, and the last good one. */
+export const ledgerVerifications = pgTable(
+  'ledger_verifications',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    atMs: epochMs('at_ms').notNull(),
+    /** Empty when all held. */
+    faults: text().array().notNull(),
+  },
+  (table) => [index('ledger_verifications_at').on(table.atMs)],
+);

@@ -1,0 +1,136 @@
+/** Tables of spot trading: markets, the writer's fence, orders, deals and candles. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+
+const epochMs = (name: string) => bigint(name, { mode: 'number' });
+/** Whole numbers that a double holds exactly: ids, price ticks, quantity lots. */
+const whole = (name: string) => bigint(name, { mode: 'number' });
+const units = (name: string) => numeric(name, { mode: 'bigint', precision: 38, scale: 0 });
+
+export const spotMarkets = pgTable('spot_markets', {
+  id: integer().primaryKey(),
+  baseCurrencyId: integer('base_currency_id').notNull(),
+  quoteCurrencyId: integer('quote_currency_id').notNull(),
+  /** A price tick is 10^-priceScale of the quote currency. Never changed. */
+  priceScale: smallint('price_scale').notNull(),
+  /** A lot is 10^-quantityScale of the base currency. Never changed. */
+  quantityScale: smallint('quantity_scale').notNull(),
+  /** In the smallest unit of the quote currency. */
+  minNotional: units('min_notional').notNull(),
+  priceBandPpm: integer('price_band_ppm').notNull(),
+  makerFeePpm: integer('maker_fee_ppm').notNull(),
+  takerFeePpm: integer('taker_fee_ppm').notNull(),
+  status: text({ enum: ['trading', 'cancel_only', 'halted'] }).notNull(),
+});
+
+/**
+ * One row a spot writer. Each commit raises `seq` and requires the epoch it knows: a server that
+ * starts raises the epoch, so that the commits of an older one fail.
+ */
+export const spotWriters = pgTable('spot_writers', {
+  name: text().primaryKey(),
+  epoch: whole('epoch').notNull(),
+  seq: whole('seq').notNull(),
+});
+
+export const spotOrders = pgTable(
+  'spot_orders',
+  {
+    /** Rises over all markets, in the order of acceptance. */
+    id: whole('id').primaryKey(),
+    ownerId: integer('owner_id').notNull(),
+    marketId: integer('market_id').notNull(),
+    side: text({ enum: ['buy', 'sell'] }).notNull(),
+    kind: text({ enum: ['limit', 'market'] }).notNull(),
+    /** Of a limit order. */
+    priceTicks: whole('price_ticks'),
+    /** Null for a market buy by amount. */
+    quantityLots: whole('quantity_lots'),
+    /** Of a market buy by amount, in units of the quote currency. */
+    amount: units('amount'),
+    makerFeePpm: integer('maker_fee_ppm').notNull(),
+    takerFeePpm: integer('taker_fee_ppm').notNull(),
+    executedLots: whole('executed_lots').notNull(),
+    /** In units of the quote currency. */
+    executedAmount: units('executed_amount').notNull(),
+    /** In units of the currency that the order receives. */
+    fee: units('fee').notNull(),
+    /** What of its owner's frozen balance is held for it now: quote units of a buy, base units of a sell. */
+    reserved: units('reserved').notNull(),
+    state: text({ enum: ['paid', 'executed', 'cancelled'] }).notNull(),
+    endReason: text('end_reason', {
+      enum: ['owner', 'self_trade', 'no_liquidity', 'price_band', 'operator'],
+    }),
+    revision: integer().notNull(),
+    idempotencyKey: text('idempotency_key'),
+    requestId: text('request_id').notNull(),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+    updatedAtMs: epochMs('updated_at_ms').notNull(),
+  },
+  (table) => [
+    index('spot_orders_owner').on(table.ownerId, table.id),
+    index('spot_orders_open')
+      .on(table.id)
+      .where(sql`${table.state} = 'paid'`),
+    check('spot_orders_reserved', sql`${table.reserved} >= 0`),
+    check(
+      'spot_orders_ended',
+      sql`(${table.state} = 'paid') or (${table.reserved} = 0 and (${table.state} = 'executed' or ${table.endReason} is not null))`,
+    ),
+  ],
+);
+
+export const spotDeals = pgTable(
+  'spot_deals',
+  {
+    /** Rises over all markets. */
+    id: whole('id').primaryKey(),
+    marketId: integer('market_id').notNull(),
+    priceTicks: whole('price_ticks').notNull(),
+    quantityLots: whole('quantity_lots').notNull(),
+    takerSide: text('taker_side', { enum: ['buy', 'sell'] }).notNull(),
+    takerOrderId: whole('taker_order_id').notNull(),
+    makerOrderId: whole('maker_order_id').notNull(),
+    takerOwnerId: integer('taker_owner_id').notNull(),
+    makerOwnerId: integer('maker_owner_id').notNull(),
+    /** In units of what each receives: base for the buyer, quote for the seller. */
+    takerFee: units('taker_fee').notNull(),
+    makerFee: units('maker_fee').notNull(),
+    atMs: epochMs('at_ms').notNull(),
+  },
+  (table) => [
+    index('spot_deals_market').on(table.marketId, table.id),
+    index('spot_deals_taker').on(table.takerOrderId),
+    index('spot_deals_maker').on(table.makerOrderId),
+  ],
+);
+
+/** Candles of one minute and of one hour, from deals; longer periods are joined from them. */
+export const spotCandles = pgTable(
+  'spot_candles',
+  {
+    marketId: integer('market_id').notNull(),
+    period: text({ enum: ['1min', '60min'] }).notNull(),
+    /** Start of the period, UTC. */
+    timeMs: epochMs('time_ms').notNull(),
+    open: whole('open').notNull(),
+    high: whole('high').notNull(),
+    low: whole('low').notNull(),
+    close: whole('close').notNull(),
+    /** Lots. */
+    volume: units('volume').notNull(),
+    /** The last deal that is in it: deals after it are still to be added. */
+    lastDealId: whole('last_deal_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.marketId, table.period, table.timeMs] })],
+);

@@ -1,0 +1,99 @@
+/** What the rest of the server may ask of spot trading. Implemented by `spot-exchange.ts`. */
+import type { MarketStatus } from '../../contract/schemas/market.ts';
+import type { Result } from '../../contract/result.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Depth } from '../engine/engine-types.ts';
+import type { SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
+
+/** A market with the rules of its orders. Row of `spot_markets`, with what follows from it. */
+export interface SpotMarketRules {
+  readonly id: number;
+  readonly baseCurrencyId: number;
+  readonly quoteCurrencyId: number;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+  readonly priceScale: number;
+  readonly quantityScale: number;
+  /** Quote units. */
+  readonly minNotional: bigint;
+  readonly priceBandPpm: number;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+  readonly status: MarketStatus;
+  /** Base units of one lot: 10^(baseScale − quantityScale). */
+  readonly lotUnits: bigint;
+  /** Quote units of one tick times one lot: 10^(quoteScale − priceScale − quantityScale). */
+  readonly tickLotUnits: bigint;
+}
+
+/** An order to be placed, in whole ticks, lots and units; amounts were parsed at the edge. */
+export interface NewSpotOrder {
+  readonly ownerId: number;
+  readonly marketId: number;
+  readonly side: 'buy' | 'sell';
+  readonly kind: 'limit' | 'market';
+  readonly priceTicks: number | null;
+  readonly quantityLots: number | null;
+  readonly amount: bigint | null;
+  readonly idempotencyKey: string | null;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+export type PlaceRefusal =
+  | 'idempotency_key_reused'
+  | 'market_not_found'
+  | 'market_halted'
+  | 'market_cancel_only'
+  | 'order_too_large'
+  | 'notional_too_small'
+  | 'price_outside_band'
+  | 'too_many_open_orders'
+  | 'no_best_price'
+  | 'insufficient_balance'
+  | 'service_unavailable';
+export type CancelRefusal =
+  | 'order_not_found'
+  | 'market_halted'
+  | 'order_not_open'
+  | 'service_unavailable';
+
+export interface OrderRequest {
+  readonly ownerId: number;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+/** Single writer of all spot balances, orders and deals. Every promise is fulfilled after the commit. */
+export interface SpotExchange {
+  readonly markets: ReadonlyMap<number, SpotMarketRules>;
+  /** The same owner and key again: the first order as it is now, or `idempotency_key_reused` for another one. */
+  place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>>;
+  cancel(
+    request: OrderRequest & { readonly orderId: number },
+  ): Promise<Result<SpotOrder, CancelRefusal>>;
+  /** @returns ids of the cancelled orders. */
+  cancelAll(
+    request: OrderRequest & { readonly marketId: number },
+  ): Promise<
+    Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
+  >;
+  /** Takes effect for commands after it; durable when it resolves. */
+  setStatus(marketId: number, status: MarketStatus): Promise<void>;
+  /** Committed open orders of an owner, newest first. */
+  openOrders(ownerId: number): readonly SpotOrder[];
+  /** Committed spot balances of an owner. */
+  balances(ownerId: number): readonly SpotBalance[];
+  /** The committed book with all its levels, for those who then follow `levels` of the batches. */
+  depth(marketId: number): Depth;
+  /** Called synchronously after each commit, in order. @returns a function that ends it. */
+  subscribe(listener: SpotListener): () => void;
+  /** Lets what was accepted be committed, then takes nothing more. */
+  close(): Promise<void>;
+}
+
+/** Prices that do not come from the own book: bands, the market maker and equivalents read them. */
+export interface ReferencePrices {
+  /** In ticks of the market; null when unknown or too old to rely on. */
+  priceTicks(marketId: number): number | null;
+}
