@@ -31,6 +31,8 @@ export interface Config {
   readonly passwordProfile: 'spec' | 'strict';
   /** Links that win over the stored settings. */
   readonly links: { readonly service_url?: string; readonly app_download_url?: string };
+  /** Whether the house quotes the spot markets; its first inventory comes with the demo seed. */
+  readonly marketMaker: boolean;
   /** The control interface; only ever in `NODE_ENV=test`. */
   readonly control: { readonly port: number; readonly token: string } | undefined;
 }
@@ -73,6 +75,7 @@ const environment = z.object({
   PASSWORD_PROFILE: z.enum(['spec', 'strict']).default('spec'),
   SERVICE_URL: webUrl.optional(),
   APP_DOWNLOAD_URL: webUrl.optional(),
+  MARKET_MAKER: z.enum(['on', 'off']).optional(),
   CONTROL_PORT: port.optional(),
   CONTROL_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
 });
@@ -131,6 +134,8 @@ function toConfig(values: Environment): Config {
       ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),
     },
+    marketMaker:
+      (values.MARKET_MAKER ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     control:
       CONTROL_PORT !== undefined && CONTROL_TOKEN !== undefined
         ? { port: CONTROL_PORT, token: CONTROL_TOKEN }
