@@ -24,7 +24,10 @@ export interface MarketOrder {
   readonly side: Side;
   /** Null for a buy by amount. */
   readonly quantityLots: number | null;
-  /** Most it may cost, in tick-lots; null where `quantityLots` alone limits it. */
+  /**
+   * Of a buy: most it may cost, in tick-lots; null where `quantityLots` alone limits it. At each price it
+   * pays budget / price whole lots; what pays no further lot is left over.
+   */
   readonly budgetTickLots: bigint | null;
   /** End of the price band; null without one. */
   readonly worstPriceTicks: number | null;
@@ -42,6 +45,11 @@ export interface Fill {
   readonly makerRemainingLots: number;
 }
 
+/**
+ * self_trade: it would have met an order of its own owner. no_liquidity: no more orders, or none of which the
+ * budget pays a lot (a buy by amount that took something is then done instead). price_band: the next order is
+ * beyond `worstPriceTicks`.
+ */
 export type ExpiryReason = 'self_trade' | 'no_liquidity' | 'price_band';
 
 export interface PlaceOutcome {
@@ -67,7 +75,10 @@ export interface Depth {
 
 /** The order book of one market, with price-time priority. Refusals are the caller's: every order that gets here counts. */
 export interface MatchingEngine {
-  /** Matches, then rests what is left of a limit order. @throws AssertionError for an id that is in the book. */
+  /**
+   * Matches, then rests what is left of a limit order. @throws AssertionError for an id that is in the book and
+   * for sizes that are no positive safe integers; nothing has changed then.
+   */
   place(order: IncomingOrder): PlaceOutcome;
   /** Puts an open order back at start, in the order of ids, without matching. @throws AssertionError when it would cross. */
   restore(order: LimitOrder): void;
@@ -82,7 +93,7 @@ export interface MatchingEngine {
   preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint };
   /** The first `levels` of each side. */
   depth(levels: number): Depth;
-  /** Levels that changed since the last call, as they are now. */
+  /** Levels that changed since the last call, each once, as they are now. Kept until it is called. */
   takeChangedLevels(): { readonly side: Side; readonly level: Level }[];
   /** Ids of the owner's resting orders, oldest first. */
   ordersOf(ownerId: number): readonly number[];

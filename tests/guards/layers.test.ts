@@ -41,6 +41,21 @@ describe('a planted import is found', () => {
     ['server/news/a.ts', "import { Pool } from 'pg';", 'put SQL into a *.repo.ts'],
     ['server/news/a.ts', "import fastify from 'fastify';", 'HTTP stays in server/http'],
     ['server/news/a.ts', "import { of } from 'rxjs';", 'client packages do not belong'],
+    [
+      'server/engine/x.ts',
+      "import { a } from '../../contract/limits.ts';",
+      'server/engine/ may not import contract/limits.ts',
+    ],
+    [
+      'server/engine/x.ts',
+      "import { a } from '../spot/a.ts';",
+      'server/engine/ may not import server/spot/a.ts',
+    ],
+    [
+      'server/engine/x.ts',
+      "import { hash } from 'node:crypto';",
+      'server/engine/ may not import "node:crypto"',
+    ],
     ['server/a.ts', "import { a } from '../qa/a.ts';", 'nothing imports the tools'],
     ['src/app/a.ts', "const a = await import('../../tests/a.ts');", 'nothing imports the tools'],
     ['src/app/a.ts', "import { b } from './b';", 'write the extension'],
@@ -55,6 +70,7 @@ describe('a planted import is found', () => {
     ['src/views/x.tsx', "import { useSession } from '../app/hooks/use-session.ts';"],
     ['src/app/x.ts', "import { feed } from '../../streams/feed.ts';"],
     ['server/news/news.repo.ts', "import { eq } from 'drizzle-orm';"],
+    ['server/engine/x.ts', "import { assert } from '../../contract/assert.ts';"],
     ['server/http/x.ts', "import { a } from '../news/a.ts';"],
     ['tests/x.test.ts', "import { Pool } from 'pg';"],
   ])('a legal one is not: %s: %s', (path, text) => {

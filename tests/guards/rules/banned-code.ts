@@ -10,7 +10,7 @@ interface Ban {
   readonly instead: string;
 }
 
-const PURE = /^(?:contract|machines|locales)\//;
+const PURE = /^(?:contract|machines|locales|server\/engine)\//;
 const SLEEP = /\bsetTimeout\s*\(\s*(?:resolve|done|r|res|fulfil)\b|\bsetTimeout\((?:\d|ms\b)/g;
 
 const BANS: readonly Ban[] = [

@@ -59,6 +59,11 @@ const LAYERS: readonly Layer[] = [
       'virtual:pwa-register',
     ],
   },
+  {
+    folder: 'server/engine/',
+    own: ['contract/money/', 'contract/assert.ts'],
+    packages: [],
+  },
   { folder: 'server/', own: SERVER_FOLDERS, packages: 'any' },
   { folder: 'qa/', own: [...CLIENT_FOLDERS, 'server/'], packages: 'any' },
   { folder: 'scripts/', own: [''], packages: 'any' },

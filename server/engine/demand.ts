@@ -1,0 +1,69 @@
+/** What an incoming order still wants and where it stops: one rule for the match and for its preview. */
+import type { ExpiryReason, IncomingOrder } from './engine-types.ts';
+import type { RestingOrder } from './resting-order.ts';
+
+export class Demand {
+  /** Lots still wanted. A buy by amount wants as many as it can pay, so only its budget counts. */
+  remainingLots: number;
+  /** Why the rest of the order is gone, once it has stopped; null while nothing is or needs to be. */
+  expired: ExpiryReason | null = null;
+  private readonly ownerId: number;
+  private readonly isBuy: boolean;
+  private readonly isLimit: boolean;
+  private readonly isByAmount: boolean;
+  /** Worst price it may meet. */
+  private readonly worstTicks: number;
+  /** Tick-lots it may still cost; null without a bound. */
+  private budget: bigint | null;
+  private hasTaken = false;
+
+  constructor(order: IncomingOrder) {
+    this.ownerId = order.ownerId;
+    this.isBuy = order.side === 'buy';
+    this.isLimit = order.kind === 'limit';
+    this.isByAmount = order.quantityLots === null;
+    this.remainingLots = order.quantityLots ?? Number.MAX_SAFE_INTEGER;
+    this.worstTicks =
+      (order.kind === 'limit' ? order.priceTicks : order.worstPriceTicks) ??
+      (this.isBuy ? Number.MAX_SAFE_INTEGER : 0);
+    this.budget = order.kind === 'limit' ? null : order.budgetTickLots;
+  }
+
+  /** Lots it takes from this order, the next in line; 0 when it stops here. */
+  lotsFrom(resting: RestingOrder): number {
+    const { priceTicks } = resting.level;
+    if (this.remainingLots === 0) return 0;
+    if (this.isBuy ? priceTicks > this.worstTicks : priceTicks < this.worstTicks)
+      return this.stop(this.isLimit ? null : 'price_band');
+    const lots = this.affordable(priceTicks, Math.min(this.remainingLots, resting.remainingLots));
+    if (lots === 0) return this.stop(this.isByAmount && this.hasTaken ? null : 'no_liquidity');
+    if (resting.ownerId === this.ownerId) return this.stop('self_trade');
+    return lots;
+  }
+
+  /** Counts what was taken. */
+  take(priceTicks: number, lots: number): void {
+    this.hasTaken = true;
+    this.remainingLots -= lots;
+    if (this.budget === null) return;
+    this.budget -= BigInt(priceTicks) * BigInt(lots);
+    // Prices only get worse for a buy: what does not pay one more lot here pays none further on.
+    if (this.isByAmount && this.budget < BigInt(priceTicks)) this.remainingLots = 0;
+  }
+
+  /** The other side has nothing more. */
+  exhausted(): void {
+    if (this.remainingLots > 0 && !this.isLimit) this.stop('no_liquidity');
+  }
+
+  private stop(expired: ExpiryReason | null): 0 {
+    this.expired = expired;
+    return 0;
+  }
+
+  private affordable(priceTicks: number, lots: number): number {
+    if (this.budget === null) return lots;
+    const affordable = this.budget / BigInt(priceTicks);
+    return affordable < BigInt(lots) ? Number(affordable) : lots;
+  }
+}

@@ -1,0 +1,149 @@
+/** The order book of one market: matches by price, then time. */
+import { assert } from '../../contract/assert.ts';
+import { BookSide } from './book-side.ts';
+import { checkOrder } from './check-order.ts';
+import { Demand } from './demand.ts';
+import type {
+  Depth,
+  Fill,
+  IncomingOrder,
+  Level,
+  LimitOrder,
+  MarketOrder,
+  MatchingEngine,
+  PlaceOutcome,
+  Side,
+} from './engine-types.ts';
+import { OwnerOrders } from './owner-orders.ts';
+import type { RestingOrder } from './resting-order.ts';
+
+/** An empty book. */
+export function createMatchingEngine(): MatchingEngine {
+  return new Book();
+}
+
+const NO_FILLS: readonly Fill[] = Object.freeze([]);
+
+class Book implements MatchingEngine {
+  private readonly bids = new BookSide('buy');
+  private readonly asks = new BookSide('sell');
+  private readonly orders = new Map<number, RestingOrder>();
+  private readonly owners = new OwnerOrders();
+
+  place(order: IncomingOrder): PlaceOutcome {
+    this.checkNew(order);
+    const demand = new Demand(order);
+    const fills = this.match(demand, this.oppositeOf(order.side));
+    const { expired } = demand;
+    if (order.kind === 'market' || expired !== null || demand.remainingLots === 0)
+      return { fills, restingLots: 0, expired };
+    this.rest(order, demand.remainingLots);
+    return { fills, restingLots: demand.remainingLots, expired };
+  }
+
+  restore(order: LimitOrder): void {
+    this.checkNew(order);
+    const best = this.oppositeOf(order.side).best()?.priceTicks;
+    assert(
+      best === undefined ||
+        (order.side === 'buy' ? order.priceTicks < best : order.priceTicks > best),
+      'a restored order must not cross the book',
+    );
+    this.rest(order, order.quantityLots);
+  }
+
+  cancel(orderId: number): number {
+    const order = this.orders.get(orderId);
+    if (order === undefined) return 0;
+    this.sideOf(order.level.side).remove(order);
+    this.forget(order);
+    return order.remainingLots;
+  }
+
+  bestPrice(side: Side): number | null {
+    return this.sideOf(side).best()?.priceTicks ?? null;
+  }
+
+  preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint } {
+    checkOrder(order);
+    const demand = new Demand(order);
+    const opposite = this.oppositeOf(order.side);
+    let lots = 0;
+    let costTickLots = 0n;
+    for (let rank = 0, level = opposite.at(0); level !== undefined; level = opposite.at(++rank)) {
+      for (let resting = level.first; resting !== null; resting = resting.behind) {
+        const taken = demand.lotsFrom(resting);
+        if (taken === 0) return { lots, costTickLots };
+        demand.take(level.priceTicks, taken);
+        lots += taken;
+        costTickLots += BigInt(level.priceTicks) * BigInt(taken);
+      }
+    }
+    return { lots, costTickLots };
+  }
+
+  depth(levels: number): Depth {
+    return { bids: this.bids.top(levels), asks: this.asks.top(levels) };
+  }
+
+  takeChangedLevels(): { readonly side: Side; readonly level: Level }[] {
+    return [
+      ...this.bids.takeChanged().map((level) => ({ side: 'buy' as const, level })),
+      ...this.asks.takeChanged().map((level) => ({ side: 'sell' as const, level })),
+    ];
+  }
+
+  ordersOf(ownerId: number): readonly number[] {
+    return this.owners.idsOf(ownerId);
+  }
+
+  private match(demand: Demand, opposite: BookSide): readonly Fill[] {
+    let fills: Fill[] | null = null;
+    for (;;) {
+      const maker = opposite.best()?.first ?? null;
+      if (maker === null) {
+        demand.exhausted();
+        break;
+      }
+      const quantityLots = demand.lotsFrom(maker);
+      if (quantityLots === 0) break;
+      const { priceTicks } = maker.level;
+      demand.take(priceTicks, quantityLots);
+      if (opposite.take(maker, quantityLots)) this.forget(maker);
+      const fill = {
+        makerOrderId: maker.id,
+        makerOwnerId: maker.ownerId,
+        priceTicks,
+        quantityLots,
+        makerRemainingLots: maker.remainingLots,
+      };
+      if (fills === null) fills = [fill];
+      else fills.push(fill);
+    }
+    return fills ?? NO_FILLS;
+  }
+
+  private rest(order: LimitOrder, lots: number): void {
+    const resting = this.sideOf(order.side).add(order, lots);
+    this.orders.set(order.id, resting);
+    this.owners.add(resting);
+  }
+
+  private forget(order: RestingOrder): void {
+    this.orders.delete(order.id);
+    this.owners.remove(order);
+  }
+
+  private checkNew(order: IncomingOrder): void {
+    checkOrder(order);
+    assert(!this.orders.has(order.id), 'an order id is in the book once');
+  }
+
+  private sideOf(side: Side): BookSide {
+    return side === 'buy' ? this.bids : this.asks;
+  }
+
+  private oppositeOf(side: Side): BookSide {
+    return side === 'buy' ? this.asks : this.bids;
+  }
+}

@@ -1,0 +1,67 @@
+/** Orders that wait in the book, and the queue of those that wait at one price. */
+import { assert } from '../../contract/assert.ts';
+import type { LimitOrder, Side } from './engine-types.ts';
+
+/** An order in the book. It stands in two lists: the queue of its price and the orders of its owner. */
+export class RestingOrder {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly level: PriceLevel;
+  /** At least 1 while it rests. */
+  remainingLots: number;
+  ahead: RestingOrder | null = null;
+  behind: RestingOrder | null = null;
+  olderOfOwner: RestingOrder | null = null;
+  newerOfOwner: RestingOrder | null = null;
+
+  constructor(order: LimitOrder, level: PriceLevel, remainingLots: number) {
+    this.id = order.id;
+    this.ownerId = order.ownerId;
+    this.level = level;
+    this.remainingLots = remainingLots;
+  }
+}
+
+/** All orders at one price of one side, first come first served. */
+export class PriceLevel {
+  readonly side: Side;
+  readonly priceTicks: number;
+  /** Sum of what rests here. */
+  quantityLots = 0;
+  /** Whether it waits to be taken by `BookSide.takeChanged`. */
+  isChanged = false;
+  first: RestingOrder | null = null;
+  private last: RestingOrder | null = null;
+
+  constructor(side: Side, priceTicks: number) {
+    this.side = side;
+    this.priceTicks = priceTicks;
+  }
+
+  /** Puts an order behind all others. @throws AssertionError when the sum is more than a double holds exactly. */
+  append(order: RestingOrder): void {
+    const quantityLots = this.quantityLots + order.remainingLots;
+    assert(Number.isSafeInteger(quantityLots), 'lots of a level must be a safe integer');
+    this.quantityLots = quantityLots;
+    order.ahead = this.last;
+    if (this.last === null) this.first = order;
+    else this.last.behind = order;
+    this.last = order;
+  }
+
+  /** Takes lots from an order that stays, even when none of it is left. */
+  reduce(order: RestingOrder, lots: number): void {
+    order.remainingLots -= lots;
+    this.quantityLots -= lots;
+    assert(order.remainingLots >= 0 && this.quantityLots >= 0, 'no more is taken than rests');
+  }
+
+  /** Takes an order out with what is left of it. */
+  remove(order: RestingOrder): void {
+    this.quantityLots -= order.remainingLots;
+    if (order.ahead === null) this.first = order.behind;
+    else order.ahead.behind = order.behind;
+    if (order.behind === null) this.last = order.ahead;
+    else order.behind.ahead = order.ahead;
+  }
+}
