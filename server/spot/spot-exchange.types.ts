@@ -1,4 +1,5 @@
 /** What the rest of the server may ask of spot trading. Implemented by `spot-exchange.ts`. */
+import type { Units } from '../../contract/money/units.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import type { Result } from '../../contract/result.ts';
 import type { EpochMs } from '../../contract/time.ts';
@@ -64,6 +65,12 @@ export interface OrderRequest {
   readonly now: EpochMs;
 }
 
+/** Units above zero that an owner gets from nowhere. */
+export interface SpotGrant extends OrderRequest {
+  readonly currencyId: number;
+  readonly amount: Units;
+}
+
 /** Single writer of all spot balances, orders and deals. Every promise is fulfilled after the commit. */
 export interface SpotExchange {
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
@@ -78,6 +85,12 @@ export interface SpotExchange {
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   >;
+  /**
+   * Books `seed.grant` of `server/ledger/recipes.ts` in the spot journal; durable when it resolves.
+   * The custody account of the house belongs to both journals: it is changed by an increment, never
+   * overwritten. For demos and tests. @throws Error when the exchange is closed.
+   */
+  grant(grant: SpotGrant): Promise<void>;
   /** Takes effect for commands after it; durable when it resolves. */
   setStatus(marketId: number, status: MarketStatus): Promise<void>;
   /** Committed open orders of an owner, newest first. */

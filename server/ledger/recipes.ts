@@ -1,0 +1,124 @@
+/**
+ * The recipes: each way in which money moves, as a pure function from facts to a balanced movement.
+ * The spot writer calls three of them for every order and deal: plain objects, nothing else.
+ */
+import { assert } from '../../contract/assert.ts';
+import { NO_UNITS, units } from '../../contract/money/units.ts';
+import type { Units } from '../../contract/money/units.ts';
+import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
+import { checked } from './movement.ts';
+import type { LedgerEntry, Movement } from './movement.ts';
+
+const SPOT = ACCOUNT_TYPES.spot;
+
+export interface Grant {
+  /** Names the occasion, e.g. `demo`. */
+  readonly causeId: string;
+  readonly requestId: string;
+  readonly ownerId: number;
+  /** Each currency once; above zero. */
+  readonly amounts: readonly { readonly currencyId: number; readonly amount: Units }[];
+}
+
+/** `seed.grant`: money from nowhere into spot accounts, for demos and tests: custody owes it. */
+export function seedGrant({ causeId, requestId, ownerId, amounts }: Grant): Movement {
+  const entries = amounts.flatMap(({ currencyId, amount }) => {
+    assert(amount > 0n, 'a grant is above zero');
+    return [
+      house(HOUSE_ACCOUNTS.custody, currencyId, units(-amount)),
+      spot(ownerId, currencyId, amount, NO_UNITS),
+    ];
+  });
+  return checked({ recipe: 'seed.grant', causeId, actorId: OWNERS.house, requestId, entries });
+}
+
+export interface OrderFunds {
+  readonly orderId: number;
+  readonly ownerId: number;
+  readonly requestId: string;
+  /** Quote currency of a buy, base currency of a sell. */
+  readonly currencyId: number;
+  /** Above zero. */
+  readonly amount: Units;
+}
+
+/** `spot.order_placed`: what the order may cost goes from available to frozen. */
+export function spotOrderPlaced(funds: OrderFunds): Movement {
+  assert(funds.amount > 0n, 'an order freezes something');
+  return ofOrder('spot.order_placed', funds, funds.amount);
+}
+
+/** `spot.order_ended`: what is still frozen for the order becomes available. Nothing frozen, no movement. */
+export function spotOrderEnded(funds: OrderFunds): Movement {
+  assert(funds.amount > 0n, 'nothing to give back is no movement');
+  return ofOrder('spot.order_ended', funds, units(-funds.amount));
+}
+
+function ofOrder(
+  recipe: 'spot.order_placed' | 'spot.order_ended',
+  { orderId, ownerId, requestId, currencyId }: OrderFunds,
+  toFrozen: Units,
+): Movement {
+  return checked({
+    recipe,
+    causeId: String(orderId),
+    actorId: ownerId,
+    requestId,
+    entries: [spot(ownerId, currencyId, units(-toFrozen), toFrozen)],
+  });
+}
+
+export interface DealFunds {
+  readonly dealId: number;
+  /** Owner of the incoming order, and the request that brought it. */
+  readonly takerId: number;
+  readonly requestId: string;
+  readonly buyerId: number;
+  readonly sellerId: number;
+  readonly baseCurrencyId: number;
+  readonly quoteCurrencyId: number;
+  /** Base units that change hands. */
+  readonly quantity: Units;
+  /** Quote units that change hands. */
+  readonly cost: Units;
+  /** Quote units that the buyer's order held for this part: at least `cost`; the rest is given back. */
+  readonly buyerReserved: Units;
+  /** Base units; see `feeOf` of `contract/money/fee.ts`. */
+  readonly buyerFee: Units;
+  /** Quote units. */
+  readonly sellerFee: Units;
+}
+
+/** `spot.deal`: both frozen sides change hands, fees go to the house, a better price goes to the buyer. */
+export function spotDeal(deal: DealFunds): Movement {
+  const { buyerId, sellerId, baseCurrencyId: base, quoteCurrencyId: quote } = deal;
+  const { quantity, cost, buyerReserved, buyerFee, sellerFee } = deal;
+  assert(buyerId !== sellerId && base !== quote, 'a deal has two sides and two currencies');
+  assert(quantity > 0n && cost > 0n && buyerReserved >= cost, 'a deal is paid from what is frozen');
+  assert(buyerFee >= 0n && buyerFee <= quantity, 'the buyer pays a part of the quantity');
+  assert(sellerFee >= 0n && sellerFee <= cost, 'the seller pays a part of the cost');
+  const entries: LedgerEntry[] = [
+    spot(buyerId, quote, units(buyerReserved - cost), units(-buyerReserved)),
+    spot(buyerId, base, units(quantity - buyerFee), NO_UNITS),
+    spot(sellerId, base, NO_UNITS, units(-quantity)),
+    spot(sellerId, quote, units(cost - sellerFee), NO_UNITS),
+  ];
+  if (buyerFee > 0n) entries.push(house(HOUSE_ACCOUNTS.fees, base, buyerFee));
+  if (sellerFee > 0n) entries.push(house(HOUSE_ACCOUNTS.fees, quote, sellerFee));
+  return checked({
+    recipe: 'spot.deal',
+    causeId: String(deal.dealId),
+    actorId: deal.takerId,
+    requestId: deal.requestId,
+    entries,
+  });
+}
+
+function spot(ownerId: number, currencyId: number, available: Units, frozen: Units): LedgerEntry {
+  return { ownerId, accountType: SPOT, currencyId, available, frozen };
+}
+
+function house(accountType: number, currencyId: number, available: Units): LedgerEntry {
+  return { ownerId: OWNERS.house, accountType, currencyId, available, frozen: NO_UNITS };
+}
