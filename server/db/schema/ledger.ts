@@ -78,19 +78,28 @@ export const ledgerEntries = pgTable(
     number: bigint({ mode: 'bigint' }).notNull(),
     availableDelta: units('available_delta').notNull(),
     frozenDelta: units('frozen_delta').notNull(),
+    /** Which transaction inserted it, filled in by PostgreSQL: the verifier finds what is new by it. */
+    transactionId: bigint('transaction_id', { mode: 'bigint' })
+      .notNull()
+      .default(sql`pg_current_xact_id()::text::bigint`),
   },
   (table) => [
     primaryKey({
       columns: [table.ownerId, table.accountType, table.currencyId, table.journal, table.number],
     }),
+    // Rows lie in the order of their transactions: a few bytes a range of pages are index enough.
+    index('ledger_entries_transaction')
+      .using('brin', table.transactionId)
+      .with({ pages_per_range: 32 }),
   ],
 );
 
-/** What the online verifier found, newest last; one row a run that found a fault, and the last good one. */
+/** What the online verifier found, newest last; one row a change of what it found. */
 export const ledgerVerifications = pgTable(
   'ledger_verifications',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Last run with this result. */
     atMs: epochMs('at_ms').notNull(),
     /** Empty when all held. */
     faults: text().array().notNull(),

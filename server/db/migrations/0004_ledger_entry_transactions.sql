@@ -1,0 +1,2 @@
+ALTER TABLE "ledger_entries" ADD COLUMN "transaction_id" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL;--> statement-breakpoint
+CREATE INDEX "ledger_entries_transaction" ON "ledger_entries" USING brin ("transaction_id") WITH (pages_per_range=32);
