@@ -7,7 +7,7 @@ import { NO_UNITS, units } from '../../contract/money/units.ts';
 import type { Units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
-import { checked } from './movement.ts';
+import { checked } from './invariants.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
 
 const SPOT = ACCOUNT_TYPES.spot;

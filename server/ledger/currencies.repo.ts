@@ -1,0 +1,22 @@
+/** Statements on currencies. */
+import { asc } from 'drizzle-orm';
+import type { Executor } from '../db/database.ts';
+import { currencies } from '../db/schema/ledger.ts';
+
+export type Currency = typeof currencies.$inferSelect;
+
+/** In the order of ids. */
+export function findCurrencies(database: Executor): Promise<Currency[]> {
+  return database.select().from(currencies).orderBy(asc(currencies.id));
+}
+
+/** Leaves those alone whose id or code is taken. */
+export async function insertMissingCurrencies(
+  database: Executor,
+  wanted: readonly Currency[],
+): Promise<void> {
+  await database
+    .insert(currencies)
+    .values([...wanted])
+    .onConflictDoNothing();
+}

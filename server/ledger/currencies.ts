@@ -1,0 +1,49 @@
+/** The currencies that the ledger knows: read from their table, which follows the catalogue at each start. */
+import type { Database } from '../db/database.ts';
+import { StartupError } from '../startup-error.ts';
+import { findCurrencies, insertMissingCurrencies } from './currencies.repo.ts';
+import type { Currency } from './currencies.repo.ts';
+
+/** Decimals of every currency of the catalogue: price × quantity is then always a whole number of units. */
+export const CATALOGUE_SCALE = 18;
+
+export interface Currencies {
+  /** In the order of ids. */
+  readonly all: readonly Currency[];
+  byId(id: number): Currency | undefined;
+  byCode(code: string): Currency | undefined;
+}
+
+/**
+ * Inserts the currencies of `catalogue` that are missing; the id of each is its place, from 1.
+ * @throws StartupError when a stored one has another code or scale: its amounts would mean something else.
+ */
+export async function syncCurrencies(
+  database: Database,
+  catalogue: readonly { readonly code: string; readonly name: string }[],
+): Promise<Currencies> {
+  const wanted = catalogue.map(({ code, name }, index) => ({
+    id: index + 1,
+    code,
+    name,
+    scale: CATALOGUE_SCALE,
+  }));
+  await insertMissingCurrencies(database, wanted);
+  const stored = indexed(await findCurrencies(database));
+  for (const { id, code, scale } of wanted) {
+    const found = stored.byId(id);
+    if (found?.code === code && found.scale === scale) continue;
+    throw new StartupError(
+      `The database keeps currency ${id} as ${found?.code ?? 'nothing'} with ` +
+        `${found?.scale ?? 'no'} decimals, this version as ${code} with ${scale}: amounts would change ` +
+        'their meaning. Use the version that wrote it, or another DATA_DIR or DATABASE_URL.',
+    );
+  }
+  return stored;
+}
+
+function indexed(all: readonly Currency[]): Currencies {
+  const byId = new Map(all.map((currency) => [currency.id, currency]));
+  const byCode = new Map(all.map((currency) => [currency.code, currency]));
+  return { all, byId: (id) => byId.get(id), byCode: (code) => byCode.get(code) };
+}

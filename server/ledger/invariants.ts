@@ -1,0 +1,49 @@
+/** Rules that every movement and every balance keeps, as pure functions. */
+import { assert } from '../../contract/assert.ts';
+import { HOUSE_ACCOUNTS } from './chart.ts';
+import type { LedgerEntry, Movement } from './movement.ts';
+
+export interface AccountBalance {
+  /** Units of the account's currency. */
+  readonly available: bigint;
+  readonly frozen: bigint;
+}
+
+export type AccountOf = Pick<LedgerEntry, 'ownerId' | 'accountType' | 'currencyId'>;
+
+/** One text for one account. */
+export const accountKey = ({ ownerId, accountType, currencyId }: AccountOf): string =>
+  `${ownerId}/${accountType}/${currencyId}`;
+
+/** Whether `entry` would leave available or frozen below zero; custody alone may owe. */
+export function overdraws(
+  entry: LedgerEntry,
+  { available, frozen }: AccountBalance = { available: 0n, frozen: 0n },
+): boolean {
+  if (entry.accountType === HOUSE_ACCOUNTS.custody) return false;
+  return available + entry.available < 0n || frozen + entry.frozen < 0n;
+}
+
+/**
+ * Gives the movement back. Written as plain loops: it runs for every order and deal.
+ * @throws AssertionError unless each currency adds up to zero and each account is there once.
+ */
+export function checked(movement: Movement): Movement {
+  const { entries, recipe } = movement;
+  assert(entries.length > 0, `${recipe}: a movement has entries`);
+  for (let i = 0; i < entries.length; i++) checkEntry(entries, i, recipe);
+  return movement;
+}
+
+function checkEntry(entries: readonly LedgerEntry[], i: number, recipe: string): void {
+  const { ownerId, accountType, currencyId } = entries[i] as LedgerEntry;
+  let sum = 0n;
+  for (let j = 0; j < entries.length; j++) {
+    const other = entries[j] as LedgerEntry;
+    if (other.currencyId !== currencyId) continue;
+    const isSameAccount = other.ownerId === ownerId && other.accountType === accountType;
+    assert(j === i || !isSameAccount, `${recipe}: an account has one entry`);
+    sum += other.available + other.frozen;
+  }
+  assert(sum === 0n, `${recipe}: currency ${currencyId} does not add up to zero`);
+}
