@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { buildOpenApi } from '../../server/http/openapi.ts';
+import { buildStateMachines } from '../../server/http/state-machines.ts';
 import { title } from '../format/words.ts';
 import { declaredStates, declaredTransitions } from '../machine-shape.ts';
 import type { MachineModel } from '../models/model.ts';
@@ -28,6 +29,7 @@ export async function generatePages(
     ['endpoints.md', endpointsPage()],
     ['channels.md', channelsPage()],
     ['openapi.json', `${JSON.stringify(buildOpenApi(), null, 2)}\n`],
+    ['state-machines.json', `${JSON.stringify(buildStateMachines(), null, 2)}\n`],
     ...models.map((model) => [`machines/${model.name}.md`, machinePage(model)] as const),
   ]);
 }
@@ -60,6 +62,10 @@ function indexPage(models: readonly MachineModel[]): string {
         ['[endpoints.md](endpoints.md)', 'every HTTP call'],
         ['[channels.md](channels.md)', 'subscriptions of the socket'],
         ['[openapi.json](openapi.json)', 'the calls for programs, as the server publishes them'],
+        [
+          '[state-machines.json](state-machines.json)',
+          'state × event × role of every lifecycle, as the server publishes them',
+        ],
       ],
     ),
     '## Machines',

@@ -1,12 +1,14 @@
-/** Documents about the server for programs: `/openapi.json`, `/errors.json`, `/limits.json`. */
+/** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`. */
 import type { FastifyInstance } from 'fastify';
 import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { buildOpenApi } from './openapi.ts';
+import { buildStateMachines } from './state-machines.ts';
 
 /** Adds the routes; the documents are made once. */
 export function publishDocuments(app: FastifyInstance): void {
   publish(app, '/openapi.json', buildOpenApi());
+  publish(app, '/state-machines.json', buildStateMachines());
   publish(app, '/errors.json', errorList());
   publish(app, '/limits.json', LIMITS);
 }

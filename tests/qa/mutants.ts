@@ -6,6 +6,8 @@ export interface Mutant {
   /** `editing.on.form.submit[1]: retargeted to done`. */
   readonly name: string;
   readonly machine: AnyStateMachine;
+  /** Id of the changed transition as models spell it; null for a changed state. */
+  readonly transition: string | null;
 }
 
 type Config = Record<string, unknown>;
@@ -46,38 +48,45 @@ function transitionMutants(
   states: readonly DeclaredState[],
 ): Mutant[] {
   const at = `${place.state.path}.${place.path.join('.')}`;
-  return candidatesAt(configOf(machine.config as Config, place.state), place.path).flatMap(
-    (transition, index) => {
-      const mutant = (what: string, edit: Edit): Mutant => ({
-        name: `${at}[${index}]: ${what}`,
-        machine: edited(machine, place, (list) => edit(list, index)),
-      });
-      // A state that is left at once behaves like the one it leads to.
-      const targets = states.filter(
-        ({ path, parent, transitions }) =>
-          parent === place.state.parent &&
-          path !== place.state.path &&
-          path !== nameOf(transition, place) &&
-          transitions.every(({ trigger }) => trigger.kind !== 'always'),
-      );
-      return [
-        mutant('removed', (list, i) => void list.splice(i, 1)),
-        ...targets.map(({ path }) =>
-          mutant(`retargeted to ${path}`, (list, i) => {
-            list[i] = { ...list[i], target: `#${machine.id}.${path}` };
+  const candidates = candidatesAt(configOf(machine.config as Config, place.state), place.path);
+  return candidates.flatMap((transition, index) => {
+    const mutant = (what: string, edit: Edit): Mutant => ({
+      name: `${at}[${index}]: ${what}`,
+      machine: edited(machine, place, (list) => edit(list, index)),
+      transition: idOf(place, index, candidates.length),
+    });
+    // A state that is left at once behaves like the one it leads to.
+    const targets = states.filter(
+      ({ path, parent, transitions }) =>
+        parent === place.state.parent &&
+        path !== place.state.path &&
+        path !== nameOf(transition, place) &&
+        transitions.every(({ trigger }) => trigger.kind !== 'always'),
+    );
+    return [
+      mutant('removed', (list, i) => void list.splice(i, 1)),
+      ...targets.map(({ path }) =>
+        mutant(`retargeted to ${path}`, (list, i) => {
+          list[i] = { ...list[i], target: `#${machine.id}.${path}` };
+        }),
+      ),
+      ...['guard', 'actions']
+        .filter((key) => key in transition)
+        .map((key) =>
+          mutant(`without ${key}`, (list, i) => {
+            const { [key]: _dropped, ...rest } = list[i] ?? {};
+            list[i] = rest;
           }),
         ),
-        ...['guard', 'actions']
-          .filter((key) => key in transition)
-          .map((key) =>
-            mutant(`without ${key}`, (list, i) => {
-              const { [key]: _dropped, ...rest } = list[i] ?? {};
-              list[i] = rest;
-            }),
-          ),
-      ];
-    },
-  );
+    ];
+  });
+}
+
+/** As `declaredTransitions` names it. */
+function idOf({ state, path }: Place, index: number, candidates: number): string {
+  const [kind = '', key = ''] = path;
+  const trigger = kind === 'on' ? key : path.join(' ');
+  return `${state.path} > ${trigger}${candidates === 1 ? '' : ` #${index + 1}`}`;
 }
 
 /** Path of the sibling that a plain target names. */
@@ -91,7 +100,9 @@ function entryMutants(machine: AnyStateMachine, state: DeclaredState): Mutant[] 
   if (state.entry.length === 0) return [];
   const config = structuredCopy(machine.config as Config);
   delete configOf(config, state)['entry'];
-  return [{ name: `${state.path}: without entry`, machine: rebuilt(machine, config) }];
+  return [
+    { name: `${state.path}: without entry`, machine: rebuilt(machine, config), transition: null },
+  ];
 }
 
 function edited(machine: AnyStateMachine, place: Place, edit: (list: Config[]) => void) {
