@@ -200,6 +200,7 @@ export const SOCKET_CLOSE = {
   unsupportedData: 1003,
   policyViolation: 1008,
   messageTooBig: 1009,
+  internalError: 1011,
   /** The reader did not keep up. */
   tooSlow: 4008,
   /** No ping for `socket_idle_close_ms`. */

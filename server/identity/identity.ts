@@ -24,7 +24,7 @@ import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
 import { authenticate, refreshSession } from './sessions.ts';
 import type { AuthenticationError, RefreshError, SessionOwner } from './sessions.ts';
-import { deleteOutlived, endSession } from './sessions.repo.ts';
+import { deleteOutlived, endSession, findLiveSessions } from './sessions.repo.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInError } from './sign-in.ts';
 import { contactOf, localeOf, userInfoOf } from './user-info.ts';
@@ -44,6 +44,7 @@ const HOUSEKEEPING_EVERY_MS = HOUR_MS;
 /** One instance a process: it bounds the hashing of the whole process. */
 export class Identity {
   readonly #parts: IdentityParts;
+  readonly #signOutListeners = new Set<(sessionId: string) => void>();
   #housekeptAt: EpochMs = 0;
 
   constructor(settings: IdentitySettings) {
@@ -105,8 +106,20 @@ export class Identity {
   }
 
   /** Ends the session at once: neither of its tokens is accepted from now on. */
-  signOut(sessionId: string, now: EpochMs): Promise<void> {
-    return endSession(this.#parts.database, sessionId, now, 'signed_out');
+  async signOut(sessionId: string, now: EpochMs): Promise<void> {
+    await endSession(this.#parts.database, sessionId, now, 'signed_out');
+    for (const listener of this.#signOutListeners) listener(sessionId);
+  }
+
+  /** Calls `listener` after each sign-out through this process. @returns what ends it. */
+  onSignOut(listener: (sessionId: string) => void): () => void {
+    this.#signOutListeners.add(listener);
+    return () => this.#signOutListeners.delete(listener);
+  }
+
+  /** Those of `sessionIds` that have not ended and whose users are not disabled. */
+  findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return findLiveSessions(this.#parts.database, sessionIds);
   }
 
   /** What a signed-in person may read about themselves. */

@@ -1,5 +1,5 @@
 /** Statements on sessions and their tokens. */
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
 import { sessions, sessionTokens, users } from '../db/schema/identity.ts';
@@ -39,6 +39,21 @@ export async function findAccess(database: Executor, hash: string) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessionTokens.hash, hash), eq(sessionTokens.kind, 'access')));
   return rows[0];
+}
+
+/** Those of `ids` that have not ended and whose owner is not disabled. */
+export async function findLiveSessions(
+  database: Executor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(inArray(sessions.id, [...ids]), isNull(sessions.endedAtMs), isNull(users.disabledAtMs)),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The refresh token of this digest. */

@@ -25,6 +25,8 @@ export interface SessionOwner {
   readonly userId: number;
   readonly sessionId: string;
   readonly isVerified: boolean;
+  /** From then on the access token is refused. */
+  readonly accessExpiresAtMs: EpochMs;
 }
 
 export interface NewDevice {
@@ -75,8 +77,8 @@ export async function authenticate(
   if (found.disabledAtMs !== null) return refuse('user_disabled');
   if (found.endedAtMs !== null) return refuse('session_ended');
   if (found.expiresAtMs <= now) return refuse('unauthorized');
-  const { userId, sessionId, isVerified } = found;
-  return ok({ userId, sessionId, isVerified });
+  const { userId, sessionId, isVerified, expiresAtMs: accessExpiresAtMs } = found;
+  return ok({ userId, sessionId, isVerified, accessExpiresAtMs });
 }
 
 /**

@@ -11,11 +11,13 @@ import {
   MESSAGE_WINDOW_MS,
   type GatewayLimits,
 } from './gateway-limits.ts';
+import type { SocketSignIn } from './sign-in.ts';
 import { textFrame } from './text-frame.ts';
 
 export class Connection {
   /** Subscription key → what ends it. */
   readonly subscriptions = new Map<string, () => void>();
+  readonly signIn: SocketSignIn;
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
   private readonly limits: GatewayLimits;
@@ -25,15 +27,31 @@ export class Connection {
   private faultsInWindow = 0;
   private heardAt: EpochMs;
   private laggingSince: EpochMs | undefined;
+  /** Size of a snapshot that may still be unsent. */
+  private exemptBytes = 0;
 
   /** `socket` is the stream below `webSocket`: shared frames are written to it directly. */
-  constructor(webSocket: WebSocket, socket: Duplex, limits: GatewayLimits, clock: Clock) {
+  constructor(
+    webSocket: WebSocket,
+    socket: Duplex,
+    options: {
+      readonly limits: GatewayLimits;
+      readonly clock: Clock;
+      readonly signIn: SocketSignIn;
+    },
+  ) {
+    const { limits, clock, signIn } = options;
     this.webSocket = webSocket;
     this.socket = socket;
     this.limits = limits;
     this.clock = clock;
+    this.signIn = signIn;
     this.heardAt = clock.now();
     this.windowStart = this.heardAt;
+  }
+
+  get isOpen(): boolean {
+    return this.webSocket.readyState === WebSocket.OPEN;
   }
 
   /** Whether the reader is behind: updates whose latest value is enough are held back. */
@@ -47,8 +65,22 @@ export class Connection {
 
   /** Writes whole frames; a reader with too much unsent is cut off instead. */
   write(frames: Buffer): void {
-    if (this.webSocket.readyState !== WebSocket.OPEN) return;
-    if (this.socket.writableLength + frames.length > this.limits.socket_buffered_bytes_max) {
+    this.put(frames, 0);
+  }
+
+  /**
+   * Writes what a reader has to begin with, of any size: a deep book is no slowness of the reader.
+   * To one that keeps up it is not counted against what follows, until it is sent.
+   */
+  writeSnapshot(frames: Buffer): void {
+    this.put(frames, frames.length);
+  }
+
+  private put(frames: Buffer, exemptBytes: number): void {
+    if (!this.isOpen) return;
+    if (!this.isLagging) this.exemptBytes = exemptBytes;
+    const bytesMax = this.limits.socket_buffered_bytes_max + this.exemptBytes;
+    if (this.socket.writableLength + frames.length > bytesMax) {
       this.close(SOCKET_CLOSE.tooSlow);
       return;
     }
@@ -65,7 +97,7 @@ export class Connection {
     }
     this.messagesInWindow += 1;
     if (this.messagesInWindow <= this.limits.socket_messages_per_10s_max) return true;
-    if (this.webSocket.readyState === WebSocket.OPEN) {
+    if (this.isOpen) {
       this.send({ type: 'error', error: 'too_many_messages' });
       this.close(SOCKET_CLOSE.policyViolation);
     }
@@ -93,11 +125,17 @@ export class Connection {
 
   /** Ends the subscriptions and closes; a peer that does not answer the close is dropped. */
   close(code: number): void {
-    if (this.webSocket.readyState !== WebSocket.OPEN) return;
+    if (!this.isOpen) return;
     this.endSubscriptions();
     this.webSocket.close(code);
     const dropped = setTimeout(() => this.webSocket.terminate(), CLOSE_GRACE_MS);
     this.webSocket.once('close', () => clearTimeout(dropped));
+  }
+
+  /** Ends one subscription; without it, does nothing. */
+  endSubscription(key: string): void {
+    this.subscriptions.get(key)?.();
+    this.subscriptions.delete(key);
   }
 
   endSubscriptions(): void {

@@ -3,7 +3,10 @@ import type { LIMITS } from '../../contract/limits.ts';
 
 export type GatewayLimits = {
   readonly [
-    Name in Extract<keyof typeof LIMITS, `socket_${string}` | `quote_interval_ms_${string}`>
+    Name in Extract<
+      keyof typeof LIMITS,
+      `socket_${string}` | `quote_interval_ms_${string}` | 'depth_interval_ms'
+    >
   ]: number;
 };
 
@@ -17,3 +20,5 @@ export const LAG_BYTES = 32_768;
 export const CLOSE_GRACE_MS = 2_000;
 /** How often silence and stalled readers are looked for. */
 export const SWEEP_INTERVAL_MS = 1_000;
+/** How often the sessions behind open sockets are looked up. */
+export const SESSION_CHECK_INTERVAL_MS = 2_000;

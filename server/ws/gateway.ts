@@ -10,11 +10,17 @@ import { networkOf } from '../network.ts';
 import { readClientMessage } from './client-message.ts';
 import { Connection } from './connection.ts';
 import { CLOSE_GRACE_MS, SWEEP_INTERVAL_MS, type GatewayLimits } from './gateway-limits.ts';
-import { Subscriptions } from './subscriptions.ts';
+import { SessionWatch } from './session-watch.ts';
+import { SocketSignIn } from './sign-in.ts';
+import type { DepthSource, SessionSource, UserSource } from './sources.ts';
+import { Subscriptions, type Subscription, type Unsubscription } from './subscriptions.ts';
 import { AddressCounter, isOriginAllowed } from './upgrade-policy.ts';
 
 export interface GatewayOptions {
   readonly source: MarketSource;
+  readonly depth: DepthSource;
+  readonly users: UserSource;
+  readonly sessions: SessionSource;
   readonly clock: Clock;
   readonly log: Pick<Log, 'debug' | 'error'>;
   /** Origins, beside that of the request's own host, whose pages may connect. */
@@ -42,11 +48,12 @@ class SocketGateway implements Gateway {
   private readonly subscriptions: Subscriptions;
   private readonly addresses: AddressCounter;
   private readonly connections = new Set<Connection>();
+  private readonly sessionWatch: SessionWatch;
   private readonly sweeper: NodeJS.Timeout;
   private isClosing = false;
 
   constructor(options: GatewayOptions) {
-    const { source, limits, clock } = options;
+    const { source, depth, users, sessions, limits, clock, log } = options;
     this.options = options;
     this.server = new WebSocketServer({
       noServer: true,
@@ -55,10 +62,18 @@ class SocketGateway implements Gateway {
       // Pings of the protocol count as messages: answered in `welcome`.
       autoPong: false,
     });
-    this.subscriptions = new Subscriptions(source, limits, clock);
+    this.subscriptions = new Subscriptions({ market: source, depth, users }, limits, clock);
     this.addresses = new AddressCounter(limits.socket_connections_per_address_max);
+    this.sessionWatch = new SessionWatch({
+      sessions,
+      connections: this.connections,
+      log,
+      onEnded: (connection) => this.endSession(connection),
+    });
     this.sweeper = setInterval(() => {
       for (const connection of this.connections) connection.sweep();
+      this.sessionWatch.sweep();
+      this.subscriptions.sweep();
     }, SWEEP_INTERVAL_MS);
   }
 
@@ -77,6 +92,7 @@ class SocketGateway implements Gateway {
   async close(): Promise<void> {
     this.isClosing = true;
     clearInterval(this.sweeper);
+    this.sessionWatch.close();
     const closed = new Promise<void>((resolve) => {
       this.server.close(() => resolve());
     });
@@ -90,8 +106,9 @@ class SocketGateway implements Gateway {
   }
 
   private welcome(webSocket: WebSocket, socket: Duplex): void {
-    const { limits, clock, log } = this.options;
-    const connection = new Connection(webSocket, socket, limits, clock);
+    const { sessions, limits, clock, log } = this.options;
+    const signIn = new SocketSignIn(sessions, clock);
+    const connection = new Connection(webSocket, socket, { limits, clock, signIn });
     this.connections.add(connection);
     webSocket.on('message', (data, isBinary) => this.receive(connection, data, isBinary));
     webSocket.on('ping', (data) => {
@@ -116,14 +133,56 @@ class SocketGateway implements Gateway {
     const read = readClientMessage(data.toString());
     if (!read.ok) return connection.refuse(read.error);
     const { message } = read;
-    if (message.type === 'ping') {
-      connection.send({ type: 'pong', time: this.options.clock.now() });
-    } else if (message.type === 'unsub') {
-      this.subscriptions.remove(connection, message);
-    } else {
-      const error = this.subscriptions.add(connection, message);
-      if (error !== null) connection.refuse(error);
+    switch (message.type) {
+      case 'ping':
+        return connection.send({ type: 'pong', time: this.options.clock.now() });
+      case 'auth':
+        return this.authenticate(connection, message.token);
+      default:
+        return this.subscribe(connection, message);
     }
+  }
+
+  private authenticate(connection: Connection, token: string): void {
+    const { signIn } = connection;
+    const lookUp = async () => {
+      const userBefore = signIn.session?.userId;
+      const error = await signIn.authenticate(token);
+      if (!connection.isOpen) return;
+      if (error !== null) return connection.refuse(error);
+      if (signIn.session?.userId !== userBefore) this.subscriptions.removePrivate(connection);
+      connection.send({ type: 'auth' });
+    };
+    this.orClose(connection, signIn.whileLookingUp(lookUp));
+  }
+
+  private subscribe(connection: Connection, message: Subscription | Unsubscription): void {
+    if (message.params !== 'USER') return this.obey(connection, message);
+    const obeyed = connection.signIn.inTurn(() => this.obey(connection, message));
+    this.orClose(connection, obeyed);
+  }
+
+  private obey(connection: Connection, message: Subscription | Unsubscription): void {
+    // It may have been closed while a token was looked up: nothing would end the subscription.
+    if (!connection.isOpen) return;
+    if (message.type === 'unsub') return this.subscriptions.remove(connection, message);
+    const error = this.subscriptions.add(connection, message);
+    if (error !== null) connection.refuse(error);
+  }
+
+  /** The person's own subscription ends; the socket stays. */
+  private endSession(connection: Connection): void {
+    connection.signIn.end();
+    this.subscriptions.removePrivate(connection);
+    connection.send({ type: 'error', error: 'session_ended' });
+  }
+
+  /** Who is signed in could not be found out: the client comes back and asks again. */
+  private orClose(connection: Connection, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.options.log.error({ err: error }, 'socket sign-in failed');
+      connection.close(SOCKET_CLOSE.internalError);
+    });
   }
 }
 

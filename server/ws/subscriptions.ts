@@ -8,11 +8,24 @@ import type { MarketSource } from '../market/market-source.ts';
 import { CandleChannel } from './candle-channel.ts';
 import type { Connection } from './connection.ts';
 import { DealChannel } from './deal-channel.ts';
+import { DepthChannel } from './depth-channel.ts';
 import type { GatewayLimits } from './gateway-limits.ts';
 import { QuoteChannel, type Cadence } from './quote-channel.ts';
+import type { DepthSource, UserSource } from './sources.ts';
+import { UserChannel } from './user-channel.ts';
 
-type Subscription = Extract<ClientMessage, { type: 'sub' }>;
-type Unsubscription = Extract<ClientMessage, { type: 'unsub' }>;
+export type Subscription = Extract<ClientMessage, { type: 'sub' }>;
+export type Unsubscription = Extract<ClientMessage, { type: 'unsub' }>;
+
+/** What the channels read. */
+export interface ChannelSources {
+  readonly market: MarketSource;
+  readonly depth: DepthSource;
+  readonly users: UserSource;
+}
+
+/** Key of the one subscription that belongs to a person. */
+const USER_KEY = 'USER';
 
 export class Subscriptions {
   private readonly source: MarketSource;
@@ -21,16 +34,21 @@ export class Subscriptions {
   private readonly forex: QuoteChannel;
   private readonly candles: CandleChannel;
   private readonly deals = new DealChannel();
+  private readonly depth: DepthChannel;
+  private readonly users: UserChannel;
   private readonly timer: NodeJS.Timeout;
   private readonly endListening: () => void;
 
-  constructor(source: MarketSource, limits: GatewayLimits, clock: Clock) {
+  constructor(sources: ChannelSources, limits: GatewayLimits, clock: Clock) {
+    const { market: source } = sources;
     const intervalMs = limits.quote_interval_ms_default;
     this.source = source;
     this.limits = limits;
     this.dayMarket = new QuoteChannel(() => dayMarketMessages(source), intervalMs);
     this.forex = new QuoteChannel(() => forexMessages(source), intervalMs);
     this.candles = new CandleChannel(clock);
+    this.depth = new DepthChannel(sources.depth, limits.depth_interval_ms);
+    this.users = new UserChannel(sources.users, clock);
     this.timer = setInterval(() => {
       this.deals.flush();
       this.candles.flush();
@@ -57,29 +75,39 @@ export class Subscriptions {
     if (!held.has(key) && held.size >= this.limits.socket_subscriptions_max) {
       return 'too_many_subscriptions';
     }
-    held.get(key)?.();
-    held.delete(key);
+    connection.endSubscription(key);
     const end = this.begin(connection, message);
-    if (end === null) return 'unknown_market';
+    if (typeof end === 'string') return end;
     held.set(key, end);
     return null;
   }
 
   /** Ends one; without it, does nothing. */
   remove(connection: Connection, message: Unsubscription): void {
-    const key = subscriptionKey(message);
-    connection.subscriptions.get(key)?.();
-    connection.subscriptions.delete(key);
+    connection.endSubscription(subscriptionKey(message));
+  }
+
+  /** Ends what belongs to the person who was signed in. */
+  removePrivate(connection: Connection): void {
+    connection.endSubscription(USER_KEY);
+  }
+
+  /** Forgets what is kept for those who do not come back. To be called regularly. */
+  sweep(): void {
+    this.users.sweep();
   }
 
   close(): void {
     this.endListening();
+    this.depth.close();
+    this.users.close();
     clearInterval(this.timer);
     this.dayMarket.close();
     this.forex.close();
   }
 
-  private begin(connection: Connection, message: Subscription): (() => void) | null {
+  /** @returns what ends the subscription, or why there is none. */
+  private begin(connection: Connection, message: Subscription): (() => void) | SocketErrorName {
     switch (message.params) {
       case 'DAY_MARKET':
         return this.dayMarket.subscribe(connection, this.cadence(message));
@@ -87,12 +115,21 @@ export class Subscriptions {
         return this.forex.subscribe(connection, this.cadence(message));
       case 'DEAL': {
         const { currency_match_id: id } = message;
-        return this.source.spotMarkets.has(id) ? this.deals.subscribe(connection, id) : null;
+        return this.source.spotMarkets.has(id)
+          ? this.deals.subscribe(connection, id)
+          : 'unknown_market';
+      }
+      case 'DEPTH':
+        return this.depth.subscribe(connection, message.currency_match_id) ?? 'unknown_market';
+      case 'USER': {
+        const { session } = connection.signIn;
+        if (session === null) return 'unauthorized';
+        return this.users.subscribe(connection, session.userId, message.after);
       }
       case 'KLINE': {
         const { currency_match_id: id, period } = message;
         const market = this.source.spotMarkets.get(id);
-        if (market === undefined) return null;
+        if (market === undefined) return 'unknown_market';
         return this.candles.subscribe(connection, market, period, (candle) => ({
           type: 'KLINE',
           currency_match_id: id,
@@ -103,7 +140,7 @@ export class Subscriptions {
       case 'FOREX_KLINE': {
         const { symbol, period } = message;
         const pair = this.source.forexPairs.get(symbol);
-        if (pair === undefined) return null;
+        if (pair === undefined) return 'unknown_market';
         return this.candles.subscribe(connection, pair, period, (candle) => ({
           type: 'FOREX_KLINE',
           symbol,
@@ -134,8 +171,11 @@ function subscriptionKey(message: Subscription | Unsubscription): string {
     case 'DAY_MARKET':
     case 'FOREX':
       return message.params;
+    case 'USER':
+      return USER_KEY;
     case 'DEAL':
-      return `DEAL ${message.currency_match_id}`;
+    case 'DEPTH':
+      return `${message.params} ${message.currency_match_id}`;
     case 'KLINE':
       return `KLINE ${message.currency_match_id} ${message.period}`;
     case 'FOREX_KLINE':
