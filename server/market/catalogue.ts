@@ -83,6 +83,9 @@ const MONEYS: readonly CatalogueCurrency[] = [
 const QUOTED_IN_BTC = ['ETH', 'SOL', 'BNB', 'XRP', 'LTC', 'LINK', 'AVAX', 'DOT'];
 const QUOTED_IN_ETH = ['SOL', 'BNB', 'LINK', 'AAVE', 'UNI', 'AVAX'];
 
+/** Worth of the deals of an hour in the market of the first rank; that of rank n is its n-th part. */
+export const HOUR_TURNOVER_USDT = 6_000_000;
+
 /** Price digits that a market shows. */
 const SIGNIFICANT_DIGITS = 6;
 const PRICE_SCALE_MIN = 2;

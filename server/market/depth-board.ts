@@ -125,7 +125,7 @@ function sortedLevels(side: OrderSide, lotsByPrice: LotsByPrice): Level[] {
     priceTicks,
     quantityLots,
   }));
-  return levels.sort((a, b) =>
+  return levels.toSorted((a, b) =>
     side === 'buy' ? b.priceTicks - a.priceTicks : a.priceTicks - b.priceTicks,
   );
 }

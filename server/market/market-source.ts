@@ -1,6 +1,6 @@
 /**
- * The port behind which prices come to be: a seeded simulation, or the matching engine. Reads are
- * answered from memory, so that the gateway can ask for them on every flush.
+ * What the calls and the socket read prices from: the deals of the exchange, and the port to a
+ * forex source. Reads are answered from memory, so that the gateway can ask for them on every flush.
  */
 import type {
   Candle,
@@ -10,6 +10,7 @@ import type {
   Quotation,
 } from '../../contract/schemas/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import type { SpotMarketRules } from '../spot/spot-exchange.types.ts';
 
 export interface CurrencySpec {
   /** Upper-case code, e.g. `BTC`. */
@@ -67,10 +68,33 @@ export interface ForexPair extends PriceRecord {
   readonly spec: ForexPairSpec;
 }
 
-export interface MarketListener {
+/** A spot market of this exchange. */
+export interface ExchangeMarket extends SpotMarket {
+  /** As they are now. */
+  readonly rules: SpotMarketRules;
+  /** Time of the first deal here; what was before comes from the reference market. Null before any. */
+  readonly openedAt: EpochMs | null;
+}
+
+export interface ForexListener {
+  onForexQuote(pair: ForexPair, quotation: Quotation): void;
+}
+
+export interface MarketListener extends ForexListener {
   /** New deals of one market, oldest first, and the quotation after the last of them. */
   onDeals(market: SpotMarket, deals: readonly Deal[], quotation: Quotation): void;
-  onForexQuote(pair: ForexPair, quotation: Quotation): void;
+}
+
+/** Where forex prices come from. */
+export interface ForexSource {
+  /** By symbol, in the order of the catalogue. */
+  readonly forexPairs: ReadonlyMap<string, ForexPair>;
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: ForexListener): () => void;
+  /** Begins to publish. Reads work without it. */
+  start(): void;
+  /** Ends publishing; may be started again. */
+  stop(): void;
 }
 
 export interface MarketSource {

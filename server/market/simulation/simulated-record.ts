@@ -32,7 +32,7 @@ export class SimulatedRecord implements PriceRecord {
   readonly timeline: PairTimeline;
   private readonly scales: RecordScales;
   private readonly clock: Clock;
-  private readonly history: CandleHistory;
+  readonly history: CandleHistory;
   /** The last 24 hours before the current minute, and the price at their start. */
   private day: { until: EpochMs; bar: Bar | null; startPrice: number } | undefined;
 
@@ -49,8 +49,12 @@ export class SimulatedRecord implements PriceRecord {
 
   quotation(): Quotation {
     const now = this.clock.now();
-    const last = this.minuteTicks(now).at(-1);
-    return this.quotationAt(last?.price ?? this.timeline.priceAtMinute(now), now);
+    return this.quotationAt(this.priceTicksAt(now), now);
+  }
+
+  /** Price in ticks of the last deal up to `now`. */
+  priceTicksAt(now: EpochMs): number {
+    return this.minuteTicks(now).at(-1)?.price ?? this.timeline.priceAtMinute(now);
   }
 
   /** The quotation with `price` (in ticks) as the last one, at `now`. */
