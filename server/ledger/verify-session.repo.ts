@@ -1,0 +1,206 @@
+/**
+ * One connection that verifies the books. It keeps, in temporary tables of its own, what each
+ * account's entries add up to as far as it has looked: the next pass needs only what came after.
+ * What "after" means is exact: entries of transactions that the snapshot of the last pass did not see.
+ */
+import { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
+import { connectionOptions } from '../db/database.ts';
+import type { DatabaseAddress } from '../db/database.ts';
+import { VERIFIER_RULES } from './verify-rules.repo.ts';
+import type { Scope, VerifierRule } from './verify-rules.repo.ts';
+
+/** How far the last pass has looked. */
+interface Mark {
+  /** `pg_snapshot` of that pass, as text. */
+  readonly snapshot: string;
+  readonly lastGeneral: bigint;
+  readonly lastSpot: bigint;
+  readonly lastDeal: bigint;
+}
+
+export interface Pass {
+  readonly kind: 'full' | 'recent';
+  /** What is wrong, rule first, rows named; empty when all holds. */
+  readonly faults: readonly string[];
+  /** Entries that were added up in this pass. */
+  readonly entries: number;
+}
+
+export interface VerifierSession {
+  /** Adds up everything, in one snapshot. */
+  verifyAll(): Promise<Pass>;
+  /**
+   * Adds up what is new since the last pass, and compares every balance with the result: finds a
+   * changed balance and an inserted entry, however old the movement it claims to belong to. A row of
+   * an order that was changed by hand long after is found by `verifyAll` alone.
+   */
+  verifyRecent(): Promise<Pass>;
+  /** Calls back when the connection breaks; the session is of no use afterwards. */
+  onLost(callback: (error: Error) => void): void;
+  close(): Promise<void>;
+}
+
+/** Rows of one rule that are named; the others are counted. */
+const ROWS_NAMED_MAX = 20;
+const FROM_THE_BEGINNING = { lastGeneral: 0n, lastSpot: 0n, lastDeal: 0n };
+
+const TEMPORARY_TABLES = `
+  create temporary table verify_balances (
+    owner_id integer, account_type smallint, currency_id integer,
+    available numeric not null, frozen numeric not null,
+    primary key (owner_id, account_type, currency_id)
+  );
+  create temporary table verify_entries (
+    owner_id integer, account_type smallint, currency_id integer,
+    journal smallint, number bigint, available_delta numeric, frozen_delta numeric
+  )`;
+
+/** Connects. @param name shown in pg_stat_activity. */
+export async function openVerifierSession(
+  address: DatabaseAddress,
+  name: string,
+): Promise<VerifierSession> {
+  const client = new Client(connectionOptions(address, name));
+  let lost = (_error: Error): void => {
+    // Nobody listens yet: the statement under way rejects as well.
+  };
+  client.on('error', (error) => lost(error));
+  await client.connect();
+  // One worker, so that a pass never takes both processors from those who trade.
+  await client.query("set max_parallel_workers_per_gather = 0; set work_mem = '64MB'");
+  await client.query(TEMPORARY_TABLES);
+  const verifier = new Verifier(client);
+  return {
+    verifyAll: () => verifier.verifyAll(),
+    verifyRecent: () => verifier.verifyRecent(),
+    onLost: (callback) => (lost = callback),
+    close: () => client.end(),
+  };
+}
+
+class Verifier {
+  readonly #client: Client;
+  #mark: Mark | undefined;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  async verifyAll(): Promise<Pass> {
+    this.#mark = undefined;
+    await this.#client.query('truncate verify_balances');
+    return this.#pass('full', undefined);
+  }
+
+  verifyRecent(): Promise<Pass> {
+    return this.#mark === undefined ? this.verifyAll() : this.#pass('recent', this.#mark);
+  }
+
+  async #pass(kind: Pass['kind'], since: Mark | undefined): Promise<Pass> {
+    // Without a summary of the newest pages PostgreSQL would read all of them to find what is new.
+    await this.#client.query("select brin_summarize_new_values('ledger_entries_transaction')");
+    await this.#client.query('truncate verify_entries');
+    await this.#client.query('begin isolation level repeatable read, read only');
+    try {
+      const mark = await this.#readMark();
+      if (since !== undefined) await this.#takeNewEntries(since);
+      const relation = since === undefined ? 'ledger_entries' : 'verify_entries';
+      const entries = await this.#addUp(relation);
+      const faults = await this.#applyRules(relation, since ?? FROM_THE_BEGINNING);
+      const canContinue = !(await this.#hasForeignTransactions());
+      await this.#client.query('commit');
+      this.#mark = canContinue ? mark : undefined;
+      return { kind, faults, entries };
+    } catch (error) {
+      await this.#client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #readMark(): Promise<Mark> {
+    const { rows } = await this.#client.query<Record<keyof Mark, string>>(`
+      select pg_current_snapshot()::text as "snapshot",
+        (select coalesce(max(number), 0)::text from ledger_movements where journal = 1) as "lastGeneral",
+        (select coalesce(max(number), 0)::text from ledger_movements where journal = 2) as "lastSpot",
+        (select coalesce(max(id), 0)::text from spot_deals) as "lastDeal"`);
+    const row = ensure(rows[0], 'the mark');
+    return {
+      snapshot: row.snapshot,
+      lastGeneral: BigInt(row.lastGeneral),
+      lastSpot: BigInt(row.lastSpot),
+      lastDeal: BigInt(row.lastDeal),
+    };
+  }
+
+  async #takeNewEntries({ snapshot }: Mark): Promise<void> {
+    // The planner does not know how few there are; the index on ranges of pages finds them.
+    await this.#client.query('set local enable_seqscan = off');
+    await this.#client.query(
+      `insert into verify_entries
+       select owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta
+       from ledger_entries
+       where transaction_id >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint
+         and not pg_visible_in_snapshot(transaction_id::text::xid8, $1::pg_snapshot)`,
+      [snapshot],
+    );
+    await this.#client.query('set local enable_seqscan = on');
+  }
+
+  async #addUp(relation: string): Promise<number> {
+    const { rows } = await this.#client.query<{ count: string }>(`
+      with added as (
+        select owner_id, account_type, currency_id, count(*) as count,
+          sum(available_delta) as available, sum(frozen_delta) as frozen
+        from ${relation} entry group by owner_id, account_type, currency_id
+      ), stored as (
+        insert into verify_balances as balance
+        select owner_id, account_type, currency_id, available, frozen from added
+        on conflict (owner_id, account_type, currency_id) do update
+        set available = balance.available + excluded.available,
+          frozen = balance.frozen + excluded.frozen
+      )
+      select coalesce(sum(count), 0)::text as count from added`);
+    return Number(ensure(rows[0], 'the number of entries').count);
+  }
+
+  async #applyRules(entries: string, since: Omit<Mark, 'snapshot'>): Promise<readonly string[]> {
+    const scope: Scope = {
+      entries,
+      afterGeneral: since.lastGeneral,
+      afterSpot: since.lastSpot,
+      afterDeal: since.lastDeal,
+    };
+    const faults: string[] = [];
+    for (const rule of VERIFIER_RULES) faults.push(...(await this.#apply(rule, scope)));
+    return faults;
+  }
+
+  async #apply(rule: VerifierRule, scope: Scope): Promise<readonly string[]> {
+    const { rows } = await this.#client.query<Record<string, unknown>>(
+      `select *, count(*) over () as rows_in_all
+       from (${rule.faults(scope)}) fault limit ${ROWS_NAMED_MAX}`,
+    );
+    const named = rows.map((row) => `${rule.name}: ${textOf(row)}`);
+    const inAll = Number(rows[0]?.['rows_in_all'] ?? 0);
+    if (inAll > rows.length) named.push(`${rule.name}: and ${inAll - rows.length} more`);
+    return named;
+  }
+
+  /**
+   * Whether entries claim transactions that have not begun, as after a restore into another cluster:
+   * what is new can not be told by them, and every pass has to be a full one.
+   */
+  async #hasForeignTransactions(): Promise<boolean> {
+    const { rows } = await this.#client.query(`
+      select from ledger_entries
+      where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint limit 1`);
+    return rows.length > 0;
+  }
+}
+
+const textOf = (row: Record<string, unknown>): string =>
+  Object.entries(row)
+    .filter(([name]) => name !== 'rows_in_all')
+    .map(([name, value]) => `${name} ${String(value ?? 'none')}`)
+    .join(', ');
