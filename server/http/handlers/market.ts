@@ -1,13 +1,10 @@
-/** Answers the public market and forex calls from the market source. */
+/** Answers the public market and forex calls from the deals and books of the exchange. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { CurrencyMatch, ForexTicker, MarketGroup } from '../../../contract/schemas/market.ts';
-import type {
-  CurrencySpec,
-  ForexPair,
-  MarketSource,
-  SpotMarket,
-} from '../../market/market-source.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { DepthBoard } from '../../market/depth-board.ts';
+import type { CurrencySpec, ExchangeMarket, ForexPair } from '../../market/market-source.ts';
 import type { Handlers } from '../handlers.ts';
 
 type MarketHandlers = Pick<
@@ -15,12 +12,19 @@ type MarketHandlers = Pick<
   | 'listCurrencyMatches'
   | 'listDeals'
   | 'listCandles'
+  | 'getDepth'
   | 'listForexTickers'
   | 'getForexTicker'
   | 'listForexCandles'
 >;
 
-export function createMarketHandlers(source: MarketSource): MarketHandlers {
+export interface MarketReads {
+  readonly spotMarkets: ReadonlyMap<number, ExchangeMarket>;
+  readonly forexPairs: ReadonlyMap<string, ForexPair>;
+  readonly depthBoard: Pick<DepthBoard, 'depth'>;
+}
+
+export function createMarketHandlers(source: MarketReads): MarketHandlers {
   return {
     listCurrencyMatches: () => ok(groupMarkets([...source.spotMarkets.values()])),
     listDeals: ({ currency_match_id: id }) => {
@@ -33,6 +37,10 @@ export function createMarketHandlers(source: MarketSource): MarketHandlers {
       const market = source.spotMarkets.get(id);
       if (market === undefined) return refuse('market_not_found');
       return ok([...(await market.candles(period, size))]);
+    },
+    getDepth: ({ currency_match_id: id, size }) => {
+      const depth = source.depthBoard.depth(id, size);
+      return depth === undefined ? refuse('market_not_found') : ok(depth);
     },
     listForexTickers: () => ok([...source.forexPairs.values()].map(forexTicker)),
     getForexTicker: ({ symbol }) => {
@@ -47,7 +55,7 @@ export function createMarketHandlers(source: MarketSource): MarketHandlers {
   };
 }
 
-function groupMarkets(markets: readonly SpotMarket[]): MarketGroup[] {
+function groupMarkets(markets: readonly ExchangeMarket[]): MarketGroup[] {
   const groups = new Map<number, MarketGroup>();
   for (const market of markets) {
     const { groupId, quote } = market.spec;
@@ -58,16 +66,24 @@ function groupMarkets(markets: readonly SpotMarket[]): MarketGroup[] {
   return [...groups.values()];
 }
 
-function currencyMatch(market: SpotMarket): CurrencyMatch {
-  const { id, base, quote, priceScale, quantityScale, popularityRank } = market.spec;
+function currencyMatch(market: ExchangeMarket): CurrencyMatch {
+  const { rules, spec } = market;
   return {
-    id,
-    base_currency: { ...base, logo: logoPath(base) },
-    base_currency_code: base.code,
-    quote_currency_code: quote.code,
-    price_scale: priceScale,
-    quantity_scale: quantityScale,
-    popularity_rank: popularityRank,
+    id: spec.id,
+    base_currency: { ...spec.base, logo: logoPath(spec.base) },
+    base_currency_id: rules.baseCurrencyId,
+    quote_currency_id: rules.quoteCurrencyId,
+    base_currency_code: spec.base.code,
+    quote_currency_code: spec.quote.code,
+    price_scale: rules.priceScale,
+    quantity_scale: rules.quantityScale,
+    min_notional: formatUnits(rules.minNotional, rules.quoteScale),
+    price_band_ppm: rules.priceBandPpm,
+    maker_fee_ppm: rules.makerFeePpm,
+    taker_fee_ppm: rules.takerFeePpm,
+    status: rules.status,
+    opened_at: market.openedAt,
+    popularity_rank: spec.popularityRank,
     currency_quotation: market.dayQuotation(),
   };
 }
