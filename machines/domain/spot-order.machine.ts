@@ -40,7 +40,7 @@ export const spotOrderMachine = setup({
       event.type === 'order.expired' &&
       isByItsRole(event) &&
       !context.hasRested &&
-      context.reserved !== '0' &&
+      (context.amount === null || context.reserved !== '0') &&
       (event.reason === 'self_trade' || context.kind === 'market'),
     canCancel: ({ context, event }) =>
       isByItsRole(event) && event.by.userId === context.ownerId && context.kind === 'limit',

@@ -1,0 +1,159 @@
+/**
+ * Runs every changed order through the lifecycle machine, from the database and beside the work, with
+ * a small share of the processor. An order that is not what its log says halts its market.
+ */
+import type { Log } from '../log.ts';
+import { replayOrder } from './order-lifecycle.ts';
+import type { OrderRecord } from './order-lifecycle.ts';
+import type { OrderRecordRepo } from './order-record.repo.ts';
+import type { SpotExchange } from './spot-exchange.types.ts';
+
+export interface OrderConformanceParts {
+  readonly exchange: Pick<SpotExchange, 'subscribe' | 'setStatus'>;
+  readonly records: OrderRecordRepo;
+  readonly log: Log;
+  /** First order that is looked at again at the start. */
+  readonly firstOrderId: number;
+}
+
+export interface OrderConformance {
+  /** Orders that were found to be what their log says, and those that were not. */
+  readonly counts: { readonly conforming: number; readonly differing: number };
+  /** Resolves when everything that had changed before the call was looked at. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Orders a turn: about two milliseconds of work. */
+const TURN_ORDERS = 20;
+/** A turn is followed by a pause this many times as long: 5 % of one processor. */
+const PAUSE_FACTOR = 19;
+const PAUSE_MS_MIN = 25;
+/** Beyond it, changes are no longer listed one by one: orders are looked at in a row from there on. */
+const LISTED_MAX = 50_000;
+
+export function startOrderConformance(parts: OrderConformanceParts): OrderConformance {
+  return new Conformance(parts);
+}
+
+class Conformance implements OrderConformance {
+  readonly counts = { conforming: 0, differing: 0 };
+  readonly #parts: OrderConformanceParts;
+  readonly #changed = new Set<number>();
+  readonly #unsubscribe: () => void;
+  /** Every order from this one on is to be looked at; null when the list says it all. */
+  #from: number | null;
+  readonly #halted = new Set<number>();
+  readonly #waiting: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(parts: OrderConformanceParts) {
+    this.#parts = parts;
+    this.#from = parts.firstOrderId;
+    this.#unsubscribe = parts.exchange.subscribe(({ orders }) => {
+      for (const { id } of orders) this.#list(id);
+    });
+    this.#schedule(PAUSE_MS_MIN);
+  }
+
+  settled(): Promise<void> {
+    if (this.#isIdle()) return this.#turn;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    await this.#turn;
+  }
+
+  #list(id: number): void {
+    if (this.#changed.size < LISTED_MAX) this.#changed.add(id);
+    else this.#from = Math.min(this.#from ?? id, id);
+    if (this.#timer === undefined) this.#schedule(PAUSE_MS_MIN);
+  }
+
+  #isIdle(): boolean {
+    return this.#changed.size === 0 && this.#from === null;
+  }
+
+  #schedule(pauseMs: number): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#turn = this.#takeTurn();
+    }, pauseMs);
+    this.#timer.unref();
+  }
+
+  async #takeTurn(): Promise<void> {
+    let busyMs = 0;
+    try {
+      const records = await this.#read();
+      const startedAt = performance.now();
+      for (const record of records) this.#check(record);
+      busyMs = performance.now() - startedAt;
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'orders could not be read for their check');
+    }
+    this.#timer = undefined;
+    if (!this.#isIdle()) this.#schedule(Math.max(PAUSE_MS_MIN, busyMs * PAUSE_FACTOR));
+    else for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  async #read(): Promise<readonly OrderRecord[]> {
+    const { records } = this.#parts;
+    if (this.#changed.size > 0) return this.#readChanged();
+    if (this.#from === null) return [];
+    const from = this.#from;
+    const found = await records.fromOrder(from, TURN_ORDERS);
+    // Only where the list did not run over meanwhile.
+    if (this.#from === from) this.#from = found.length < TURN_ORDERS ? null : nextAfter(found);
+    return found;
+  }
+
+  async #readChanged(): Promise<readonly OrderRecord[]> {
+    const ids: number[] = [];
+    for (const id of this.#changed) if (ids.push(id) === TURN_ORDERS) break;
+    // Before they are read: a change meanwhile lists them again.
+    for (const id of ids) this.#changed.delete(id);
+    try {
+      return await this.#parts.records.ofOrders(ids);
+    } catch (error) {
+      for (const id of ids) this.#changed.add(id);
+      throw error;
+    }
+  }
+
+  #check(record: OrderRecord): void {
+    const { log } = this.#parts;
+    const { id, marketId } = record.order;
+    const { faults } = replayOrder(record);
+    if (faults.length === 0) {
+      this.counts.conforming += 1;
+      return;
+    }
+    this.counts.differing += 1;
+    log.error({ orderId: id, marketId, faults }, 'an order is not what its log says');
+    if (!this.#halted.has(marketId)) this.#halt(marketId);
+  }
+
+  #halt(marketId: number): void {
+    const { exchange, log } = this.#parts;
+    this.#halted.add(marketId);
+    exchange.setStatus(marketId, 'halted').then(
+      () => log.error({ marketId }, 'the market is halted'),
+      (error: unknown) => {
+        this.#halted.delete(marketId);
+        log.error({ err: error, marketId }, 'the market could not be halted');
+      },
+    );
+  }
+}
+
+function nextAfter(records: readonly OrderRecord[]): number | null {
+  const last = records.at(-1);
+  return last === undefined ? null : last.order.id + 1;
+}

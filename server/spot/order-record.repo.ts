@@ -1,0 +1,83 @@
+/** Everything that is stored of an order, read in one snapshot of the database: its row, its deals, its market. */
+import { asc, eq, gte, inArray, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '../db/database.ts';
+import { currencies } from '../db/schema/ledger.ts';
+import { spotDeals, spotMarkets, spotOrders } from '../db/schema/spot.ts';
+import type { MarketScales, OrderRecord } from './order-lifecycle.ts';
+
+export interface OrderRecordRepo {
+  /** Those of `ids` that exist, by id. */
+  ofOrders(ids: readonly number[]): Promise<readonly OrderRecord[]>;
+  /** The first `count` orders from `id` on, by id. */
+  fromOrder(id: number, count: number): Promise<readonly OrderRecord[]>;
+}
+
+export function createOrderRecordRepo(database: Database): OrderRecordRepo {
+  const read = (work: (transaction: Transaction) => Promise<readonly OrderRecord[]>) =>
+    database.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  return {
+    ofOrders: (ids) => read((transaction) => recordsOf(transaction, ids)),
+    fromOrder: (id, count) =>
+      read(async (transaction) => {
+        const found = await transaction
+          .select({ id: spotOrders.id })
+          .from(spotOrders)
+          .where(gte(spotOrders.id, id))
+          .orderBy(asc(spotOrders.id))
+          .limit(count);
+        return recordsOf(
+          transaction,
+          found.map((row) => row.id),
+        );
+      }),
+  };
+}
+
+async function recordsOf(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<readonly OrderRecord[]> {
+  if (ids.length === 0) return [];
+  const wanted = [...ids];
+  const orders = await transaction
+    .select()
+    .from(spotOrders)
+    .where(inArray(spotOrders.id, wanted))
+    .orderBy(asc(spotOrders.id));
+  const deals = await transaction
+    .select()
+    .from(spotDeals)
+    .where(or(inArray(spotDeals.takerOrderId, wanted), inArray(spotDeals.makerOrderId, wanted)))
+    .orderBy(asc(spotDeals.id));
+  const markets = await scalesOf(transaction, [...new Set(orders.map((order) => order.marketId))]);
+  return orders.flatMap((order) => {
+    const market = markets.get(order.marketId);
+    if (market === undefined) return [];
+    const own = deals.filter(
+      ({ takerOrderId, makerOrderId }) => takerOrderId === order.id || makerOrderId === order.id,
+    );
+    return [{ order, deals: own, market }];
+  });
+}
+
+async function scalesOf(
+  transaction: Transaction,
+  marketIds: number[],
+): Promise<ReadonlyMap<number, MarketScales>> {
+  const base = alias(currencies, 'base');
+  const quote = alias(currencies, 'quote');
+  const rows = await transaction
+    .select({
+      id: spotMarkets.id,
+      baseScale: base.scale,
+      quoteScale: quote.scale,
+      priceScale: spotMarkets.priceScale,
+      quantityScale: spotMarkets.quantityScale,
+    })
+    .from(spotMarkets)
+    .innerJoin(base, eq(base.id, spotMarkets.baseCurrencyId))
+    .innerJoin(quote, eq(quote.id, spotMarkets.quoteCurrencyId))
+    .where(inArray(spotMarkets.id, marketIds));
+  return new Map(rows.map((row) => [row.id, row]));
+}
