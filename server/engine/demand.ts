@@ -3,7 +3,7 @@ import type { ExpiryReason, IncomingOrder } from './engine-types.ts';
 import type { RestingOrder } from './resting-order.ts';
 
 export class Demand {
-  /** Lots still wanted. A buy by amount wants as many as it can pay, so only its budget counts. */
+  /** Lots still wanted; infinite for a buy by amount until its budget is spent. */
   remainingLots: number;
   /** Why the rest of the order is gone, once it has stopped; null while nothing is or needs to be. */
   expired: ExpiryReason | null = null;
@@ -22,10 +22,10 @@ export class Demand {
     this.isBuy = order.side === 'buy';
     this.isLimit = order.kind === 'limit';
     this.isByAmount = order.quantityLots === null;
-    this.remainingLots = order.quantityLots ?? Number.MAX_SAFE_INTEGER;
+    this.remainingLots = order.quantityLots ?? Number.POSITIVE_INFINITY;
     this.worstTicks =
       (order.kind === 'limit' ? order.priceTicks : order.worstPriceTicks) ??
-      (this.isBuy ? Number.MAX_SAFE_INTEGER : 0);
+      (this.isBuy ? Number.POSITIVE_INFINITY : 0);
     this.budget = order.kind === 'limit' ? null : order.budgetTickLots;
   }
 
@@ -33,10 +33,10 @@ export class Demand {
   lotsFrom(resting: RestingOrder): number {
     const { priceTicks } = resting.level;
     if (this.remainingLots === 0) return 0;
-    if (this.isBuy ? priceTicks > this.worstTicks : priceTicks < this.worstTicks)
-      return this.stop(this.isLimit ? null : 'price_band');
     const lots = this.affordable(priceTicks, Math.min(this.remainingLots, resting.remainingLots));
     if (lots === 0) return this.stop(this.isByAmount && this.hasTaken ? null : 'no_liquidity');
+    if (this.isBuy ? priceTicks > this.worstTicks : priceTicks < this.worstTicks)
+      return this.stop(this.isLimit ? null : 'price_band');
     if (resting.ownerId === this.ownerId) return this.stop('self_trade');
     return lots;
   }

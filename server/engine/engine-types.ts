@@ -48,7 +48,7 @@ export interface Fill {
 /**
  * self_trade: it would have met an order of its own owner. no_liquidity: no more orders, or none of which the
  * budget pays a lot (a buy by amount that took something is then done instead). price_band: the next order is
- * beyond `worstPriceTicks`.
+ * beyond `worstPriceTicks`, and the budget would pay it.
  */
 export type ExpiryReason = 'self_trade' | 'no_liquidity' | 'price_band';
 
