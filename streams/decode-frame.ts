@@ -3,14 +3,22 @@
  * Checks every field that the client reads; what does not fit is dropped and counted by the caller.
  */
 import type {
+  AuthMessage,
   ChannelMessage,
   HelloMessage,
   PongMessage,
   SocketErrorMessage,
 } from '../contract/channels.ts';
-import type { Candle, Deal, Quotation } from '../contract/schemas/market.ts';
+import type { Candle, Deal, DepthLevel, Quotation } from '../contract/schemas/market.ts';
+import { isUserMessage } from './decode-user.ts';
+import { isDecimal, isFields, isListOf, isText, isWhole, type Fields } from './field-checks.ts';
 
-export type DecodedMessage = ChannelMessage | HelloMessage | PongMessage | SocketErrorMessage;
+export type DecodedMessage =
+  | ChannelMessage
+  | HelloMessage
+  | PongMessage
+  | AuthMessage
+  | SocketErrorMessage;
 
 export interface DecodedFrame {
   readonly messages: readonly DecodedMessage[];
@@ -36,12 +44,6 @@ export function decodeFrame(data: unknown): DecodedFrame {
   return { messages, malformed: batch.length - messages.length };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
 function isMessage(value: unknown): value is DecodedMessage {
   if (!isFields(value)) return false;
   switch (value['type']) {
@@ -55,10 +57,14 @@ function isMessage(value: unknown): value is DecodedMessage {
       );
     case 'FOREX_KLINE':
       return isText(value['symbol']) && isText(value['period']) && isCandle(value['candle']);
-    case 'DEAL': {
-      const deals = value['deals'];
-      return isWhole(value['currency_match_id']) && Array.isArray(deals) && deals.every(isDeal);
-    }
+    case 'DEAL':
+      return isWhole(value['currency_match_id']) && isListOf(value['deals'], isDeal);
+    case 'DEPTH':
+      return isDepth(value);
+    case 'USER':
+      return isUserMessage(value);
+    case 'auth':
+      return true;
     case 'hello':
     case 'pong':
       return isWhole(value['time']);
@@ -94,4 +100,19 @@ function isDeal(value: unknown): value is Deal {
     (value['side'] === 'buy' || value['side'] === 'sell') &&
     isWhole(value['time'])
   );
+}
+
+function isDepth(value: Fields): boolean {
+  return (
+    isWhole(value['currency_match_id']) &&
+    isWhole(value['seq']) &&
+    (value['kind'] === 'snapshot' ||
+      (value['kind'] === 'delta' && isWhole(value['previous_seq']))) &&
+    isListOf(value['bids'], isLevel) &&
+    isListOf(value['asks'], isLevel)
+  );
+}
+
+function isLevel(value: unknown): value is DepthLevel {
+  return Array.isArray(value) && value.length === 2 && isDecimal(value[0]) && isDecimal(value[1]);
 }

@@ -16,6 +16,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Candle, Deal, KlinePeriod, Quotation } from '../contract/schemas/market.ts';
 import { createDealBoard, type DealBoard } from './deal-board.ts';
 import { decodeFrame, type DecodedMessage } from './decode-frame.ts';
+import { createDepthBoard, type DepthBoard, type DepthView } from './depth-board.ts';
 import { createFrameBatch } from './frame-batch.ts';
 import { createLatestBoard, type LatestBoard, type Stamped } from './latest-board.ts';
 import {
@@ -24,6 +25,7 @@ import {
   type Subscription,
   type SubscriptionBook,
 } from './subscription-book.ts';
+import { createUserFeed, type UserFeed } from './user-feed.ts';
 
 /** A spot market or a forex symbol. */
 export type Instrument =
@@ -46,6 +48,8 @@ export interface FeedOptions {
   readonly lingerMs?: number;
   /** How often the server may send a batch of quotes, `LIMITS.quote_interval_ms_*`. */
   readonly quoteIntervalMs?: number;
+  /** The server does not take this access token (any more); a newer one is given to `feed.user`. */
+  readonly onTokenRefused?: (token: string) => void;
 }
 
 export interface FeedStats {
@@ -64,6 +68,10 @@ export interface Feed {
   candle$(instrument: Instrument, period: KlinePeriod): Observable<Stamped<Candle>>;
   /** New deals since somebody listens, newest first, at most `LIMITS.deals_listed`. */
   deals$(matchId: number): Observable<readonly Deal[]>;
+  /** The best levels of the order book. */
+  depth$(matchId: number): Observable<DepthView>;
+  /** What belongs to the person who is signed in. */
+  readonly user: Pick<UserFeed, 'view$' | 'view' | 'events$' | 'setToken'>;
   /** Keeps the subscription of all markets while subscribed to; emits nothing. */
   readonly allMarkets$: Observable<never>;
   readonly freshness$: Observable<Freshness>;
@@ -100,7 +108,14 @@ interface Boards {
   /** Keyed by the text of their subscription. */
   readonly candles: LatestBoard<string, Candle>;
   readonly deals: DealBoard;
+  readonly depth: DepthBoard;
+  readonly user: UserFeed;
 }
+
+const depthOf = (matchId: number): Subscription => ({
+  params: 'DEPTH',
+  currency_match_id: matchId,
+});
 
 const batching = (quoteIntervalMs: number | undefined) => ({
   batch: true,
@@ -135,6 +150,16 @@ function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
       dealsMax: LIMITS.deals_listed,
       acquire: (matchId) => book.acquire({ params: 'DEAL', currency_match_id: matchId }),
     }),
+    depth: createDepthBoard({
+      ...common,
+      acquire: (matchId) => book.acquire(depthOf(matchId)),
+      resync: (matchId) => book.renew(depthOf(matchId)),
+    }),
+    user: createUserFeed({
+      ...common,
+      hold: () => book.hold(),
+      onTokenRefused: (token) => options.onTokenRefused?.(token),
+    }),
   };
 }
 
@@ -154,6 +179,12 @@ function accept(message: DecodedMessage, boards: Boards, generation: number): vo
     }
     case 'DEAL':
       return boards.deals.write(message.currency_match_id, message.deals);
+    case 'DEPTH':
+      return boards.depth.write(message, generation);
+    case 'USER':
+    case 'auth':
+    case 'error':
+      return boards.user.receive(message);
     default:
   }
 }
@@ -179,6 +210,8 @@ export function createFeed(options: FeedOptions = {}): Feed {
         ),
       ),
     deals$: (matchId) => boards.deals.deals$(matchId),
+    depth$: (matchId) => boards.depth.depth$(matchId),
+    user: boards.user,
     allMarkets$: new Observable<never>(() => book.acquire(allMarkets)).pipe(
       share({ resetOnRefCountZero: linger }),
     ),
@@ -188,9 +221,11 @@ export function createFeed(options: FeedOptions = {}): Feed {
     opened(send) {
       freshness$.next({ generation: freshness$.value.generation + 1, isOpen: true });
       book.open(send);
+      boards.user.opened(send);
     },
     closed() {
       book.close();
+      boards.user.closed();
       const { generation, isOpen } = freshness$.value;
       if (isOpen) freshness$.next({ generation, isOpen: false });
     },

@@ -13,6 +13,10 @@ export type SendText = (text: string) => void;
 export interface SubscriptionBook {
   /** Counts one listener in; the answer counts it out. The first subscribes, the last unsubscribes. */
   acquire(subscription: Subscription): () => void;
+  /** Asks for the beginning of a subscription that is held once more. */
+  renew(subscription: Subscription): void;
+  /** Keeps the socket wanted without a subscription, until the answer is called. */
+  hold(): () => void;
   /** A new socket is open: everything wanted is sent through it, and so is what follows. */
   open(send: SendText): void;
   close(): void;
@@ -23,8 +27,10 @@ export interface SubscriptionBook {
 export function createSubscriptionBook(): SubscriptionBook {
   const listeners = new Map<string, { count: number; readonly subscription: Subscription }>();
   const isWanted$ = new BehaviorSubject(false);
+  let holders = 0;
   let send: SendText | null = null;
 
+  const decide = () => isWanted$.next(listeners.size + holders > 0);
   const tell = (type: 'sub' | 'unsub', subscription: Subscription) =>
     send?.(JSON.stringify({ type, ...subscription }));
 
@@ -37,14 +43,25 @@ export function createSubscriptionBook(): SubscriptionBook {
       if (entry.count === 1) {
         listeners.set(key, entry);
         tell('sub', subscription);
-        isWanted$.next(true);
+        decide();
       }
       return () => {
         entry.count -= 1;
         if (entry.count > 0) return;
         listeners.delete(key);
         tell('unsub', subscription);
-        isWanted$.next(listeners.size > 0);
+        decide();
+      };
+    },
+    renew(subscription) {
+      if (listeners.has(JSON.stringify(subscription))) tell('sub', subscription);
+    },
+    hold() {
+      holders += 1;
+      decide();
+      return () => {
+        holders -= 1;
+        decide();
       };
     },
     open(sendText) {

@@ -1,0 +1,114 @@
+/** Order books per market. Deltas are applied as they come; the screen gets the best levels once a frame. */
+import type { Observable, SchedulerLike } from 'rxjs';
+import type { DepthMessage } from '../contract/channels.ts';
+import { DepthBook } from './depth-book.ts';
+import { DepthRows, type DepthRow } from './depth-rows.ts';
+import type { FrameBatch, FrameCell } from './frame-batch.ts';
+import { shareLast, type Connection, type SharedSource } from './share-last.ts';
+
+/** The best levels of a market. */
+export interface DepthView {
+  /** Best first, at most {@link DEPTH_ROWS_MAX}; the same array while none of its rows changes. */
+  readonly bids: readonly DepthRow[];
+  readonly asks: readonly DepthRow[];
+  /** Number of the connection that brought it; 0 while a fresh snapshot is awaited after a gap. */
+  readonly generation: number;
+}
+
+/** Most rows of a side that a screen gets. */
+export const DEPTH_ROWS_MAX = 50;
+
+export interface DepthBoard {
+  /** Replays the last view, then one a frame, when a row in it changed. */
+  depth$(matchId: number): Observable<DepthView>;
+  write(message: DepthMessage, generation: number): void;
+}
+
+export interface DepthBoardOptions {
+  readonly batch: FrameBatch;
+  readonly timers: SchedulerLike;
+  readonly lingerMs: number;
+  acquire(matchId: number): () => void;
+  /** Asks for a new snapshot: a delta did not go on from what is known. */
+  resync(matchId: number): void;
+}
+
+/** Lives as long as the board: a held observable keeps working after everybody has left once. */
+class DepthCell implements FrameCell {
+  isDirty = false;
+  isHeard = false;
+  readonly shared: SharedSource<DepthView>;
+  private book = new DepthBook();
+  private bids = new DepthRows(DEPTH_ROWS_MAX);
+  private asks = new DepthRows(DEPTH_ROWS_MAX);
+  /** Of the connection that brought the snapshot. */
+  private generation = 0;
+  private told: DepthView | null = null;
+
+  constructor(share: (cell: DepthCell) => SharedSource<DepthView>) {
+    this.shared = share(this);
+  }
+
+  /** @returns whether a snapshot has to be asked for. */
+  take(message: DepthMessage, generation: number): boolean {
+    if (generation !== this.generation) this.book.awaitSnapshot();
+    const outcome = this.book.apply(message);
+    if (this.book.seq !== null) this.generation = generation;
+    return outcome === 'gap';
+  }
+
+  flush(): void {
+    if (!this.isHeard) return;
+    const hasNewRows = [this.bids.update(this.book.bids), this.asks.update(this.book.asks)];
+    const generation = this.book.seq === null ? 0 : this.generation;
+    if (!hasNewRows.includes(true) && generation === this.told?.generation) return;
+    this.told = { bids: this.bids.rows, asks: this.asks.rows, generation };
+    this.shared.next(this.told);
+  }
+
+  forget(): void {
+    this.isHeard = false;
+    this.book = new DepthBook();
+    this.bids = new DepthRows(DEPTH_ROWS_MAX);
+    this.asks = new DepthRows(DEPTH_ROWS_MAX);
+    this.told = null;
+  }
+}
+
+export function createDepthBoard(options: DepthBoardOptions): DepthBoard {
+  const { batch, timers, lingerMs } = options;
+  const cells = new Map<number, DepthCell>();
+
+  function connect(matchId: number, cell: DepthCell): Connection<DepthView> {
+    const release = options.acquire(matchId);
+    cell.isHeard = true;
+    return {
+      last: null,
+      disconnect() {
+        cell.forget();
+        release();
+      },
+    };
+  }
+
+  function cellOf(matchId: number): DepthCell {
+    const known = cells.get(matchId);
+    if (known !== undefined) return known;
+    const created = new DepthCell((cell) =>
+      shareLast({ timers, lingerMs, connect: () => connect(matchId, cell) }),
+    );
+    cells.set(matchId, created);
+    return created;
+  }
+
+  return {
+    depth$: (matchId) => cellOf(matchId).shared.value$,
+    write(message, generation) {
+      const matchId = message.currency_match_id;
+      const cell = cells.get(matchId);
+      if (cell === undefined || !cell.isHeard) return;
+      if (cell.take(message, generation)) options.resync(matchId);
+      batch.mark(cell);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** What a decoded field may be: the checks that the decoders of frames share. */
+import { isCanonicalDecimal } from '../contract/money/decimal.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null;
+export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '';
+/** Decimal text that can be computed with. */
+export const isDecimal = (value: unknown): value is string =>
+  typeof value === 'string' && isCanonicalDecimal(value);
+export const isNullOr = <T>(
+  value: unknown,
+  isWanted: (value: unknown) => value is T,
+): value is T | null => value === null || isWanted(value);
+export const isListOf = <T>(
+  value: unknown,
+  isWanted: (value: unknown) => value is T,
+): value is T[] => Array.isArray(value) && value.every(isWanted);
