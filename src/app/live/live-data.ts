@@ -6,6 +6,7 @@ import type { KeyValueStore } from '../key-value-store.ts';
 import type { Runtime } from '../runtime.ts';
 import { keepLastPrices, restoreLastPrices } from './last-prices.ts';
 import { socketActor, type SocketLike } from './socket-actor.ts';
+import { followSession, reportRefusedToken } from './user-session.ts';
 
 export type ConnectionActor = ActorRefFrom<typeof socketConnectionMachine>;
 
@@ -41,7 +42,11 @@ const created = new WeakMap<Runtime, LiveData>();
 export function liveDataOf(runtime: Runtime): LiveData {
   const known = created.get(runtime);
   if (known !== undefined) return known;
-  const live = createLiveData({ openSocket: () => new WebSocket(socketUrl(runtime.page)) });
+  const live = createLiveData({
+    openSocket: () => new WebSocket(socketUrl(runtime.page)),
+    onTokenRefused: (token) => reportRefusedToken(runtime.session, token),
+  });
+  followSession(live.feed.user, runtime.session);
   connectPage(live, runtime.page, runtime.store);
   created.set(runtime, live);
   return live;

@@ -1,0 +1,22 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { DepthRow } from '../../../streams/depth-rows.ts';
+import { createDepthStore, type DepthState } from '../live/depth-store.ts';
+import { liveDataOf } from '../live/live-data.ts';
+import { useRuntime } from '../runtime-context.ts';
+
+export type { DepthRow, DepthState };
+
+const ROWS_SHOWN = 20;
+
+/**
+ * The order book of a market, best levels first, with what rests up to each of them. Renders at most
+ * once a frame, and only when one of the first `rowsShown` levels (at most 50) or the status changed.
+ */
+export function useDepth(matchId: number, rowsShown = ROWS_SHOWN): DepthState {
+  const { feed } = liveDataOf(useRuntime());
+  const store = useMemo(
+    () => createDepthStore(feed, matchId, rowsShown),
+    [feed, matchId, rowsShown],
+  );
+  return useSyncExternalStore(store.subscribe, store.get);
+}

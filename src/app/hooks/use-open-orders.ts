@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import type { Order } from '../../../contract/schemas/spot.ts';
+import { compareRecordIds } from '../live/record-ids.ts';
+import { useUserView } from './use-user-view.ts';
+
+export interface OpenOrdersView {
+  /** loading: nothing is known. stale: the list may be out of date. */
+  readonly status: 'loading' | 'live' | 'stale';
+  /** Newest first. */
+  readonly orders: readonly Order[];
+}
+
+/** The own open orders, of one market or of all, live. */
+export function useOpenOrders(matchId?: number): OpenOrdersView {
+  const status = useUserView('status');
+  const open = useUserView('orders');
+  const orders = useMemo(
+    () =>
+      [...open.values()]
+        .filter((order) => matchId === undefined || order.currency_match_id === matchId)
+        .toSorted((a, b) => compareRecordIds(b.id, a.id)),
+    [open, matchId],
+  );
+  return { status, orders };
+}
