@@ -10,7 +10,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** Start of the period that holds `time`. */
 export function periodStart(period: KlinePeriod, time: EpochMs): EpochMs {
   if (period === '1mon') return monthStart(time, 0);
-  const origin = period === '1week' ? FIRST_MONDAY_MS : 0;
+  const origin = periodOriginMs(period);
   const length = periodLengthMs(period);
   return origin + Math.floor((time - origin) / length) * length;
 }
@@ -30,7 +30,15 @@ function monthStart(time: EpochMs, monthsLater: number): EpochMs {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsLater, 1);
 }
 
-function periodLengthMs(period: Exclude<KlinePeriod, '1mon'>): number {
+/** A period of a fixed length: months have none. */
+export type FixedPeriod = Exclude<KlinePeriod, '1mon'>;
+
+/** Start of a period from which the others are whole lengths away. */
+export function periodOriginMs(period: FixedPeriod): EpochMs {
+  return period === '1week' ? FIRST_MONDAY_MS : 0;
+}
+
+export function periodLengthMs(period: FixedPeriod): number {
   switch (period) {
     case '1min':
       return MINUTE_MS;
