@@ -9,6 +9,10 @@ import { formatText } from './format/text.ts';
 import type { MachineModel } from './models/model.ts';
 import { modelNamed, UnknownMachineError } from './models/registry.ts';
 import type { PathKind } from './paths.ts';
+import type { OrderArchive } from './replay/order-archive.ts';
+import { ArchiveError } from './replay/order-archive.ts';
+import { replayJson, replayText } from './replay/replay-format.ts';
+import { replayOrder } from '../server/spot/order-lifecycle.ts';
 
 /** What a command needs of the outside. */
 export interface CliWorld {
@@ -18,9 +22,11 @@ export interface CliWorld {
   print(text: string): void;
   printError(text: string): void;
   writeFile(path: string, text: string): Promise<void>;
+  /** Opens what an exchange has stored; closed by the command. @throws ArchiveError */
+  openArchive(): Promise<OrderArchive>;
 }
 
-/** 0: done. 1: the paths miss a transition. 2: wrong use, nothing was done. */
+/** 0: done. 1: the paths miss a transition, or a replay differs. 2: wrong use, nothing was done. */
 export type ExitCode = 0 | 1 | 2;
 
 const HELP = `Usage: npm run qa -- <command>
@@ -28,6 +34,10 @@ const HELP = `Usage: npm run qa -- <command>
   list                        machines, with their number of states and transitions
   paths <machine> [options]   walks through a machine, for tests and test plans
   docs                        writes docs/generated (machines, errors, limits, endpoints, channels)
+  replay <order>              the event log of an order, step by step, to its present state
+
+Options of replay (reads DATABASE_URL, or the embedded database of DATA_DIR, running or not):
+  --json                      for programs
 
 Options of paths:
   (none)                      edge cover: every event in every kind of state, all transitions
@@ -38,12 +48,15 @@ Options of paths:
 
   --help                      this text
 
-Exit codes: 0 done, 1 a transition or state is neither covered nor declared unreachable, 2 wrong use.
+Exit codes: 0 done, 1 a transition or state is neither covered nor declared unreachable, or the replay
+of an order differs from what is stored, 2 wrong use.
 `;
 
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+const ERRORS_OF_USE = [UsageError, UnknownMachineError, ArchiveError];
 
 const FORMATS = { text: formatText, json: formatJson, gherkin: formatGherkin } as const;
 
@@ -63,12 +76,15 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
         return await docs(world);
       case 'paths':
         return await paths(rest, values, world);
+      case 'replay':
+        return await replay(rest, values, world);
       default:
-        throw new UsageError(`unknown command "${command}"; commands: list, paths, docs`);
+        throw new UsageError(`unknown command "${command}"; commands: list, paths, docs, replay`);
     }
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof UnknownMachineError)) throw error;
-    world.printError(`${error.message}\nSee npm run qa -- --help\n`);
+    if (!ERRORS_OF_USE.some((kind) => error instanceof kind)) throw error;
+    const { message } = error as Error;
+    world.printError(`${message}\nSee npm run qa -- --help\n`);
     return 2;
   }
 }
@@ -85,6 +101,7 @@ function readArguments(args: readonly string[]) {
         simple: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         out: { type: 'string' },
+        json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -126,6 +143,28 @@ async function paths(
   if (options.out === undefined) world.print(text);
   else await world.writeFile(options.out, text);
   return reportGaps(report, world);
+}
+
+async function replay(
+  positionals: readonly string[],
+  { json }: Options,
+  { openArchive, print, printError }: CliWorld,
+): Promise<ExitCode> {
+  const [id = '', ...surplus] = positionals;
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new UsageError('replay needs the number of an order');
+  if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);
+  const archive = await openArchive();
+  try {
+    const record = await archive.find(Number(id));
+    if (record === undefined) throw new UsageError(`there is no order ${id}`);
+    const result = replayOrder(record);
+    print(json ? replayJson(record, result) : replayText(record, result));
+    if (result.faults.length === 0) return 0;
+    printError(`order ${id} is not what its log says:\n  ${result.faults.join('\n  ')}\n`);
+    return 1;
+  } finally {
+    await archive.close();
+  }
 }
 
 function kindOf({ shortest, simple }: Options): PathKind {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runCli } from './cli.ts';
 import { MODELS } from './models/registry.ts';
+import { openArchive } from './replay/order-archive.ts';
 
 process.exitCode = await runCli(process.argv.slice(2), {
   models: MODELS,
@@ -10,4 +11,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),
   writeFile,
+  openArchive: () => openArchive(process.env),
 });

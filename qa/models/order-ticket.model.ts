@@ -16,7 +16,10 @@ const facts: TicketFacts = {
     status: 'trading',
   },
   available: { base: '1', quote: '50000' },
-  book: { bids: [['97000', '2']], asks: [['97010', '2']] },
+  book: {
+    bids: [{ price: '97000', quantity: '2' }],
+    asks: [{ price: '97010', quantity: '2' }],
+  },
   lastPrice: '97000',
 };
 const closed: TicketFacts = { ...facts, market: { ...facts.market, status: 'cancel_only' } };

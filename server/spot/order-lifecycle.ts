@@ -13,8 +13,10 @@ import { stateOf, type SpotOrderSnapshot } from '../../machines/domain/spot-orde
 import { OWNERS } from '../ledger/chart.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
 
-/** Decimals of a market and its currencies. */
+/** Codes and decimals of a market and its currencies. */
 export interface MarketScales {
+  readonly baseCode: string;
+  readonly quoteCode: string;
   readonly baseScale: number;
   readonly quoteScale: number;
   readonly priceScale: number;

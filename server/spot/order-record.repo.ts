@@ -70,6 +70,8 @@ async function scalesOf(
   const rows = await transaction
     .select({
       id: spotMarkets.id,
+      baseCode: base.code,
+      quoteCode: quote.code,
       baseScale: base.scale,
       quoteScale: quote.scale,
       priceScale: spotMarkets.priceScale,

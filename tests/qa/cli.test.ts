@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runCli } from '../../qa/cli.ts';
 import type { MachineModel } from '../../qa/models/model.ts';
+import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
+import { EXECUTED_BUY } from './fixtures/order-records.ts';
 
-async function qa(args: readonly string[], models: readonly MachineModel[] = [kettleModel]) {
+async function qa(
+  args: readonly string[],
+  models: readonly MachineModel[] = [kettleModel],
+  orders: readonly OrderRecord[] = [],
+) {
   const written = new Map<string, string>();
   let output = '';
   let errors = '';
@@ -14,6 +20,11 @@ async function qa(args: readonly string[], models: readonly MachineModel[] = [ke
     print: (text) => void (output += text),
     printError: (text) => void (errors += text),
     writeFile: (path, text) => Promise.resolve(void written.set(path, text)),
+    openArchive: () =>
+      Promise.resolve({
+        find: (id) => Promise.resolve(orders.find(({ order }) => order.id === id)),
+        close: () => Promise.resolve(),
+      }),
   });
   return { exitCode, output, errors, written };
 }
@@ -98,6 +109,51 @@ describe('paths', () => {
   });
 });
 
+describe('replay', () => {
+  test('prints the log of an order to its present state, with what is frozen after each step', async () => {
+    const { exitCode, output } = await qa(['replay', '42'], [], [EXECUTED_BUY]);
+
+    expect(exitCode).toBe(0);
+    expect(output).toBe(
+      [
+        'order 42: limit buy in BTC/USDT, owner 17',
+        '2026-11-20T10:00:00.000Z  placed 0.5 at 60000                          paid      executed 0    frozen 30000 USDT',
+        '2026-11-20T10:00:00.000Z  order.filled 0.2 at 59000 as taker, deal 7   paid      executed 0.2  frozen 18000 USDT',
+        '2026-11-20T10:00:05.000Z  order.filled 0.3 at 60000 as maker, deal 12  executed  executed 0.5  frozen 0 USDT',
+        '3 steps, the same as stored: executed, revision 3',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('prints JSON for programs', async () => {
+    const { output } = await qa(['replay', '42', '--json'], [], [EXECUTED_BUY]);
+
+    expect(JSON.parse(output)).toMatchObject({
+      order: '42',
+      market: 'BTC/USDT',
+      is_same_as_stored: true,
+      steps: [
+        { event: { type: 'order.placed' }, state: 'paid', reserved: '30000' },
+        { deal: '7', executed_quantity: '0.2', executed_amount: '11800', fee: '0.0004' },
+        { deal: '12', state: 'executed', executed_amount: '29800', fee: '0.0007', revision: 3 },
+      ],
+    });
+  });
+
+  test('ends with 1 and says what differs from what is stored', async () => {
+    const { order } = EXECUTED_BUY;
+    const wrong = { ...EXECUTED_BUY, order: { ...order, executedLots: 49_999 } };
+    const { exitCode, output, errors } = await qa(['replay', '42'], [], [wrong]);
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain('NOT the same as stored');
+    expect(errors).toContain(
+      'executed_quantity is 499990000000000000, the replay says 500000000000000000',
+    );
+  });
+});
+
 describe('wrong use', () => {
   test.each([
     [['paths', 'toaster'], 'unknown machine "toaster"; known machines: kettle'],
@@ -106,7 +162,12 @@ describe('wrong use', () => {
     [['paths', 'kettle', '--format', 'xml'], 'unknown format "xml"; formats: text, json, gherkin'],
     [['paths', 'kettle', '--shortest', '--simple'], 'choose one of --shortest and --simple'],
     [['paths', 'kettle', '--fastest'], "Unknown option '--fastest'"],
-    [['brew'], 'unknown command "brew"; commands: list, paths, docs'],
+    [['brew'], 'unknown command "brew"; commands: list, paths, docs, replay'],
+    [['replay'], 'replay needs the number of an order'],
+    [['replay', '-1'], "Unknown option '-1'"],
+    [['replay', '1e3'], 'replay needs the number of an order'],
+    [['replay', '7', '8'], 'unexpected argument "8"'],
+    [['replay', '7'], 'there is no order 7'],
   ])('%j ends with 2 and says why', async (args, message) => {
     const { exitCode, output, errors } = await qa(args);
 
@@ -128,6 +189,7 @@ test('--help shows the commands and ends with 0', async () => {
     'list',
     'paths <machine>',
     'docs',
+    'replay <order>',
     '--shortest',
     '--simple',
     '--format',

@@ -1,0 +1,66 @@
+/** What an exchange has stored of its orders: a PostgreSQL, the embedded one of a running server, or its data folder at rest. */
+import path from 'node:path';
+import { openDatabase, type DatabaseAddress } from '../../server/db/database.ts';
+import { clusterFolderOf, inspectCluster } from '../../server/db/embedded/data-folder.ts';
+import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import { createLog } from '../../server/log.ts';
+import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
+import { createOrderRecordRepo } from '../../server/spot/order-record.repo.ts';
+import { StartupError } from '../../server/startup-error.ts';
+
+export interface OrderArchive {
+  find(orderId: number): Promise<OrderRecord | undefined>;
+  close(): Promise<void>;
+}
+
+/** Why nothing can be read; one line for the person who asked. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Nothing is written: the database is only read, and a folder without one is left as it is. @throws ArchiveError */
+export async function openArchive({
+  DATABASE_URL = '',
+  DATA_DIR = '',
+}: Environment): Promise<OrderArchive> {
+  if (DATABASE_URL !== '') return archiveAt({ connectionString: DATABASE_URL }, async () => {});
+  const dataDir = path.resolve(DATA_DIR === '' ? './data' : DATA_DIR);
+  try {
+    if (!inspectCluster(clusterFolderOf(dataDir)))
+      throw new ArchiveError(`there is no exchange in ${dataDir}; set DATA_DIR or DATABASE_URL`);
+    const running = { socketFolder: openRunFolder(dataDir) };
+    if (await isReachable(running)) return archiveAt(running, async () => {});
+    const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
+    return archiveAt(postgres.address, () => postgres.stop());
+  } catch (error) {
+    if (error instanceof StartupError) throw new ArchiveError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function archiveAt(address: DatabaseAddress, stop: () => Promise<void>): OrderArchive {
+  const database = openDatabase(address, createLog('silent'), 1);
+  const repo = createOrderRecordRepo(database);
+  return {
+    find: async (orderId) => (await repo.ofOrders([orderId]))[0],
+    close: async () => {
+      await database.$client.end();
+      await stop();
+    },
+  };
+}
+
+async function isReachable(address: DatabaseAddress): Promise<boolean> {
+  const { $client } = openDatabase(address, createLog('silent'), 1);
+  try {
+    await $client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await $client.end();
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { buildStateMachines } from '../../server/http/state-machines.ts';
+import { permissions } from '../../qa/docs/permissions.ts';
+import { spotMarketBuyModel, spotOrderModel } from '../../qa/models/spot-order.model.ts';
+
+const [spotOrder] = buildStateMachines().machines;
+const cells = spotOrder?.cells ?? [];
+const text = (state: string, event: string, by: string) => `${event} in ${state} by ${by}`;
+
+test('the published table has every state, event and role once', () => {
+  const { states = [], events = [], roles = [] } = spotOrder ?? {};
+  const keys = cells.map(({ state, event, role }) => text(state, event, role));
+
+  expect(new Set(keys).size).toBe(states.length * events.length * roles.length);
+  expect(keys).toHaveLength(4 * 5 * 3);
+});
+
+test('what the table allows is what the machine takes when everything is tried', () => {
+  const published = cells
+    .filter(({ outcomes }) => outcomes.length > 0)
+    .map(({ state, event, role }) => text(state, event, role));
+  const tried = [spotOrderModel, spotMarketBuyModel]
+    .flatMap(permissions)
+    .map(({ state, event, by }) => text(state, event, by));
+  // Only a market buy is exhausted, and only after it bought something.
+  const never = [text('paid.waiting', 'order.exhausted', 'engine')];
+
+  expect([...new Set(tried)].toSorted()).toEqual(
+    published.filter((cell) => !never.includes(cell)).toSorted(),
+  );
+});
+
+test('an outcome says its condition, where it leads and what is done', () => {
+  const fill = cells.find(
+    ({ state, event, role }) =>
+      state === 'paid.waiting' && event === 'order.filled' && role === 'engine',
+  );
+
+  expect(fill?.outcomes).toEqual([
+    {
+      if: 'isLastFill',
+      to: 'executed',
+      does: [
+        'addFill',
+        'settleDeal',
+        'clearReserve',
+        'countRevision',
+        'releaseReserve',
+        'notifyOwner',
+      ],
+    },
+    {
+      if: 'isPartFill',
+      to: 'paid.partlyExecuted',
+      does: ['addFill', 'countRevision', 'settleDeal', 'notifyOwner'],
+    },
+  ]);
+});

@@ -1,0 +1,119 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startOrderConformance } from '../../server/spot/order-conformance.ts';
+import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
+import type { SpotListener } from '../../server/spot/spot-events.ts';
+import { EXECUTED_BUY } from '../qa/fixtures/order-records.ts';
+
+const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): OrderRecord => ({
+  ...EXECUTED_BUY,
+  order: { ...EXECUTED_BUY.order, id, ...changes },
+  deals: EXECUTED_BUY.deals.map((deal) =>
+    deal.makerOrderId === 42 ? { ...deal, makerOrderId: id } : { ...deal, takerOrderId: id },
+  ),
+});
+
+/** A server with stored orders, none of which is looked at before it changes. */
+function exchangeOf(stored: Map<number, OrderRecord>, firstOrderId = 1_000_000) {
+  const halted: number[] = [];
+  const logged: string[] = [];
+  const faults = { reads: 0 };
+  let listener: SpotListener = () => {};
+  const read = (ids: readonly number[]) => {
+    if (faults.reads > 0) {
+      faults.reads -= 1;
+      return Promise.reject(new Error('the database is away'));
+    }
+    return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
+  };
+  const conformance = startOrderConformance({
+    exchange: {
+      subscribe: (added) => {
+        listener = added;
+        return () => (listener = () => {});
+      },
+      setStatus: (marketId, status) => {
+        halted.push(marketId);
+        return status === 'halted' ? Promise.resolve() : Promise.reject(new Error(status));
+      },
+    },
+    records: {
+      ofOrders: read,
+      fromOrder: (id, count) => read([...stored.keys()].filter((key) => key >= id).slice(0, count)),
+    },
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    firstOrderId,
+  });
+  const change = (...ids: number[]) => {
+    const orders = ids.map((id) => (stored.get(id) ?? EXECUTED_BUY).order);
+    listener({ deals: [], orders, balances: [], levels: new Map() });
+  };
+  return { conformance, change, halted, logged, faults };
+}
+
+const settle = async ({ conformance }: ReturnType<typeof exchangeOf>) => {
+  const settled = conformance.settled();
+  await vi.runAllTimersAsync();
+  await settled;
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the check of changed orders', () => {
+  test('looks at every order that changed, in turns', async () => {
+    const stored = new Map(Array.from({ length: 90 }, (_, at) => [101 + at, withOrder(101 + at)]));
+    const exchange = exchangeOf(stored);
+    await settle(exchange);
+    exchange.change(...stored.keys());
+    await settle(exchange);
+
+    expect(exchange.conformance.counts).toEqual({ conforming: 90, differing: 0 });
+    expect(exchange.halted).toEqual([]);
+  });
+
+  test('looks again at the last orders after a start', async () => {
+    const stored = new Map(Array.from({ length: 45 }, (_, at) => [101 + at, withOrder(101 + at)]));
+    const exchange = exchangeOf(stored, 106);
+    await settle(exchange);
+
+    expect(exchange.conformance.counts).toEqual({ conforming: 40, differing: 0 });
+  });
+
+  test('says which order differs, halts its market once and goes on', async () => {
+    const stored = new Map([
+      [1, withOrder(1, { executedLots: 1 })],
+      [2, withOrder(2, { reserved: 1n })],
+      [3, withOrder(3)],
+    ]);
+    const exchange = exchangeOf(stored);
+    await settle(exchange);
+    exchange.change(1, 2, 3);
+    await settle(exchange);
+
+    expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 2 });
+    expect(exchange.halted).toEqual([1]);
+    expect(exchange.logged.join('')).toContain('reserved is 1, the replay says 0');
+  });
+
+  test('looks later at what it could not read', async () => {
+    const exchange = exchangeOf(new Map([[1, withOrder(1)]]));
+    await settle(exchange);
+    exchange.faults.reads = 1;
+    exchange.change(1);
+    await settle(exchange);
+
+    expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 0 });
+    expect(exchange.logged.join('')).toContain('orders could not be read');
+  });
+
+  test('hears nothing after it was stopped', async () => {
+    const exchange = exchangeOf(new Map([[1, withOrder(1)]]));
+    await settle(exchange);
+    await exchange.conformance.stop();
+    exchange.change(1);
+    await vi.runAllTimersAsync();
+
+    expect(exchange.conformance.counts).toEqual({ conforming: 0, differing: 0 });
+  });
+});
