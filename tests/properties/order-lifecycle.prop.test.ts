@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
+import { replayOrder } from '../../server/spot/order-lifecycle.ts';
+import type { SpotDeal, SpotOrder } from '../../server/spot/spot-events.ts';
+import type { NewSpotOrder, SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import { SpotMemory } from '../../server/spot/spot-memory.ts';
+
+const COIN = 10n ** 18n;
+const NOW = 1_800_000_000_000;
+const REFERENCE_TICKS = 1_000;
+const SCALES = { baseScale: 18, quoteScale: 18, priceScale: 2, quantityScale: 3 };
+const MARKET = { baseCode: 'BTC', quoteCode: 'USDT', ...SCALES };
+
+const RULES: SpotMarketRules = {
+  id: 1,
+  baseCurrencyId: 1,
+  quoteCurrencyId: 2,
+  ...SCALES,
+  minNotional: 1n,
+  priceBandPpm: 20_000,
+  makerFeePpm: 1_000,
+  takerFeePpm: 2_500,
+  status: 'trading',
+  lotUnits: 10n ** 15n,
+  tickLotUnits: 10n ** 13n,
+};
+
+/** Everything that is random about an order; prices lie around the ends of a narrow band. */
+type Command =
+  | { readonly kind: 'cancel'; readonly nth: number }
+  | (Pick<NewSpotOrder, 'ownerId' | 'side' | 'priceTicks' | 'quantityLots' | 'amount'> & {
+      readonly kind: 'limit' | 'market';
+    });
+
+const ownerId = fc.integer({ min: 1, max: 3 });
+const side = fc.constantFrom('buy' as const, 'sell' as const);
+const lots = fc.integer({ min: 1, max: 20 });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('limit' as const),
+      ownerId,
+      side,
+      priceTicks: fc.integer({ min: 980, max: 1_020 }),
+      quantityLots: lots,
+      amount: fc.constant(null),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('market' as const),
+      ownerId,
+      side,
+      priceTicks: fc.constant(null),
+      quantityLots: lots,
+      amount: fc.constant(null),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('market' as const),
+      ownerId,
+      side: fc.constant('buy' as const),
+      priceTicks: fc.constant(null),
+      quantityLots: fc.constant(null),
+      amount: fc.bigInt({ min: 1n, max: 20n * COIN }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat() }) },
+);
+
+/** Runs the commands on the writer's memory. @returns what its commits would have stored. */
+function stored(commands: readonly Command[]) {
+  const balances = [1, 2, 3].flatMap((owner) =>
+    [1, 2].map((currencyId) => ({
+      ownerId: owner,
+      currencyId,
+      available: 1_000n * COIN,
+      frozen: 0n,
+    })),
+  );
+  // The reference moves, so that a market order may reach the end of its band.
+  let referenceTicks = REFERENCE_TICKS;
+  const memory = new SpotMemory({
+    markets: [RULES],
+    snapshot: {
+      balances,
+      openOrders: [],
+      lastPriceTicks: new Map(),
+      lastOrderId: 0,
+      lastDealId: 0,
+      lastMovement: 0,
+    },
+    reference: { priceTicks: () => referenceTicks },
+    createEngine: createMatchingEngine,
+  });
+  const orders = new Map<number, SpotOrder>();
+  const deals: SpotDeal[] = [];
+  const context = { requestId: 'request', now: NOW };
+  commands.forEach((one, index) => {
+    referenceTicks = REFERENCE_TICKS + (index % 3) * 10 - 10;
+    if (one.kind === 'cancel') {
+      const order = [...orders.values()].at(one.nth % Math.max(1, orders.size));
+      if (order) memory.cancel({ ...context, ownerId: order.ownerId }, order.id);
+    } else memory.place({ ...context, ...one, marketId: 1, idempotencyKey: null });
+    const { committed } = memory.seal();
+    for (const order of committed.orders) orders.set(order.id, order);
+    deals.push(...committed.deals);
+  });
+  return { orders: [...orders.values()], deals };
+}
+
+const outcomeOf = ({ kind, state, endReason, amount }: SpotOrder): string =>
+  [kind, amount === null ? 'by quantity' : 'by amount', state, endReason ?? ''].join(' ').trimEnd();
+
+test('every order that the writer leaves behind is what its log says', () => {
+  const outcomes = new Set<string>();
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60, size: 'max' }), (commands) => {
+      const { orders, deals } = stored(commands);
+      for (const order of orders) {
+        const own = deals.filter(
+          ({ takerOrderId, makerOrderId }) =>
+            takerOrderId === order.id || makerOrderId === order.id,
+        );
+        expect(replayOrder({ order, deals: own, market: MARKET }).faults).toEqual([]);
+        outcomes.add(outcomeOf(order));
+      }
+    }),
+    { numRuns: 300, seed: 20_261_120 },
+  );
+  expect([...outcomes].toSorted()).toEqual([
+    'limit by quantity cancelled owner',
+    'limit by quantity cancelled self_trade',
+    'limit by quantity executed',
+    'limit by quantity paid',
+    'market by amount cancelled no_liquidity',
+    'market by amount cancelled price_band',
+    'market by amount cancelled self_trade',
+    'market by amount executed',
+    'market by quantity cancelled no_liquidity',
+    'market by quantity cancelled price_band',
+    'market by quantity cancelled self_trade',
+    'market by quantity executed',
+  ]);
+});
