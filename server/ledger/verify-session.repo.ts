@@ -8,15 +8,18 @@ import { ensure } from '../../contract/assert.ts';
 import { connectionOptions } from '../db/database.ts';
 import type { DatabaseAddress } from '../db/database.ts';
 import { VERIFIER_RULES } from './verify-rules.repo.ts';
-import type { Scope, VerifierRule } from './verify-rules.repo.ts';
+import type { Scope } from './verify-rules.repo.ts';
 
 /** How far the last pass has looked. */
-interface Mark {
+interface Mark extends Omit<Scope, 'entries'> {
   /** `pg_snapshot` of that pass, as text. */
   readonly snapshot: string;
-  readonly lastGeneral: bigint;
-  readonly lastSpot: bigint;
-  readonly lastDeal: bigint;
+}
+
+interface FaultRow {
+  readonly fault: string;
+  readonly rows_in_all: bigint;
+  readonly [column: string]: unknown;
 }
 
 export interface Pass {
@@ -107,7 +110,10 @@ class Verifier {
       if (since !== undefined) await this.#takeNewEntries(since);
       const relation = since === undefined ? 'ledger_entries' : 'verify_entries';
       const entries = await this.#addUp(relation);
-      const faults = await this.#applyRules(relation, since ?? FROM_THE_BEGINNING);
+      const faults = await this.#applyRules({
+        ...(since ?? FROM_THE_BEGINNING),
+        entries: relation,
+      });
       const canContinue = !(await this.#hasForeignTransactions());
       await this.#client.query('commit');
       this.#mark = canContinue ? mark : undefined;
@@ -164,27 +170,18 @@ class Verifier {
     return Number(ensure(rows[0], 'the number of entries').count);
   }
 
-  async #applyRules(entries: string, since: Omit<Mark, 'snapshot'>): Promise<readonly string[]> {
-    const scope: Scope = {
-      entries,
-      afterGeneral: since.lastGeneral,
-      afterSpot: since.lastSpot,
-      afterDeal: since.lastDeal,
-    };
+  async #applyRules(scope: Scope): Promise<readonly string[]> {
     const faults: string[] = [];
-    for (const rule of VERIFIER_RULES) faults.push(...(await this.#apply(rule, scope)));
+    for (const rule of VERIFIER_RULES) {
+      const { rows } = await this.#client.query<FaultRow>(
+        `select *, count(*) over () as rows_in_all
+         from (${rule(scope)}) found limit ${ROWS_NAMED_MAX}`,
+      );
+      faults.push(...rows.map(textOf));
+      const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
+      if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+    }
     return faults;
-  }
-
-  async #apply(rule: VerifierRule, scope: Scope): Promise<readonly string[]> {
-    const { rows } = await this.#client.query<Record<string, unknown>>(
-      `select *, count(*) over () as rows_in_all
-       from (${rule.faults(scope)}) fault limit ${ROWS_NAMED_MAX}`,
-    );
-    const named = rows.map((row) => `${rule.name}: ${textOf(row)}`);
-    const inAll = Number(rows[0]?.['rows_in_all'] ?? 0);
-    if (inAll > rows.length) named.push(`${rule.name}: and ${inAll - rows.length} more`);
-    return named;
   }
 
   /**
@@ -199,8 +196,9 @@ class Verifier {
   }
 }
 
-const textOf = (row: Record<string, unknown>): string =>
-  Object.entries(row)
-    .filter(([name]) => name !== 'rows_in_all')
-    .map(([name, value]) => `${name} ${String(value ?? 'none')}`)
-    .join(', ');
+function textOf({ fault, rows_in_all: _inAll, ...where }: FaultRow): string {
+  const columns = Object.entries(where)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${String(value)}`);
+  return `${fault}: ${columns.join(', ')}`;
+}
