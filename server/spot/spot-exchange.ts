@@ -1,0 +1,270 @@
+/** Opens spot trading: takes the writer's turn, rebuilds memory, then answers commands after their commit. */
+import { assert, ensure } from '../../contract/assert.ts';
+import { ok, refuse } from '../../contract/result.ts';
+import type { Refusal, Result } from '../../contract/result.ts';
+import type { MarketStatus } from '../../contract/schemas/market.ts';
+import { SECOND_MS } from '../../contract/time.ts';
+import type { Database, DatabaseAddress } from '../db/database.ts';
+import { createMatchingEngine } from '../engine/matching-engine.ts';
+import type { Depth } from '../engine/engine-types.ts';
+import type { Log } from '../log.ts';
+import { CommittedView } from './committed-view.ts';
+import { GroupCommit } from './group-commit.ts';
+import { IdempotencyKeys, termsOf } from './idempotency-keys.ts';
+import type { FirstOrder } from './idempotency-keys.ts';
+import type { CommittedBatch, SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
+import type {
+  CancelRefusal,
+  NewSpotOrder,
+  OrderRequest,
+  PlaceRefusal,
+  ReferencePrices,
+  SpotExchange,
+  SpotGrant,
+  SpotMarketRules,
+} from './spot-exchange.types.ts';
+import { SpotMemory } from './spot-memory.ts';
+import { openSpotStore } from './spot-store.repo.ts';
+import type { SpotSnapshot, SpotStore } from './spot-store.types.ts';
+
+export interface SpotExchangeOptions {
+  readonly database: Database;
+  /** For the writer's own connection. */
+  readonly address: DatabaseAddress;
+  readonly markets: readonly SpotMarketRules[];
+  readonly reference: ReferencePrices;
+  readonly log: Log;
+  /** Memory may differ from what is stored, or is no longer the only one: the process must end and start anew. */
+  onFatal(): void;
+}
+
+/** How often a server without orders looks whether another one has taken over. */
+const TURN_CHECK_MS = 2 * SECOND_MS;
+
+/** @throws AssertionError when what is stored contradicts itself. */
+export async function openSpotExchange(options: SpotExchangeOptions): Promise<SpotExchange> {
+  const { log } = options;
+  let isFatal = false;
+  const onFatal = (reason: string, error?: unknown): void => {
+    if (isFatal) return;
+    isFatal = true;
+    log.fatal({ reason, err: error }, 'spot trading ended');
+    options.onFatal();
+  };
+  const { store, snapshot } = await openSpotStore({
+    ...options,
+    onLost: (error) => onFatal('the connection of the spot writer is lost', error),
+  });
+  const parts = { ...options, createEngine: createMatchingEngine, snapshot };
+  const exchange = new WritingExchange(parts, store, onFatal);
+  exchange.watchTurn();
+  log.info({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
+  return exchange;
+}
+
+export interface WritingExchangeParts {
+  readonly markets: readonly SpotMarketRules[];
+  readonly snapshot: SpotSnapshot;
+  readonly reference: ReferencePrices;
+  readonly log: Log;
+  createEngine: typeof createMatchingEngine;
+}
+
+/** The exchange over any store; exported for tests with a store in memory. */
+export class WritingExchange implements SpotExchange {
+  readonly #log: Log;
+  readonly #store: SpotStore;
+  readonly #memory: SpotMemory;
+  readonly #commits: GroupCommit;
+  readonly #view = new CommittedView();
+  readonly #keys: IdempotencyKeys;
+  readonly #listeners = new Set<SpotListener>();
+  readonly #onFatal: (reason: string, error?: unknown) => void;
+  #turnCheck: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(
+    parts: WritingExchangeParts,
+    store: SpotStore,
+    onFatal: (reason: string, error?: unknown) => void,
+  ) {
+    this.#log = parts.log;
+    this.#store = store;
+    this.#onFatal = onFatal;
+    this.#keys = new IdempotencyKeys(store);
+    this.#memory = new SpotMemory(parts);
+    const { openOrders, balances } = parts.snapshot;
+    const books = parts.markets.map(({ id }) => [id, this.#memory.levels(id)] as const);
+    this.#view.load(
+      openOrders,
+      balances.filter(({ ownerId }) => ownerId > 0),
+      new Map(books),
+    );
+    this.#commits = new GroupCommit({
+      seal: () => this.#memory.seal(),
+      store,
+      onCommitted: (batch, ordinal) => this.#publish(batch, ordinal),
+      onFatal: (reason, error) => this.#fail(reason, error),
+    });
+  }
+
+  get markets(): ReadonlyMap<number, SpotMarketRules> {
+    return this.#memory.rules;
+  }
+
+  async place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>> {
+    const { ownerId, idempotencyKey: key, now } = order;
+    if (!this.#takesCommands()) return refuse('service_unavailable');
+    if (key !== null) {
+      if (!this.#keys.knows(ownerId)) await this.#keys.load(ownerId, now);
+      const first = this.#keys.find(ownerId, key, now);
+      if (first) return this.#repeat(first, order);
+      if (!this.#takesCommands()) return refuse('service_unavailable');
+    }
+    const placed = this.#apply(() => this.#memory.place(order));
+    if (!placed.ok) return this.#afterCommits(placed);
+    if (key !== null) {
+      const first = { orderId: placed.value, terms: termsOf(order), createdAtMs: now };
+      this.#keys.add(ownerId, key, first, this.#commits.ordinal);
+    }
+    return ok(orderIn(await this.#commits.join(), placed.value));
+  }
+
+  async cancel(
+    request: OrderRequest & { readonly orderId: number },
+  ): Promise<Result<SpotOrder, CancelRefusal>> {
+    if (!this.#takesCommands()) return refuse('service_unavailable');
+    const { orderId, ownerId } = request;
+    const cancelled = this.#apply(() => this.#memory.cancel(request, orderId));
+    if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
+    await this.#commits.settled();
+    if (cancelled.error !== 'order_not_found') return cancelled;
+    const ended = await this.#store.findOrder(orderId);
+    if (ended?.ownerId !== ownerId) return cancelled;
+    const isHalted = this.markets.get(ended.marketId)?.status === 'halted';
+    return refuse(isHalted ? 'market_halted' : 'order_not_open');
+  }
+
+  async cancelAll(
+    request: OrderRequest & { readonly marketId: number },
+  ): Promise<
+    Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
+  > {
+    if (!this.#takesCommands()) return refuse('service_unavailable');
+    const cancelled = this.#apply(() => this.#memory.cancelAll(request, request.marketId));
+    if (cancelled.ok && cancelled.value.length > 0) await this.#commits.join();
+    else await this.#commits.settled();
+    return cancelled;
+  }
+
+  async grant(grant: SpotGrant): Promise<void> {
+    assert(this.#takesCommands(), 'spot trading takes no commands');
+    this.#apply(() => this.#memory.grant(grant));
+    await this.#commits.join();
+  }
+
+  async setStatus(marketId: number, status: MarketStatus): Promise<void> {
+    ensure(this.markets.get(marketId), `market ${marketId}`);
+    this.#memory.setStatus(marketId, status);
+    if (await this.#store.setStatus(marketId, status)) return;
+    this.#fail('another server has taken over the spot markets');
+  }
+
+  openOrders(ownerId: number): readonly SpotOrder[] {
+    return this.#view.openOrders(ownerId);
+  }
+
+  balances(ownerId: number): readonly SpotBalance[] {
+    return this.#view.balances(ownerId);
+  }
+
+  depth(marketId: number): Depth {
+    return this.#view.depth(marketId);
+  }
+
+  subscribe(listener: SpotListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#turnCheck);
+    if (this.#commits.isOpen) await this.#commits.settled();
+    await this.#store.close();
+  }
+
+  /** Notices, also without orders, that another server has taken over. */
+  watchTurn(): void {
+    this.#turnCheck = setInterval(() => void this.#checkTurn(), TURN_CHECK_MS).unref();
+  }
+
+  async #checkTurn(): Promise<void> {
+    try {
+      if (await this.#store.isCurrent()) return;
+      this.#fail('another server has taken over the spot markets');
+    } catch (error) {
+      if (!this.#isClosed) this.#fail('the spot writer can not be checked', error);
+    }
+  }
+
+  #takesCommands(): boolean {
+    return !this.#isClosed && this.#commits.isOpen;
+  }
+
+  /** @throws what the command throws; where it leaves memory half changed, trading ends. */
+  #apply<T>(command: () => T): T {
+    try {
+      return command();
+    } catch (error) {
+      if (!this.#memory.isWhole) this.#fail('a spot command broke a rule', error);
+      throw error;
+    }
+  }
+
+  #fail(reason: string, error?: unknown): void {
+    this.#isClosed = true;
+    this.#commits.abandon();
+    this.#onFatal(reason, error);
+  }
+
+  /** A refusal may rest on what is not durable yet. */
+  async #afterCommits<T extends Refusal>(refusal: T): Promise<T> {
+    await this.#commits.settled();
+    return refusal;
+  }
+
+  async #repeat(
+    { orderId, terms }: FirstOrder,
+    order: NewSpotOrder,
+  ): Promise<Result<SpotOrder, PlaceRefusal>> {
+    if (terms !== termsOf(order)) return refuse('idempotency_key_reused');
+    await this.#commits.settled();
+    const first = this.#view.order(orderId) ?? (await this.#store.findOrder(orderId));
+    return ok(ensure(first, `order ${orderId}`));
+  }
+
+  #publish(batch: CommittedBatch, ordinal: number): void {
+    this.#view.apply(batch);
+    this.#keys.trim(ordinal);
+    for (const listener of this.#listeners) {
+      try {
+        listener(batch);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of spot trading failed');
+      }
+    }
+  }
+}
+
+/** Orders come by rising number. */
+function orderIn({ orders }: CommittedBatch, id: number): SpotOrder {
+  let low = 0;
+  for (let high = orders.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (ensure(orders[middle], 'an order').id < id) low = middle + 1;
+    else high = middle;
+  }
+  return ensure(orders[low], `order ${id} of the batch`);
+}

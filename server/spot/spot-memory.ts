@@ -1,0 +1,331 @@
+/**
+ * The one writer's memory: balances, open orders and books. Commands change it at once and gather
+ * in a batch; `seal` hands the batch over to be committed. It knows nothing of stores and promises.
+ */
+import { assert, ensure } from '../../contract/assert.ts';
+import { units } from '../../contract/money/units.ts';
+import { ok, refuse } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
+import type { OrderEndReason, OrderSide } from '../../contract/schemas/spot.ts';
+import type { MarketStatus } from '../../contract/schemas/market.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Fill, MatchingEngine } from '../engine/engine-types.ts';
+import type { Movement } from '../ledger/movement.ts';
+import { seedGrant, spotDeal, spotOrderEnded, spotOrderPlaced } from '../ledger/recipes.ts';
+import type { OrderFunds } from '../ledger/recipes.ts';
+import { acceptOrder } from './acceptance.ts';
+import type { Acceptance } from './acceptance.ts';
+import { SpotBalances } from './balances.ts';
+import { settleFill } from './settlement.ts';
+import type { WorkingOrder } from './settlement.ts';
+import type { LevelChange, SpotDeal, SpotOrder } from './spot-events.ts';
+import type {
+  CancelRefusal,
+  NewSpotOrder,
+  OrderRequest,
+  PlaceRefusal,
+  ReferencePrices,
+  SpotGrant,
+  SpotMarketRules,
+} from './spot-exchange.types.ts';
+import type { SealedBatch, SpotMovement, SpotSnapshot } from './spot-store.types.ts';
+
+interface Market {
+  rules: SpotMarketRules;
+  readonly engine: MatchingEngine;
+  /** Of the last deal; null before any. */
+  lastPriceTicks: number | null;
+}
+
+export interface SpotMemoryParts {
+  readonly markets: readonly SpotMarketRules[];
+  readonly snapshot: SpotSnapshot;
+  readonly reference: ReferencePrices;
+  /** Makes the empty book of a market. */
+  createEngine(): MatchingEngine;
+}
+
+export class SpotMemory {
+  readonly #markets = new Map<number, Market>();
+  readonly #rules = new Map<number, SpotMarketRules>();
+  readonly #reference: ReferencePrices;
+  readonly #balances = new SpotBalances();
+  readonly #open = new Map<number, WorkingOrder>();
+  #isWhole = true;
+  #nextOrderId: number;
+  #nextDealId: number;
+  // What the batch that is being filled holds.
+  #firstOrderId: number;
+  #firstMovement: number;
+  #movements: SpotMovement[] = [];
+  #deals: SpotDeal[] = [];
+  #touchedOrders = new Set<WorkingOrder>();
+  #touchedMarkets = new Set<Market>();
+
+  /** @throws AssertionError when the snapshot contradicts itself. */
+  constructor({ markets, snapshot, reference, createEngine }: SpotMemoryParts) {
+    this.#reference = reference;
+    for (const rules of markets) {
+      const lastPriceTicks = snapshot.lastPriceTicks.get(rules.id) ?? null;
+      this.#markets.set(rules.id, { rules, engine: createEngine(), lastPriceTicks });
+      this.#rules.set(rules.id, rules);
+    }
+    for (const balance of snapshot.balances) this.#balances.load(balance);
+    for (const order of snapshot.openOrders) this.#restore(order);
+    for (const { engine } of this.#markets.values()) engine.takeChangedLevels();
+    this.#nextOrderId = this.#firstOrderId = snapshot.lastOrderId + 1;
+    this.#nextDealId = snapshot.lastDealId + 1;
+    this.#firstMovement = snapshot.lastMovement + 1;
+  }
+
+  get rules(): ReadonlyMap<number, SpotMarketRules> {
+    return this.#rules;
+  }
+
+  /** False for ever after a change that broke a rule half way: nothing of it may be committed. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Every level of the book, the best first. */
+  levels(marketId: number) {
+    return this.#market(marketId).engine.depth(Number.MAX_SAFE_INTEGER);
+  }
+
+  /** @returns the number of the order. */
+  place(order: NewSpotOrder): Result<number, PlaceRefusal> {
+    const market = this.#markets.get(order.marketId);
+    if (market === undefined) return refuse('market_not_found');
+    const { rules, engine, lastPriceTicks } = market;
+    const view = {
+      rules,
+      engine,
+      referenceTicks: this.#reference.priceTicks(rules.id) ?? lastPriceTicks,
+      available: this.#balances.available(order.ownerId, paidCurrencyOf(rules, order.side)),
+    };
+    const accepted = acceptOrder(view, this.#nextOrderId, order);
+    if (!accepted.ok) return accepted;
+    return ok(this.#change(() => this.#execute(market, order, accepted.value)));
+  }
+
+  /** @returns the number of the order; `order_not_found` also for one that has ended. */
+  cancel(
+    { ownerId, requestId, now }: OrderRequest,
+    orderId: number,
+  ): Result<number, Exclude<CancelRefusal, 'order_not_open'>> {
+    const order = this.#open.get(orderId);
+    if (order === undefined || order.ownerId !== ownerId) return refuse('order_not_found');
+    const market = this.#market(order.marketId);
+    if (market.rules.status === 'halted') return refuse('market_halted');
+    this.#change(() => {
+      const lots = market.engine.cancel(orderId);
+      assert(lots > 0, 'an open order rests in the book');
+      this.#touchedMarkets.add(market);
+      this.#end(order, 'owner', requestId, now);
+    });
+    return ok(orderId);
+  }
+
+  /** @returns the numbers of the orders that were open. */
+  cancelAll(
+    request: OrderRequest,
+    marketId: number,
+  ): Result<readonly number[], 'market_not_found' | 'market_halted'> {
+    const market = this.#markets.get(marketId);
+    if (market === undefined) return refuse('market_not_found');
+    if (market.rules.status === 'halted') return refuse('market_halted');
+    const ids = market.engine.ordersOf(request.ownerId);
+    for (const id of ids) this.cancel(request, id);
+    return ok(ids);
+  }
+
+  /** Books units that the exchange holds from now on for the owner. */
+  grant({ ownerId, requestId, now, currencyId, amount }: SpotGrant): void {
+    assert(amount < GRANT_END, 'a grant has at most 33 digits');
+    const amounts = [{ currencyId, amount }];
+    const movement = seedGrant({ causeId: 'grant', requestId, ownerId, amounts });
+    this.#change(() => this.#book(movement, now));
+  }
+
+  /** Holds for the commands after it. */
+  setStatus(marketId: number, status: MarketStatus): void {
+    const market = this.#market(marketId);
+    market.rules = { ...market.rules, status };
+    this.#rules.set(marketId, market.rules);
+  }
+
+  /** Hands over what has been done since the last call. */
+  seal(): SealedBatch {
+    const { opened, changed, balances } = this.#balances.takeChanges();
+    const orders = [...this.#touchedOrders]
+      .toSorted((a, b) => a.id - b.id)
+      .map((order) => ({ ...order }));
+    const firstNew = orders.findIndex(({ id }) => id >= this.#firstOrderId);
+    const split = firstNew < 0 ? orders.length : firstNew;
+    const batch: SealedBatch = {
+      firstMovement: this.#firstMovement,
+      movements: this.#movements,
+      openedAccounts: opened,
+      changedAccounts: changed,
+      newOrders: orders.slice(split),
+      changedOrders: orders.slice(0, split),
+      committed: { deals: this.#deals, orders, balances, levels: this.#takeLevels() },
+    };
+    this.#firstOrderId = this.#nextOrderId;
+    this.#firstMovement += this.#movements.length;
+    this.#movements = [];
+    this.#deals = [];
+    this.#touchedOrders = new Set();
+    return batch;
+  }
+
+  #change<T>(change: () => T): T {
+    this.#isWhole = false;
+    const result = change();
+    this.#isWhole = true;
+    return result;
+  }
+
+  #restore(order: SpotOrder): void {
+    const { id, ownerId, side, priceTicks, quantityLots, executedLots } = order;
+    assert(priceTicks !== null && quantityLots !== null, 'an open order is a limit order');
+    const rest = { kind: 'limit', id, ownerId, side, priceTicks } as const;
+    const { engine } = this.#market(order.marketId);
+    engine.restore({ ...rest, quantityLots: quantityLots - executedLots });
+    this.#open.set(id, { ...order });
+  }
+
+  #execute(market: Market, order: NewSpotOrder, { incoming, reserve }: Acceptance): number {
+    const { rules, engine } = market;
+    const { requestId, now } = order;
+    const working = newOrder(order, incoming.id, rules);
+    this.#nextOrderId += 1;
+    this.#touchedOrders.add(working);
+    this.#touchedMarkets.add(market);
+    if (reserve > 0n) {
+      working.reserved = reserve;
+      this.#book(spotOrderPlaced(fundsOf(working, rules, requestId)), now);
+    }
+    const { fills, restingLots, expired } = engine.place(incoming);
+    for (const fill of fills) this.#settle(market, working, fill, order);
+    if (expired !== null) this.#end(working, expired, requestId, now);
+    else if (restingLots > 0) this.#open.set(working.id, working);
+    else this.#finish(working, order);
+    return working.id;
+  }
+
+  #settle(market: Market, taker: WorkingOrder, fill: Fill, { requestId, now }: NewSpotOrder): void {
+    const maker = ensure(this.#open.get(fill.makerOrderId), 'the resting order of a fill');
+    const { funds, takerFee, makerFee } = settleFill(market.rules, taker, maker, fill);
+    const id = this.#nextDealId++;
+    const { priceTicks, quantityLots } = fill;
+    this.#book(spotDeal({ ...funds, dealId: id, requestId }), now);
+    this.#deals.push({
+      id,
+      marketId: market.rules.id,
+      priceTicks,
+      quantityLots,
+      takerFee,
+      makerFee,
+      takerSide: taker.side,
+      takerOrderId: taker.id,
+      makerOrderId: maker.id,
+      takerOwnerId: taker.ownerId,
+      makerOwnerId: maker.ownerId,
+      atMs: now,
+    });
+    maker.updatedAtMs = now;
+    market.lastPriceTicks = priceTicks;
+    this.#touchedOrders.add(maker);
+    if (maker.state === 'executed') this.#open.delete(maker.id);
+  }
+
+  /** Nothing of the order is left: what it had frozen and did not need is available again. */
+  #finish(order: WorkingOrder, { requestId, now }: Pick<OrderRequest, 'requestId' | 'now'>): void {
+    order.state = 'executed';
+    // The last fill ends an order by quantity; one by amount ends because it buys no further lot.
+    if (order.quantityLots === null) order.revision += 1;
+    this.#release(order, requestId, now);
+  }
+
+  #end(order: WorkingOrder, reason: OrderEndReason, requestId: string, now: EpochMs): void {
+    order.state = 'cancelled';
+    order.endReason = reason;
+    order.revision += 1;
+    order.updatedAtMs = now;
+    this.#open.delete(order.id);
+    this.#touchedOrders.add(order);
+    this.#release(order, requestId, now);
+  }
+
+  #release(order: WorkingOrder, requestId: string, now: EpochMs): void {
+    if (order.reserved === 0n) return;
+    const { rules } = this.#market(order.marketId);
+    const movement = spotOrderEnded(fundsOf(order, rules, requestId));
+    order.reserved = 0n;
+    this.#book(movement, now);
+  }
+
+  #book(movement: Movement, atMs: EpochMs): void {
+    for (const entry of movement.entries) this.#balances.apply(entry);
+    this.#movements.push({ ...movement, atMs });
+  }
+
+  #takeLevels(): ReadonlyMap<number, readonly LevelChange[]> {
+    const levels = new Map<number, readonly LevelChange[]>();
+    for (const { rules, engine } of this.#touchedMarkets) {
+      const changes = engine.takeChangedLevels();
+      if (changes.length === 0) continue;
+      levels.set(
+        rules.id,
+        changes.map(({ side, level }) => ({ side, ...level })),
+      );
+    }
+    this.#touchedMarkets.clear();
+    return levels;
+  }
+
+  #market(id: number): Market {
+    return ensure(this.#markets.get(id), `market ${id}`);
+  }
+}
+
+/** Keeps the sum of what was granted far from the 38 digits of a balance. */
+const GRANT_END = 10n ** 33n;
+
+/** What an order of this side pays with. */
+const paidCurrencyOf = (rules: SpotMarketRules, side: OrderSide): number =>
+  side === 'buy' ? rules.quoteCurrencyId : rules.baseCurrencyId;
+
+/** All that is frozen for the order. */
+const fundsOf = (order: WorkingOrder, rules: SpotMarketRules, requestId: string): OrderFunds => ({
+  orderId: order.id,
+  ownerId: order.ownerId,
+  requestId,
+  currencyId: paidCurrencyOf(rules, order.side),
+  amount: units(order.reserved),
+});
+
+const newOrder = (order: NewSpotOrder, id: number, rules: SpotMarketRules): WorkingOrder => ({
+  id,
+  ownerId: order.ownerId,
+  marketId: order.marketId,
+  side: order.side,
+  kind: order.kind,
+  priceTicks: order.priceTicks,
+  quantityLots: order.quantityLots,
+  amount: order.amount,
+  makerFeePpm: rules.makerFeePpm,
+  takerFeePpm: rules.takerFeePpm,
+  executedLots: 0,
+  executedAmount: 0n,
+  fee: 0n,
+  reserved: 0n,
+  state: 'paid',
+  endReason: null,
+  revision: 1,
+  idempotencyKey: order.idempotencyKey,
+  requestId: order.requestId,
+  createdAtMs: order.now,
+  updatedAtMs: order.now,
+});

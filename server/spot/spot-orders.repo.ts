@@ -1,0 +1,94 @@
+/** Reads of orders and deals, beside the writer. */
+import { and, asc, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
+import type { OrderSide, OrderState } from '../../contract/schemas/spot.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Executor } from '../db/database.ts';
+import { spotDeals, spotOrders } from '../db/schema/spot.ts';
+import type { SpotDeal, SpotOrder } from './spot-events.ts';
+import type { KeyedOrder } from './spot-store.types.ts';
+
+/** Newest keys of an owner that a repetition is recognised by. */
+export const KEYS_OF_OWNER_MAX = 50_000;
+
+export interface OrderFilter {
+  readonly ownerId: number;
+  readonly marketId?: number | undefined;
+  readonly side?: OrderSide | undefined;
+  readonly state?: OrderState | undefined;
+  /** Only orders with a smaller number. */
+  readonly before?: number | undefined;
+  readonly count: number;
+}
+
+/** Orders of one owner, newest first. */
+export function findOrders(
+  database: Executor,
+  { ownerId, marketId, side, state, before, count }: OrderFilter,
+): Promise<SpotOrder[]> {
+  return database
+    .select()
+    .from(spotOrders)
+    .where(
+      and(
+        eq(spotOrders.ownerId, ownerId),
+        marketId === undefined ? undefined : eq(spotOrders.marketId, marketId),
+        side === undefined ? undefined : eq(spotOrders.side, side),
+        state === undefined ? undefined : eq(spotOrders.state, state),
+        before === undefined ? undefined : lt(spotOrders.id, before),
+      ),
+    )
+    .orderBy(desc(spotOrders.id))
+    .limit(count);
+}
+
+export async function findSpotOrder(
+  database: Executor,
+  orderId: number,
+): Promise<SpotOrder | undefined> {
+  const rows = await database.select().from(spotOrders).where(eq(spotOrders.id, orderId));
+  return rows[0];
+}
+
+/** Deals of one order, oldest first. */
+export function findDealsOfOrder(database: Executor, orderId: number): Promise<SpotDeal[]> {
+  return database
+    .select()
+    .from(spotDeals)
+    .where(or(eq(spotDeals.takerOrderId, orderId), eq(spotDeals.makerOrderId, orderId)))
+    .orderBy(asc(spotDeals.id));
+}
+
+/** Orders that the owner placed with a key since then, oldest first; at most the newest {@link KEYS_OF_OWNER_MAX}. */
+export async function findKeyedOrders(
+  database: Executor,
+  ownerId: number,
+  since: EpochMs,
+): Promise<KeyedOrder[]> {
+  // Numbers rise with time: the walk back through the index ends at the first order that is too old.
+  const tooOld = sql`coalesce((select ${spotOrders.id} from ${spotOrders}
+    where ${spotOrders.ownerId} = ${ownerId} and ${spotOrders.createdAtMs} < ${since}
+    order by ${spotOrders.id} desc limit 1), 0)`;
+  const rows = await database
+    .select({
+      id: spotOrders.id,
+      marketId: spotOrders.marketId,
+      side: spotOrders.side,
+      kind: spotOrders.kind,
+      priceTicks: spotOrders.priceTicks,
+      quantityLots: spotOrders.quantityLots,
+      amount: spotOrders.amount,
+      idempotencyKey: spotOrders.idempotencyKey,
+      createdAtMs: spotOrders.createdAtMs,
+    })
+    .from(spotOrders)
+    .where(
+      and(
+        eq(spotOrders.ownerId, ownerId),
+        gt(spotOrders.id, tooOld),
+        isNotNull(spotOrders.idempotencyKey),
+      ),
+    )
+    .orderBy(desc(spotOrders.id))
+    .limit(KEYS_OF_OWNER_MAX);
+  return rows.toReversed();
+}

@@ -1,0 +1,66 @@
+/** What the spot writer hands to its store, and what it asks of it. One batch is one commit. */
+import type { MarketStatus } from '../../contract/schemas/market.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { LedgerEntry, Movement } from '../ledger/movement.ts';
+import type { CommittedBatch, SpotBalance, SpotOrder } from './spot-events.ts';
+
+/** One row of the spot journal, with its entries. */
+export interface SpotMovement extends Movement {
+  readonly atMs: EpochMs;
+}
+
+/** All that was done to memory since the batch before it. */
+export interface SealedBatch {
+  /** Number of the first movement; the others follow without gaps. */
+  readonly firstMovement: number;
+  readonly movements: readonly SpotMovement[];
+  /** What to add to accounts that may have no row yet: new ones of people, and those of the house. */
+  readonly openedAccounts: readonly LedgerEntry[];
+  /** What to add to spot accounts that have a row. */
+  readonly changedAccounts: readonly LedgerEntry[];
+  /** Orders of this batch, and older ones that changed; each as it is after the batch. */
+  readonly newOrders: readonly SpotOrder[];
+  readonly changedOrders: readonly SpotOrder[];
+  readonly committed: CommittedBatch;
+}
+
+/** An order that was placed under a key, as far as a repetition must be compared with it. */
+export type KeyedOrder = Pick<
+  SpotOrder,
+  | 'id'
+  | 'marketId'
+  | 'side'
+  | 'kind'
+  | 'priceTicks'
+  | 'quantityLots'
+  | 'amount'
+  | 'idempotencyKey'
+  | 'createdAtMs'
+>;
+
+/** What a start finds. */
+export interface SpotSnapshot {
+  /** Spot accounts of everybody who has one. */
+  readonly balances: readonly SpotBalance[];
+  /** Open orders by id. */
+  readonly openOrders: readonly SpotOrder[];
+  /** Price of the last deal by market id; markets without a deal are left out. */
+  readonly lastPriceTicks: ReadonlyMap<number, number>;
+  readonly lastOrderId: number;
+  readonly lastDealId: number;
+  readonly lastMovement: number;
+}
+
+/** Where batches become durable. Each method but `keysOf` and `findOrder` runs one at a time. */
+export interface SpotStore {
+  /** @returns false when another writer has taken over: nothing was written. @throws when it is not known to be written. */
+  commit(batch: SealedBatch): Promise<boolean>;
+  /** As `commit`, for the status of a market. */
+  setStatus(marketId: number, status: MarketStatus): Promise<boolean>;
+  /** Whether this is still the one writer. */
+  isCurrent(): Promise<boolean>;
+  /** Orders of the owner with a key, placed since then. */
+  keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedOrder[]>;
+  findOrder(orderId: number): Promise<SpotOrder | undefined>;
+  close(): Promise<void>;
+}
