@@ -3,6 +3,7 @@
  * account's entries add up to as far as it has looked: the next pass needs only what came after.
  * What "after" means is exact: entries of transactions that the snapshot of the last pass did not see.
  */
+import { constants, setPriority } from 'node:os';
 import { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { connectionOptions } from '../db/database.ts';
@@ -59,10 +60,17 @@ const TEMPORARY_TABLES = `
     journal smallint, number bigint, available_delta numeric, frozen_delta numeric
   )`;
 
-/** Connects. @param name shown in pg_stat_activity. */
+export interface SessionOptions {
+  /** Shown in pg_stat_activity. */
+  readonly name: string;
+  /** Whether those who trade come first: one process of PostgreSQL, at low priority where that is possible. */
+  readonly isBackground: boolean;
+}
+
+/** Connects. @throws Error when the database can not be reached. */
 export async function openVerifierSession(
   address: DatabaseAddress,
-  name: string,
+  { name, isBackground }: SessionOptions,
 ): Promise<VerifierSession> {
   const client = new Client(connectionOptions(address, name));
   let lost = (_error: Error): void => {
@@ -70,8 +78,8 @@ export async function openVerifierSession(
   };
   client.on('error', (error) => lost(error));
   await client.connect();
-  // One worker, so that a pass never takes both processors from those who trade.
-  await client.query("set max_parallel_workers_per_gather = 0; set work_mem = '64MB'");
+  await client.query("set work_mem = '64MB'; set jit = off");
+  if (isBackground) await stepBack(client, address);
   await client.query(TEMPORARY_TABLES);
   const verifier = new Verifier(client);
   return {
@@ -80,6 +88,17 @@ export async function openVerifierSession(
     onLost: (callback) => (lost = callback),
     close: () => client.end(),
   };
+}
+
+async function stepBack(client: Client, address: DatabaseAddress): Promise<void> {
+  await client.query('set max_parallel_workers_per_gather = 0');
+  if (!('socketFolder' in address)) return;
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  try {
+    setPriority(ensure(rows[0], 'process of the connection').pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It belongs to another user, as where root may not run PostgreSQL: it stays as quick as the others.
+  }
 }
 
 class Verifier {
@@ -96,13 +115,14 @@ class Verifier {
     return this.#pass('full', undefined);
   }
 
-  verifyRecent(): Promise<Pass> {
-    return this.#mark === undefined ? this.verifyAll() : this.#pass('recent', this.#mark);
+  async verifyRecent(): Promise<Pass> {
+    if (this.#mark === undefined) return this.verifyAll();
+    // Without a summary of the newest pages PostgreSQL would read all of them to find what is new.
+    await this.#client.query("select brin_summarize_new_values('ledger_entries_transaction')");
+    return this.#pass('recent', this.#mark);
   }
 
   async #pass(kind: Pass['kind'], since: Mark | undefined): Promise<Pass> {
-    // Without a summary of the newest pages PostgreSQL would read all of them to find what is new.
-    await this.#client.query("select brin_summarize_new_values('ledger_entries_transaction')");
     await this.#client.query('truncate verify_entries');
     await this.#client.query('begin isolation level repeatable read, read only');
     try {

@@ -1,0 +1,40 @@
+/** Statements on what the online verifier found. */
+import { desc, eq } from 'drizzle-orm';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { ledgerVerifications } from '../db/schema/ledger.ts';
+import { transaction } from '../db/transaction.ts';
+
+type Verification = typeof ledgerVerifications.$inferSelect;
+
+/** The newest one; undefined before the first run. */
+export async function findLastVerification(database: Executor): Promise<Verification | undefined> {
+  const rows = await database
+    .select()
+    .from(ledgerVerifications)
+    .orderBy(desc(ledgerVerifications.id))
+    .limit(1);
+  return rows[0];
+}
+
+/** Keeps what was found: a row where it differs from the run before, otherwise that row's time. */
+export function recordVerification(
+  database: Database,
+  faults: readonly string[],
+  now: EpochMs,
+): Promise<void> {
+  return transaction(database, async (tx) => {
+    const last = await findLastVerification(tx);
+    if (last && isSame(last.faults, faults)) {
+      await tx
+        .update(ledgerVerifications)
+        .set({ atMs: now })
+        .where(eq(ledgerVerifications.id, last.id));
+      return;
+    }
+    await tx.insert(ledgerVerifications).values({ atMs: now, faults: [...faults] });
+  });
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, index) => text === b[index]);

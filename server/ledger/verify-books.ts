@@ -1,0 +1,14 @@
+/** One full verification of a database, for a command or a test. */
+import type { DatabaseAddress } from '../db/database.ts';
+import { openVerifierSession } from './verify-session.repo.ts';
+import type { Pass } from './verify-session.repo.ts';
+
+/** Connects, adds everything up in one snapshot, disconnects. Nothing is written. */
+export async function verifyBooks(address: DatabaseAddress, name: string): Promise<Pass> {
+  const session = await openVerifierSession(address, { name, isBackground: false });
+  try {
+    return await session.verifyAll();
+  } finally {
+    await session.close();
+  }
+}
