@@ -1,0 +1,180 @@
+/**
+ * The house market maker: an ordinary client of the exchange that keeps a ladder of quotes around the
+ * reference price of every market. It replaces only what is too far off, because each order is kept
+ * in the ledger for ever.
+ */
+import { ensure } from '../../../contract/assert.ts';
+import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
+import { OWNERS } from '../../ledger/chart.ts';
+import type { CommittedBatch } from '../../spot/spot-events.ts';
+import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
+import { chanceFor, type HouseParts } from './house-parts.ts';
+import { planQuotes, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
+import { leastLots, meanDealLots } from './trading-pace.ts';
+
+const OWNER = { ownerId: OWNERS.marketMaker, requestId: 'market-maker' } as const;
+
+/** Operations a second, and how many may be saved up; with nobody there far fewer. */
+const WATCHED = { operationsPerS: 35, slackMin: 0 };
+const ALONE = { operationsPerS: 3, slackMin: 0.004 };
+const SAVED_OPERATIONS_MAX = 300;
+/** A market that refused a quote is left alone for this long. */
+const REFUSED_REST_MS = 60 * SECOND_MS;
+
+interface QuotedMarket {
+  readonly id: number;
+  readonly dealLots: number;
+  readonly chance: () => number;
+  /** By order id, as of the last commit. */
+  readonly open: Map<number, OpenQuote>;
+  /** Whether orders are under way: nothing is decided meanwhile. */
+  isBusy: boolean;
+  restsUntil: EpochMs;
+}
+
+export class MarketMaker {
+  private readonly parts: HouseParts;
+  private readonly markets: readonly QuotedMarket[];
+  private readonly byId: ReadonlyMap<number, QuotedMarket>;
+  private readonly endListening: () => void;
+  private operationsLeft: number;
+  private lastTickAt: EpochMs;
+
+  constructor(parts: HouseParts) {
+    this.parts = parts;
+    this.markets = parts.specs.map((spec) => ({
+      id: spec.id,
+      dealLots: meanDealLots(spec),
+      chance: chanceFor(parts.seed, 'quotes', spec.id),
+      open: new Map(),
+      isBusy: false,
+      restsUntil: 0,
+    }));
+    this.byId = new Map(this.markets.map((market) => [market.id, market]));
+    // The first ladders are placed at once.
+    this.operationsLeft = Number.POSITIVE_INFINITY;
+    this.lastTickAt = parts.clock.now();
+    this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
+  }
+
+  /** Cancels what an earlier run left in the books. */
+  async withdrawAll(): Promise<void> {
+    const { exchange } = this.parts;
+    const marketIds = new Set(exchange.openOrders(OWNERS.marketMaker).map((o) => o.marketId));
+    await Promise.all(Array.from(marketIds, (marketId) => this.withdraw(marketId)));
+  }
+
+  /** Looks at every market once, as far as operations are left; to be called several times a second. */
+  tick(): void {
+    const { clock, audience, exchange, reference } = this.parts;
+    const now = clock.now();
+    const { operationsPerS, slackMin } = audience.isPresent ? WATCHED : ALONE;
+    this.saveUp(now, operationsPerS);
+    for (const market of this.markets) {
+      if (market.isBusy || now < market.restsUntil) continue;
+      const rules = ensure(exchange.markets.get(market.id), `market ${market.id}`);
+      const midTicks = rules.status === 'trading' ? reference.priceTicks(market.id) : null;
+      if (midTicks === null) {
+        if (market.open.size > 0 && rules.status !== 'halted') void this.leave(market);
+      } else if (this.operationsLeft > 0) {
+        this.quote(market, rules, midTicks, slackMin);
+      }
+    }
+    if (this.operationsLeft === Number.POSITIVE_INFINITY) this.operationsLeft = 0;
+  }
+
+  /** Ends following the exchange; the quotes stay, the next start withdraws them. */
+  close(): void {
+    this.endListening();
+  }
+
+  private saveUp(now: EpochMs, operationsPerS: number): void {
+    const elapsedS = Math.max(0, now - this.lastTickAt) / SECOND_MS;
+    this.lastTickAt = now;
+    if (this.operationsLeft === Number.POSITIVE_INFINITY) return;
+    this.operationsLeft = Math.min(
+      SAVED_OPERATIONS_MAX,
+      this.operationsLeft + elapsedS * operationsPerS,
+    );
+  }
+
+  private quote(
+    market: QuotedMarket,
+    rules: SpotMarketRules,
+    midTicks: number,
+    slackMin: number,
+  ): void {
+    const plan = planQuotes({
+      midTicks,
+      open: [...market.open.values()],
+      dealLots: market.dealLots,
+      leastLots: (priceTicks) => leastLots(rules, priceTicks),
+      slackMin,
+      chance: market.chance,
+    });
+    const operations = plan.cancel.length + plan.place.length;
+    if (operations === 0) return;
+    this.operationsLeft -= operations;
+    void this.carryOut(market, plan);
+  }
+
+  private async carryOut(market: QuotedMarket, { cancel, place }: QuotePlan): Promise<void> {
+    market.isBusy = true;
+    // The exchange takes commands in the order in which they are given: cancelled before placed.
+    const cancelled = cancel.map((orderId) => this.cancel(market, orderId));
+    const placed = place.map((quote) => this.place(market, quote));
+    await Promise.all([...cancelled, ...placed]);
+    market.isBusy = false;
+  }
+
+  private async cancel(market: QuotedMarket, orderId: number): Promise<void> {
+    const { exchange, clock } = this.parts;
+    const result = await exchange.cancel({ ...OWNER, orderId, now: clock.now() });
+    if (result.ok || result.error !== 'market_halted') market.open.delete(orderId);
+  }
+
+  private async place(market: QuotedMarket, quote: Quote): Promise<void> {
+    const { exchange, clock } = this.parts;
+    const { side, rung, priceTicks, quantityLots } = quote;
+    const result = await exchange.place({
+      ...OWNER,
+      marketId: market.id,
+      kind: 'limit',
+      side,
+      priceTicks,
+      quantityLots,
+      amount: null,
+      idempotencyKey: null,
+      now: clock.now(),
+    });
+    if (!result.ok) return this.rest(market, result.error);
+    const { id: orderId, state } = result.value;
+    if (state === 'paid') market.open.set(orderId, { orderId, side, rung, priceTicks });
+  }
+
+  private rest(market: QuotedMarket, error: string): void {
+    market.restsUntil = this.parts.clock.now() + REFUSED_REST_MS;
+    this.parts.log.warn({ marketId: market.id, error }, 'a quote of the market maker was refused');
+  }
+
+  private async leave(market: QuotedMarket): Promise<void> {
+    market.isBusy = true;
+    if (await this.withdraw(market.id)) market.open.clear();
+    market.isBusy = false;
+  }
+
+  private async withdraw(marketId: number): Promise<boolean> {
+    const { exchange, clock } = this.parts;
+    const result = await exchange.cancelAll({ ...OWNER, marketId, now: clock.now() });
+    return result.ok;
+  }
+
+  /** Forgets quotes that were taken. */
+  private follow({ orders }: CommittedBatch): void {
+    for (const { ownerId, marketId, id, state } of orders) {
+      if (ownerId === OWNERS.marketMaker && state !== 'paid') {
+        this.byId.get(marketId)?.open.delete(id);
+      }
+    }
+  }
+}
