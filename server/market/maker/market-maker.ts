@@ -16,8 +16,10 @@ const OWNER = { ownerId: OWNERS.marketMaker, requestId: 'market-maker' } as cons
 
 /** Operations a second, and how many may be saved up; with nobody there far fewer. */
 const WATCHED = { operationsPerS: 35, slackMin: 0 };
-const ALONE = { operationsPerS: 3, slackMin: 0.004 };
+const ALONE = { operationsPerS: 3, slackMin: 0.005 };
 const SAVED_OPERATIONS_MAX = 300;
+/** How long the price that is quoted around takes to follow the reference most of the way. */
+const FOLLOW_MS = 8 * SECOND_MS;
 /** A market that refused a quote is left alone for this long. */
 const REFUSED_REST_MS = 60 * SECOND_MS;
 
@@ -27,6 +29,8 @@ interface QuotedMarket {
   readonly chance: () => number;
   /** By order id, as of the last commit. */
   readonly open: Map<number, OpenQuote>;
+  /** The reference without its small moves; null while there is none. */
+  followedTicks: number | null;
   /** Whether orders are under way: nothing is decided meanwhile. */
   isBusy: boolean;
   restsUntil: EpochMs;
@@ -47,6 +51,7 @@ export class MarketMaker {
       dealLots: meanDealLots(spec),
       chance: chanceFor(parts.seed, 'quotes', spec.id),
       open: new Map(),
+      followedTicks: null,
       isBusy: false,
       restsUntil: 0,
     }));
@@ -66,18 +71,21 @@ export class MarketMaker {
 
   /** Looks at every market once, as far as operations are left; to be called several times a second. */
   tick(): void {
-    const { clock, audience, exchange, reference } = this.parts;
+    const { clock, audience, exchange } = this.parts;
     const now = clock.now();
+    const elapsedMs = Math.max(0, now - this.lastTickAt);
+    this.lastTickAt = now;
     const { operationsPerS, slackMin } = audience.isPresent ? WATCHED : ALONE;
-    this.saveUp(now, operationsPerS);
+    this.saveUp(elapsedMs, operationsPerS);
     for (const market of this.markets) {
+      this.followReference(market, elapsedMs);
       if (market.isBusy || now < market.restsUntil) continue;
       const rules = ensure(exchange.markets.get(market.id), `market ${market.id}`);
-      const midTicks = rules.status === 'trading' ? reference.priceTicks(market.id) : null;
-      if (midTicks === null) {
+      const { followedTicks } = market;
+      if (followedTicks === null || rules.status !== 'trading') {
         if (market.open.size > 0 && rules.status !== 'halted') void this.leave(market);
       } else if (this.operationsLeft > 0) {
-        this.quote(market, rules, midTicks, slackMin);
+        this.quote(market, rules, Math.round(followedTicks), slackMin);
       }
     }
     if (this.operationsLeft === Number.POSITIVE_INFINITY) this.operationsLeft = 0;
@@ -88,13 +96,20 @@ export class MarketMaker {
     this.endListening();
   }
 
-  private saveUp(now: EpochMs, operationsPerS: number): void {
-    const elapsedS = Math.max(0, now - this.lastTickAt) / SECOND_MS;
-    this.lastTickAt = now;
+  private followReference(market: QuotedMarket, elapsedMs: number): void {
+    const ticks = this.parts.reference.priceTicks(market.id);
+    const followed = market.followedTicks;
+    market.followedTicks =
+      ticks === null || followed === null
+        ? ticks
+        : followed + (ticks - followed) * (1 - Math.exp(-elapsedMs / FOLLOW_MS));
+  }
+
+  private saveUp(elapsedMs: number, operationsPerS: number): void {
     if (this.operationsLeft === Number.POSITIVE_INFINITY) return;
     this.operationsLeft = Math.min(
       SAVED_OPERATIONS_MAX,
-      this.operationsLeft + elapsedS * operationsPerS,
+      this.operationsLeft + (elapsedMs / SECOND_MS) * operationsPerS,
     );
   }
 
