@@ -2,6 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './identity/demo-people.ts';
 import { createLog } from './log.ts';
 import { startServer } from './start-server.ts';
@@ -16,7 +17,7 @@ try {
   // A reason that the reader can act on is one line; anything else is a defect and needs its stack.
   const text = error instanceof StartupError ? error.message : String((error as Error).stack);
   process.stderr.write(`Meridian can not start. ${text}\n`);
-  process.exit(1);
+  process.exit(EXIT_CODES.failed);
 }
 
 async function run(): Promise<void> {
@@ -29,19 +30,22 @@ async function run(): Promise<void> {
 
   let isStopping = false;
   const stop = async (exitCode: number) => {
-    if (isStopping) process.exit(exitCode || 1);
+    if (isStopping) process.exit(exitCode || EXIT_CODES.failed);
     isStopping = true;
     // PostgreSQL stops by itself when this process is gone.
-    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
+    setTimeout(() => process.exit(EXIT_CODES.failed), STOP_MS_MAX).unref();
     await server.stop();
     log.info('stopped');
     process.exit(exitCode);
   };
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => void stop(0));
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(name, () => void stop(EXIT_CODES.stopped));
   void server.databaseEnded.then((reason) => {
     log.fatal({ reason }, 'the database ended');
-    return stop(1);
+    return stop(EXIT_CODES.restart);
   });
+  // No answer is better than a wrong one: connections are cut, and whoever waits asks again.
+  void server.tradingEnded.then(() => process.exit(EXIT_CODES.restart));
 }
 
 /** For the person at the terminal; the log has the same for programs. */

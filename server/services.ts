@@ -2,25 +2,37 @@
 import type { Clock } from '../contract/time.ts';
 import type { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, DatabaseAddress } from './db/database.ts';
 import type { Authenticate, Handlers } from './http/handlers.ts';
+import { createAccountHandlers } from './http/handlers/accounts.ts';
 import { contentHandlers } from './http/handlers/content.ts';
 import { createIdentityHandlers } from './http/handlers/identity.ts';
 import { createMarketHandlers } from './http/handlers/market.ts';
+import { createSpotHandlers } from './http/handlers/spot.ts';
 import { Identity } from './identity/identity.ts';
+import { createAccountsService } from './ledger/accounts-service.ts';
+import { createEquivalents } from './ledger/equivalents.ts';
 import type { Log } from './log.ts';
+import type { Audience } from './market/audience.ts';
 import type { MarketSource } from './market/market-source.ts';
-import { createSimulatedMarket } from './market/simulation/simulated-market.ts';
 import { createNewsRepo } from './news/news.repo.ts';
 import { createNewsService } from './news/news-service.ts';
 import { createNotify } from './notify/create-notify.ts';
 import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
 import { createSettings } from './settings/settings.ts';
+import { createOrderHistory } from './spot/order-history.ts';
+import { openTrading } from './trading.ts';
+import { createSpotUsers } from './ws/spot-users.ts';
+import type { DepthSource, SessionSource, UserSource } from './ws/sources.ts';
 
 export interface Services {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly market: MarketSource;
+  readonly depth: DepthSource;
+  readonly users: UserSource;
+  readonly sessions: SessionSource;
+  readonly audience: Audience;
   /** Takes mails and messages that nothing is configured for; never in production. */
   readonly mailbox: DevelopmentMailbox | undefined;
 }
@@ -28,16 +40,16 @@ export interface Services {
 export interface Foundation {
   readonly config: Config;
   readonly database: Database;
+  readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
   readonly opened: ClosingStack;
+  /** What is in memory can not be trusted any more: the process must end and start anew. */
+  onFatal(): void;
 }
 
-/** Names the course of simulated prices: every installation shows the same ones. */
-const SIMULATION_SEED = 'meridian';
-
 /** Makes the services; what must be closed is added to `opened`. */
-export function createServices(foundation: Foundation): Services {
+export async function createServices(foundation: Foundation): Promise<Services> {
   const { config, database, clock, log, opened } = foundation;
   const { mail, sms, nodeEnv } = config;
   const { notifier, mailbox } = createNotify(
@@ -51,19 +63,26 @@ export function createServices(foundation: Foundation): Services {
     passwordProfile: config.passwordProfile,
     log,
   });
-  const market = createSimulatedMarket({ seed: SIMULATION_SEED, clock });
-  market.start();
-  opened.add('market', () => market.stop());
+  const { exchange, currencies, wire, depthBoard, market, audience } = await openTrading(foundation);
+  const { spotMarkets, forexPairs } = market;
   const news = createNewsService(createNewsRepo(database));
+  const equivalents = createEquivalents(market);
+  const accounts = createAccountsService({ database, currencies, equivalents });
   const settings = createSettings(database, config.links);
   return {
     handlers: {
       ...createIdentityHandlers(identity),
-      ...createMarketHandlers(market),
+      ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
+      ...createAccountHandlers(accounts),
+      ...createSpotHandlers({ exchange, wire, history: createOrderHistory(database) }),
       ...contentHandlers({ news, settings }),
     },
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
     market,
+    audience,
+    depth: depthBoard,
+    users: createSpotUsers(exchange, wire),
+    sessions: identity,
     mailbox,
   };
 }

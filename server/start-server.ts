@@ -6,6 +6,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { buildApp } from './app.ts';
 import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
+import { clockCommands } from './control/clock-commands.ts';
 import { startControlServer } from './control/control-server.ts';
 import { createShiftableClock } from './control/shiftable-clock.ts';
 import { openDatabase } from './db/database.ts';
@@ -14,7 +15,9 @@ import { launchPostgres } from './db/embedded/launch.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { addressReader } from './http/address.ts';
 import { loadMessages } from './http/messages.ts';
+import { syncCurrencies } from './ledger/currencies.ts';
 import type { Log } from './log.ts';
+import { COINS } from './market/catalogue.ts';
 import { seedDatabase } from './seed.ts';
 import { createServices } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -28,6 +31,8 @@ export interface RunningServer {
   readonly seededWith: string;
   /** Resolves with the reason when the embedded database ends by itself. */
   readonly databaseEnded: Promise<string>;
+  /** Resolves when spot trading can not go on: the process must end at once, so that nothing is answered any more. */
+  readonly tradingEnded: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,9 +55,14 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   await migrateDatabase(address);
   const database = openDatabase(address, log);
   opened.add('database connections', () => database.$client.end());
-  const seededWith = await seedDatabase(database, config, clock);
-  const services = createServices({ config, database, clock, log, opened });
+  const currencies = await syncCurrencies(database, COINS);
+  const seededWith = await seedDatabase(database, config, currencies, clock);
+  let onFatal: () => void = () => {};
+  const tradingEnded = new Promise<void>((resolve) => (onFatal = resolve));
+  const foundation = { config, database, address, clock, log, opened };
+  const services = await createServices({ ...foundation, onFatal });
   const gateway = createGateway({
+    ...services,
     source: services.market,
     clock,
     log,
@@ -75,13 +85,15 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
     await Promise.all([gateway.close(), app.close()]);
   });
   const origin = await listen(app, config);
-  const control = config.control && (await startControlServer(config.control, clock));
+  const control =
+    config.control && (await startControlServer(config.control, clockCommands(clock)));
   if (control) opened.add('control', () => control.close());
   return {
     origin,
     controlPort: control?.port,
     seededWith,
     databaseEnded: ended,
+    tradingEnded,
     stop: () => opened.closeAll(),
   };
 }

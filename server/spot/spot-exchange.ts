@@ -38,6 +38,8 @@ export interface SpotExchangeOptions {
   onFatal(): void;
 }
 
+/** When a caller should try again that spot trading could not take. */
+const BUSY_RETRY_S = 1;
 /** How often a server without orders looks whether another one has taken over. */
 const TURN_CHECK_MS = 2 * SECOND_MS;
 
@@ -114,12 +116,12 @@ export class WritingExchange implements SpotExchange {
 
   async place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>> {
     const { ownerId, idempotencyKey: key, now } = order;
-    if (!this.#takesCommands()) return refuse('service_unavailable');
+    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     if (key !== null) {
       if (!this.#keys.knows(ownerId)) await this.#keys.load(ownerId, now);
       const first = this.#keys.find(ownerId, key, now);
       if (first) return this.#repeat(first, order);
-      if (!this.#takesCommands()) return refuse('service_unavailable');
+      if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     }
     const placed = this.#apply(() => this.#memory.place(order));
     if (!placed.ok) return this.#afterCommits(placed);
@@ -133,7 +135,7 @@ export class WritingExchange implements SpotExchange {
   async cancel(
     request: OrderRequest & { readonly orderId: number },
   ): Promise<Result<SpotOrder, CancelRefusal>> {
-    if (!this.#takesCommands()) return refuse('service_unavailable');
+    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     const { orderId, ownerId } = request;
     const cancelled = this.#apply(() => this.#memory.cancel(request, orderId));
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
@@ -150,7 +152,7 @@ export class WritingExchange implements SpotExchange {
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   > {
-    if (!this.#takesCommands()) return refuse('service_unavailable');
+    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     const cancelled = this.#apply(() => this.#memory.cancelAll(request, request.marketId));
     if (cancelled.ok && cancelled.value.length > 0) await this.#commits.join();
     else await this.#commits.settled();
