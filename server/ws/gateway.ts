@@ -5,6 +5,7 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { SOCKET_CLOSE } from '../../contract/channels.ts';
 import type { Clock } from '../../contract/time.ts';
 import type { Log } from '../log.ts';
+import type { Audience } from '../market/audience.ts';
 import type { MarketSource } from '../market/market-source.ts';
 import { networkOf } from '../network.ts';
 import { readClientMessage } from './client-message.ts';
@@ -21,6 +22,8 @@ export interface GatewayOptions {
   readonly depth: DepthSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
+  /** Told of each connection while it lasts. */
+  readonly audience?: Pick<Audience, 'enter'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'debug' | 'error'>;
   /** Origins, beside that of the request's own host, whose pages may connect. */
@@ -106,10 +109,11 @@ class SocketGateway implements Gateway {
   }
 
   private welcome(webSocket: WebSocket, socket: Duplex): void {
-    const { sessions, limits, clock, log } = this.options;
+    const { sessions, audience, limits, clock, log } = this.options;
     const signIn = new SocketSignIn(sessions, clock);
     const connection = new Connection(webSocket, socket, { limits, clock, signIn });
     this.connections.add(connection);
+    const leave = audience?.enter();
     webSocket.on('message', (data, isBinary) => this.receive(connection, data, isBinary));
     webSocket.on('ping', (data) => {
       if (connection.admitMessage()) webSocket.pong(data);
@@ -117,6 +121,7 @@ class SocketGateway implements Gateway {
     webSocket.on('error', (error) => log.debug({ err: error }, 'socket fault'));
     webSocket.once('close', () => {
       this.connections.delete(connection);
+      leave?.();
       connection.endSubscriptions();
     });
     connection.send({
