@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import type { Database, Transaction } from './db/database.ts';
 import { transaction } from './db/transaction.ts';
 import { seedDemoPeople } from './identity/demo-people.ts';
+import type { Currencies } from './ledger/currencies.ts';
+import { seedDemoGrants } from './ledger/demo-grants.ts';
 import { seedNews } from './news/seed-news.ts';
 import { findSetting, insertSettingIfMissing, lockSettings } from './settings/settings.repo.ts';
 import { seedSettings } from './settings/settings.ts';
@@ -19,6 +21,7 @@ const SEEDED_WITH = 'seeded_with';
 export async function seedDatabase(
   database: Database,
   { seed, nodeEnv }: Pick<Config, 'seed' | 'nodeEnv'>,
+  currencies: Currencies,
   clock: Clock,
 ): Promise<string> {
   const seededWith = await findSetting(database, SEEDED_WITH);
@@ -28,16 +31,22 @@ export async function seedDatabase(
         'DATABASE_URL for NODE_ENV=production.',
     );
   }
-  return seededWith ?? transaction(database, (tx) => seedOnce(tx, seed, clock.now()));
+  return seededWith ?? transaction(database, (tx) => seedOnce(tx, seed, currencies, clock.now()));
 }
 
-async function seedOnce(tx: Transaction, seed: Config['seed'], now: EpochMs): Promise<string> {
+async function seedOnce(
+  tx: Transaction,
+  seed: Config['seed'],
+  currencies: Currencies,
+  now: EpochMs,
+): Promise<string> {
   await lockSettings(tx);
   const seededMeanwhile = await findSetting(tx, SEEDED_WITH);
   if (seededMeanwhile !== undefined) return seededMeanwhile;
   await seedSettings(tx);
   if (seed === 'demo') {
     await seedDemoPeople(tx, now);
+    await seedDemoGrants(tx, currencies, now);
     await seedNews(tx);
   }
   await insertSettingIfMissing(tx, SEEDED_WITH, seed);

@@ -3,9 +3,18 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
-import type { EpochMs } from '../../contract/time.ts';
-import type { ShiftableClock } from './shiftable-clock.ts';
+
+/** What a command answers; 200 unless it says otherwise. */
+export interface ControlReply {
+  readonly status?: number;
+  readonly body: object;
+}
+
+/** Gets the parsed body; undefined when there is none, or when it is too large or not JSON. */
+export type ControlCommand = (body: unknown) => ControlReply | Promise<ControlReply>;
+
+/** By method and path, e.g. `POST /clock/advance`. */
+export type ControlCommands = Readonly<Record<string, ControlCommand>>;
 
 export interface ControlServer {
   readonly port: number;
@@ -13,24 +22,18 @@ export interface ControlServer {
 }
 
 const BODY_BYTES_MAX = 1_024;
-const advanceBody = z.strictObject({ ms: z.int().min(0).max(Number.MAX_SAFE_INTEGER) });
-
-interface Reply {
-  readonly status: number;
-  readonly body: { readonly error: string } | { readonly now: EpochMs };
-}
+export const INVALID: ControlReply = { status: 400, body: { error: 'invalid_request' } };
 
 /**
- * Listens on 127.0.0.1. `POST /clock/advance` with `{"ms": n}` and the token in `Authorization`
- * moves the clock and answers `{"now": …}`.
+ * Listens on 127.0.0.1. Requests carry the token in `Authorization` and JSON as their body.
  * @param port 0 lets the system choose.
  */
 export async function startControlServer(
   options: { readonly port: number; readonly token: string },
-  clock: ShiftableClock,
+  commands: ControlCommands,
 ): Promise<ControlServer> {
   const server = createServer((request, response) => {
-    void answer(request, options.token, clock).then(({ status, body }) => {
+    void answer(request, options.token, commands).then(({ status = 200, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       return response.end(JSON.stringify(body));
     });
@@ -51,16 +54,17 @@ export async function startControlServer(
 async function answer(
   request: IncomingMessage,
   token: string,
-  clock: ShiftableClock,
-): Promise<Reply> {
+  commands: ControlCommands,
+): Promise<ControlReply> {
   if (!isSame(request.headers.authorization ?? '', token))
     return { status: 401, body: { error: 'unauthorized' } };
-  if (request.method !== 'POST' || request.url !== '/clock/advance')
-    return { status: 404, body: { error: 'route_not_found' } };
-  const wanted = advanceBody.safeParse(await readJson(request));
-  if (!wanted.success) return { status: 400, body: { error: 'invalid_request' } };
-  clock.advance(wanted.data.ms);
-  return { status: 200, body: { now: clock.now() } };
+  const command = new Map(Object.entries(commands)).get(`${request.method} ${request.url}`);
+  if (command === undefined) return { status: 404, body: { error: 'route_not_found' } };
+  try {
+    return await command(await readJson(request));
+  } catch (error) {
+    return { status: 500, body: { error: String(error) } };
+  }
 }
 
 function isSame(given: string, expected: string): boolean {
@@ -68,7 +72,6 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The parsed body; undefined when it is too large, cut off or not JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = '';
   try {

@@ -51,6 +51,22 @@ export async function findAccount(
   return rows[0];
 }
 
+/** What all accounts of a currency hold together (0 when the books are sound), and what of it is frozen. */
+export function sumAccounts(
+  database: Executor,
+): Promise<{ currencyId: number; sum: bigint; frozen: bigint }[]> {
+  const { currencyId, available, frozen } = ledgerAccounts;
+  return database
+    .select({
+      currencyId,
+      sum: sql`sum(${available} + ${frozen})`.mapWith(BigInt),
+      frozen: sql`sum(${frozen})`.mapWith(BigInt),
+    })
+    .from(ledgerAccounts)
+    .groupBy(currencyId)
+    .orderBy(asc(currencyId));
+}
+
 /**
  * Books a movement in the general journal, within the caller's transaction. Accounts are locked in
  * the order of their keys, so that two movements never wait for each other.

@@ -1,0 +1,65 @@
+/** What the people of the demo exchange and the house's own traders begin with. */
+import { ensure } from '../../contract/assert.ts';
+import { parseUnits } from '../../contract/money/decimal.ts';
+import { units } from '../../contract/money/units.ts';
+import type { Result } from '../../contract/result.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Transaction } from '../db/database.ts';
+import { findUserByAccount } from '../identity/users.repo.ts';
+import { OWNERS } from './chart.ts';
+import type { Currencies } from './currencies.ts';
+import { postOpeningMovement } from './ledger.repo.ts';
+import { seedGrant } from './recipes.ts';
+
+type Holdings = Readonly<Record<string, string>>;
+
+/** By e-mail address; who is not here begins with nothing, as everybody who signs up. */
+const PEOPLE: Readonly<Record<string, Holdings>> = {
+  'demo.trader@meridian.test': {
+    USDT: '100000',
+    BTC: '2',
+    ETH: '20',
+    SOL: '150',
+    BNB: '30',
+    XRP: '5000',
+    DOGE: '40000',
+  },
+  'demo.merchant@meridian.test': { USDT: '250000', BTC: '5', ETH: '60' },
+  'demo.agent@meridian.test': { USDT: '10000', BTC: '0.1' },
+};
+
+/** Whole coins of each kind for both of the house's own traders: more than demos use up. */
+const HOUSE_INVENTORY = '1000000000000';
+
+/**
+ * Grants all of it, through the ledger. Only before a spot writer has started on the database.
+ * @throws AssertionError when a person or a currency is missing.
+ */
+export async function seedDemoGrants(
+  tx: Transaction,
+  currencies: Currencies,
+  now: EpochMs,
+): Promise<void> {
+  const inventory = Object.fromEntries(currencies.all.map(({ code }) => [code, HOUSE_INVENTORY]));
+  for (const ownerId of [OWNERS.marketMaker, OWNERS.demoFlow])
+    await grant(tx, currencies, ownerId, inventory, now);
+  for (const [email, holdings] of Object.entries(PEOPLE)) {
+    const person = await findUserByAccount(tx, { type: 'email', value: email });
+    await grant(tx, currencies, ensure(person, email).id, holdings, now);
+  }
+}
+
+async function grant(
+  tx: Transaction,
+  currencies: Currencies,
+  ownerId: number,
+  holdings: Holdings,
+  now: EpochMs,
+): Promise<Result<bigint, 'insufficient_balance'>> {
+  const amounts = Object.entries(holdings).map(([code, text]) => {
+    const { id, scale } = ensure(currencies.byCode(code), `currency ${code}`);
+    return { currencyId: id, amount: units(ensure(parseUnits(text, scale), text)) };
+  });
+  const movement = seedGrant({ causeId: 'demo', requestId: 'seed', ownerId, amounts });
+  return postOpeningMovement(tx, movement, now);
+}
