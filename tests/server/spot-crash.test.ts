@@ -1,0 +1,40 @@
+/** kill -9 of the server, of PostgreSQL and of both, at random moments while people trade. */
+import { expect, test } from 'vitest';
+import { crashRepeatedly } from '../support/crash/crash-run.ts';
+import { plantLazyCommits } from '../support/crash/lazy-commits.ts';
+
+const SEED = 20_261_120;
+const KILLS = 20;
+const READY_MS_MAX = 5_000;
+const TEST_MS_MAX = 300_000;
+
+test(
+  'no acknowledged order is lost or goes back, none is half applied, and the books add up after every kill',
+  { timeout: TEST_MS_MAX },
+  async () => {
+    const report = await crashRepeatedly({ seed: SEED, kills: KILLS });
+
+    expect(report.faults).toEqual([]);
+    expect(report.kills).toBe(KILLS);
+    expect(report.requestsPerSecond).toBeGreaterThanOrEqual(300);
+    expect(report.unanswered).toBeGreaterThan(KILLS);
+    expect(report.replayed).toBeGreaterThan(1_000);
+    expect(report.readyMs.filter((ms) => ms > READY_MS_MAX)).toEqual([]);
+  },
+);
+
+test(
+  'the same check fails when PostgreSQL acknowledges before it writes',
+  { timeout: TEST_MS_MAX },
+  async () => {
+    const { faults } = await crashRepeatedly({
+      seed: SEED,
+      kills: 10,
+      victims: ['both'],
+      stopsAtFault: true,
+      prepare: plantLazyCommits,
+    });
+
+    expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is lost$/));
+  },
+);

@@ -1,0 +1,61 @@
+/** What the exchange has said to its clients: the evidence that a crash must not contradict. */
+import type { Order, OrderState } from '../../../contract/schemas/spot.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
+
+/** A person who trades. */
+export interface Trader {
+  readonly token: string;
+}
+
+/** An order that was asked for and never answered. */
+export interface UnansweredOrder {
+  readonly trader: Trader;
+  readonly key: string;
+  readonly body: RequestInput<'placeOrder'>;
+}
+
+/** The furthest an order is known to have come. */
+export interface KnownOrder {
+  readonly id: string;
+  /** Null when the order is known by its cancellation only. */
+  readonly key: string | null;
+  readonly state: OrderState;
+  readonly revision: number;
+  readonly executedQuantity: string;
+}
+
+export class Acknowledgements {
+  readonly orders = new Map<string, KnownOrder>();
+  /** Keys of orders that were refused: no order may have them. */
+  readonly refusedKeys = new Set<string>();
+  unanswered: UnansweredOrder[] = [];
+  /** Replies of every kind that said yes. */
+  count = 0;
+
+  order(order: Order, key: string | null): void {
+    this.count += 1;
+    const known = this.orders.get(order.id);
+    if (known && known.revision > order.revision) return;
+    this.orders.set(order.id, {
+      id: order.id,
+      key: key ?? known?.key ?? null,
+      state: order.state,
+      revision: order.revision,
+      executedQuantity: order.executed_quantity,
+    });
+  }
+
+  cancelled(ids: readonly string[]): void {
+    this.count += 1;
+    for (const id of ids) {
+      const known = this.orders.get(id);
+      this.orders.set(id, {
+        id,
+        key: known?.key ?? null,
+        state: 'cancelled',
+        revision: known?.revision ?? 1,
+        executedQuantity: known?.executedQuantity ?? '0',
+      });
+    }
+  }
+}

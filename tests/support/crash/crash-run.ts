@@ -1,0 +1,169 @@
+/** Kills an exchange under load, again and again, and looks after each restart whether it kept its word. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensure } from '../../../contract/assert.ts';
+import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
+import { DEMO_PASSWORD } from '../../../server/identity/demo-people.ts';
+import { createRandom } from '../engine-workload.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { Acknowledgements, type Trader } from './acknowledgements.ts';
+import { contradictions, replayAll } from './evidence.ts';
+import { refusalOf, startLoad, tradedMarkets, type TradedMarket } from './load.ts';
+import { gone, killAll, postgresProcesses } from './processes.ts';
+
+/** What is killed with SIGKILL. */
+export type Victim = 'server' | 'database' | 'both';
+
+export interface CrashOptions {
+  /** Of the moments, the victims and the orders. */
+  readonly seed: number;
+  readonly kills: number;
+  /** Victims, in turn at random; all of them by default. */
+  readonly victims?: readonly Victim[];
+  /** Called before the first load: the place to plant a fault. */
+  prepare?(server: TestServer): Promise<void>;
+  /** Ends the run at the first contradiction; otherwise all are gathered. */
+  readonly stopsAtFault?: boolean;
+  report?(line: string): void;
+}
+
+export interface CrashReport {
+  readonly kills: number;
+  /** Orders and cancellations that were answered with yes. */
+  readonly acknowledged: number;
+  /** Requests per second while there was load. */
+  readonly requestsPerSecond: number;
+  /** Orders without an answer when the exchange died, asked for again under their keys. */
+  readonly unanswered: number;
+  /** From the start of the process to its first answer, one a restart. */
+  readonly readyMs: readonly number[];
+  readonly replayed: number;
+  readonly faults: readonly string[];
+}
+
+const CLIENTS = 16;
+const TRADERS = ['trader', 'merchant', 'agent'];
+const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
+const LOAD_MS_MIN = 300;
+const LOAD_MS_SPAN = 1_500;
+/** In USDT: small beside what the people of the demo own. */
+const ORDER_WORTH = 20;
+
+export async function crashRepeatedly(options: CrashOptions): Promise<CrashReport> {
+  const server = await startTestServer({
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', LOG_LEVEL: 'info' },
+  });
+  try {
+    await options.prepare?.(server);
+    return await new CrashRun(server, options).run();
+  } finally {
+    await server.stop();
+  }
+}
+
+class CrashRun {
+  readonly #server: TestServer;
+  readonly #options: CrashOptions;
+  readonly #random: () => number;
+  readonly #acknowledgements = new Acknowledgements();
+  readonly #readyMs: number[] = [];
+  readonly #faults: string[] = [];
+  #traders: readonly Trader[] = [];
+  #markets: readonly TradedMarket[] = [];
+  #loadMs = 0;
+  #sent = 0;
+  #unanswered = 0;
+  #kills = 0;
+
+  constructor(server: TestServer, options: CrashOptions) {
+    this.#server = server;
+    this.#options = options;
+    this.#random = createRandom(options.seed);
+  }
+
+  async run(): Promise<CrashReport> {
+    this.#traders = await Promise.all(TRADERS.map((name) => signIn(this.#server, name)));
+    this.#markets = await tradedMarkets(this.#server, 2, ORDER_WORTH);
+    while (this.#kills < this.#options.kills) {
+      await this.#crash();
+      if (this.#faults.length > 0 && this.#options.stopsAtFault) break;
+    }
+    const { orders, faults } = await replayAll(this.#address());
+    this.#faults.push(...faults);
+    return {
+      kills: this.#kills,
+      acknowledged: this.#acknowledgements.count,
+      requestsPerSecond: Math.round(this.#sent / (this.#loadMs / 1_000)),
+      unanswered: this.#unanswered,
+      readyMs: this.#readyMs,
+      replayed: orders,
+      faults: this.#faults,
+    };
+  }
+
+  async #crash(): Promise<void> {
+    const victims = this.#options.victims ?? VICTIMS;
+    const victim = ensure(victims[Math.floor(this.#random() * victims.length)], 'a victim');
+    const load = startLoad({
+      server: this.#server,
+      traders: this.#traders,
+      markets: this.#markets,
+      acknowledgements: this.#acknowledgements,
+      random: this.#random,
+      clients: CLIENTS,
+    });
+    const begunAt = performance.now();
+    // The moment of the crash is what is random here, not something that is waited for.
+    await pause(LOAD_MS_MIN + this.#random() * LOAD_MS_SPAN);
+    await this.#kill(victim);
+    this.#loadMs += performance.now() - begunAt;
+    await load.ended;
+    this.#sent += load.sent;
+    this.#kills += 1;
+    const restartedAt = performance.now();
+    await this.#server.restart();
+    this.#readyMs.push(Math.round(performance.now() - restartedAt));
+    const resolved = await this.#askAgain();
+    const found = await contradictions(this.#address(), this.#acknowledgements);
+    this.#faults.push(...found.map((fault) => `after kill ${this.#kills} (${victim}): ${fault}`));
+    this.#options.report?.(
+      `kill ${this.#kills} of the ${victim}: ready in ${this.#readyMs.at(-1)} ms, ` +
+        `${this.#acknowledgements.count} acknowledged, ${resolved} asked again, ${found.length} contradictions`,
+    );
+  }
+
+  async #kill(victim: Victim): Promise<void> {
+    const { pid, dataDir } = this.#server;
+    const database = victim === 'server' ? [] : postgresProcesses(dataDir);
+    killAll(victim === 'database' ? database : [pid, ...database]);
+    // Without its database the server ends by itself.
+    await gone(pid);
+  }
+
+  /** Whoever got no answer asks again under the same key, and is told what became of the order. */
+  async #askAgain(): Promise<number> {
+    const pending = this.#acknowledgements.unanswered;
+    this.#acknowledgements.unanswered = [];
+    this.#unanswered += pending.length;
+    for (const { trader, key, body } of pending) {
+      const reply = await this.#server.call('placeOrder', body, {
+        token: trader.token,
+        headers: { 'idempotency-key': key },
+      });
+      if (reply.data !== null) this.#acknowledgements.order(reply.data, key);
+      else if (refusalOf(reply) === 'idempotency_key_reused')
+        this.#faults.push(`the key ${key} was taken for another order`);
+      else this.#acknowledgements.refusedKeys.add(key);
+    }
+    return pending.length;
+  }
+
+  #address() {
+    return { socketFolder: openRunFolder(this.#server.dataDir) };
+  }
+}
+
+async function signIn(server: TestServer, name: string): Promise<Trader> {
+  const account = `demo.${name}@meridian.test`;
+  const signedIn = await server.call('signIn', { account, password: DEMO_PASSWORD });
+  return { token: ensure(signedIn.data, `session of ${account}`).accessToken };
+}

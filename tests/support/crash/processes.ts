@@ -1,0 +1,56 @@
+/** The processes of one exchange, for tests that kill them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const POLL_MS = 5;
+const EXIT_MS_MAX = 15_000;
+
+/** The postmaster of the embedded database and all its children, as they are now. */
+export function postgresProcesses(dataDir: string): readonly number[] {
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+  if (!existsSync(file)) return [];
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (!isAlive(postmaster)) return [];
+  return [postmaster, ...childrenOf(postmaster)];
+}
+
+/** kill -9, all of them before any of them can react. */
+export function killAll(processes: readonly number[]): void {
+  for (const pid of processes) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended in between.
+    }
+  }
+}
+
+/** Resolves when the process is gone. @throws Error when it lives on for 15 s. */
+export async function gone(pid: number): Promise<void> {
+  for (const deadline = Date.now() + EXIT_MS_MAX; isAlive(pid); await pause(POLL_MS))
+    if (Date.now() > deadline) throw new Error(`process ${pid} does not end`);
+}
+
+/** A zombie does nothing any more. */
+function isAlive(pid: number): boolean {
+  return !['Z', undefined].includes(statOf(pid)?.state);
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => statOf(pid)?.parent === parent);
+}
+
+function statOf(pid: number): { readonly state: string; readonly parent: number } | undefined {
+  try {
+    // The name of the program may hold spaces and brackets; the fields after it do not.
+    const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const [state = '', parent = ''] = fields.split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
