@@ -61,8 +61,12 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const audience = new Audience();
   if (config.marketMaker) {
     const house = new HouseTrading({
-      ...{ exchange, reference, audience, clock, log },
+      exchange,
       board: depthBoard,
+      reference,
+      audience,
+      clock,
+      log,
       specs: SPOT_MARKETS,
       seed: SIMULATION_SEED,
     });
