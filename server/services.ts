@@ -12,6 +12,7 @@ import { createSpotHandlers } from './http/handlers/spot.ts';
 import { Identity } from './identity/identity.ts';
 import { createAccountsService } from './ledger/accounts-service.ts';
 import { createEquivalents } from './ledger/equivalents.ts';
+import { startLedgerWatch } from './ledger/ledger-watch.ts';
 import type { Log } from './log.ts';
 import type { Audience } from './market/audience.ts';
 import type { MarketSource } from './market/market-source.ts';
@@ -21,6 +22,7 @@ import { createNotify } from './notify/create-notify.ts';
 import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
 import { createSettings } from './settings/settings.ts';
 import { createOrderHistory } from './spot/order-history.ts';
+import type { SpotExchange } from './spot/spot-exchange.types.ts';
 import { openTrading } from './trading.ts';
 import { createSpotUsers } from './ws/spot-users.ts';
 import type { DepthSource, SessionSource, UserSource } from './ws/sources.ts';
@@ -28,6 +30,7 @@ import type { DepthSource, SessionSource, UserSource } from './ws/sources.ts';
 export interface Services {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
+  readonly exchange: SpotExchange;
   readonly market: MarketSource;
   readonly depth: DepthSource;
   readonly users: UserSource;
@@ -63,21 +66,26 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     passwordProfile: config.passwordProfile,
     log,
   });
-  const { exchange, currencies, wire, depthBoard, market, audience } = await openTrading(foundation);
+  const { exchange, currencies, wire, depthBoard, market, audience } =
+    await openTrading(foundation);
   const { spotMarkets, forexPairs } = market;
   const news = createNewsService(createNewsRepo(database));
   const equivalents = createEquivalents(market);
   const accounts = createAccountsService({ database, currencies, equivalents });
   const settings = createSettings(database, config.links);
+  const ledger = await startLedgerWatch(foundation);
+  opened.add('ledger watch', () => ledger.stop());
+  const history = createOrderHistory(database);
   return {
     handlers: {
       ...createIdentityHandlers(identity),
       ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
       ...createAccountHandlers(accounts),
-      ...createSpotHandlers({ exchange, wire, history: createOrderHistory(database) }),
+      ...createSpotHandlers({ exchange, wire, history, health: ledger.health }),
       ...contentHandlers({ news, settings }),
     },
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
+    exchange,
     market,
     audience,
     depth: depthBoard,

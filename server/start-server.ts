@@ -8,6 +8,7 @@ import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
 import { clockCommands } from './control/clock-commands.ts';
 import { startControlServer } from './control/control-server.ts';
+import { ledgerCommands } from './control/ledger-commands.ts';
 import { createShiftableClock } from './control/shiftable-clock.ts';
 import { openDatabase } from './db/database.ts';
 import type { DatabaseAddress } from './db/database.ts';
@@ -85,8 +86,11 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
     await Promise.all([gateway.close(), app.close()]);
   });
   const origin = await listen(app, config);
-  const control =
-    config.control && (await startControlServer(config.control, clockCommands(clock)));
+  const commands = {
+    ...clockCommands(clock),
+    ...ledgerCommands({ address, database, currencies, clock, exchange: services.exchange }),
+  };
+  const control = config.control && (await startControlServer(config.control, commands));
   if (control) opened.add('control', () => control.close());
   return {
     origin,

@@ -47,6 +47,10 @@ export interface TestServer {
   ): Promise<Envelope<ResponseOf<N>>>;
   /** Moves the server's clock forward. A restarted server is back in real time. */
   controlAdvance(ms: number): Promise<void>;
+  /** Puts an amount into the spot account of a person, by id or e-mail address; committed when it resolves. */
+  grant(to: number | string, currencyCode: string, amount: string): Promise<void>;
+  /** What all accounts add up to, and the faults of a full verification made now. */
+  verifyLedger(): Promise<LedgerTotals>;
   /** The first line that matches, waiting for it where it has not come yet. */
   waitForLog(pattern: RegExp): Promise<string>;
   /** SIGTERM; resolves with the exit code. Removes the data folder that this server made. */
@@ -55,6 +59,17 @@ export interface TestServer {
   kill(): Promise<void>;
   /** Starts again in the same data folder, after `stop`-like SIGTERM when it still runs. */
   restart(): Promise<void>;
+}
+
+export interface LedgerTotals {
+  readonly currencies: readonly {
+    readonly currency_code: string;
+    /** `0` when the books are sound. */
+    readonly sum: string;
+    readonly frozen: string;
+  }[];
+  /** Empty when the books are sound. */
+  readonly faults: readonly string[];
 }
 
 /** Starts one and waits until it is ready. @throws Error with the output when it exits instead. */
@@ -143,12 +158,16 @@ class ProcessServer implements TestServer {
   }
 
   async controlAdvance(ms: number): Promise<void> {
-    const response = await fetch(`http://127.0.0.1:${this.controlPort}/clock/advance`, {
-      method: 'POST',
-      headers: { authorization: CONTROL_TOKEN },
-      body: JSON.stringify({ ms }),
-    });
-    if (!response.ok) throw new Error(`the control interface answered ${response.status}`);
+    await this.control('POST', '/clock/advance', { ms });
+  }
+
+  async grant(to: number | string, currencyCode: string, amount: string): Promise<void> {
+    const person = typeof to === 'number' ? { user_id: to } : { email: to };
+    await this.control('POST', '/ledger/grant', { ...person, currency_code: currencyCode, amount });
+  }
+
+  async verifyLedger(): Promise<LedgerTotals> {
+    return (await this.control('GET', '/ledger/totals')) as LedgerTotals;
   }
 
   waitForLog(pattern: RegExp, from = 0): Promise<string> {
@@ -177,6 +196,17 @@ class ProcessServer implements TestServer {
   async restart(): Promise<void> {
     await this.end('SIGTERM');
     await this.start();
+  }
+
+  private async control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${this.controlPort}${route}`, {
+      method,
+      headers: { authorization: CONTROL_TOKEN },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (response.ok) return answer;
+    throw new Error(`the control interface answered ${response.status}: ${JSON.stringify(answer)}`);
   }
 
   private async end(signal: NodeJS.Signals): Promise<number | null> {

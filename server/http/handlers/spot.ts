@@ -2,6 +2,7 @@
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { OrderHistory } from '../../spot/order-history.ts';
 import { readOrderTerms } from '../../spot/order-terms.ts';
 import type { SpotOrder } from '../../spot/spot-events.ts';
@@ -23,15 +24,18 @@ export interface SpotCalls {
   readonly exchange: SpotExchange;
   readonly history: OrderHistory;
   readonly wire: SpotWire;
+  /** While the books are not sound, nothing new is placed; what is open can be cancelled. */
+  readonly health: LedgerHealth;
 }
 
-export function createSpotHandlers({ exchange, history, wire }: SpotCalls): SpotHandlers {
+export function createSpotHandlers({ exchange, history, wire, health }: SpotCalls): SpotHandlers {
   const wired = <E extends Parameters<typeof refuse>[0]>(
     answer: Result<SpotOrder, E>,
   ): Result<Order, E> => (answer.ok ? ok(wire.order(answer.value)) : answer);
   return {
     async placeOrder(body, context) {
       const { signedIn, idempotencyKey } = context;
+      if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       const { currency_match_id: marketId, side, type: kind } = body;
       const rules = exchange.markets.get(marketId);
