@@ -1,4 +1,5 @@
-import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.ts';
+import { assert } from '../../../contract/assert.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/endpoints.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import { ClientError } from './client-error.ts';
 import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
@@ -32,6 +33,8 @@ export interface CallOptions {
   /** The caller shows a refusal itself: no toast. A timeout is said in any case. */
   readonly isQuiet?: boolean;
   readonly signal?: AbortSignal;
+  /** Of a call that moves money: the same for every try of one wish, another one for the next wish. */
+  readonly idempotencyKey?: string;
 }
 
 export interface ApiClient {
@@ -54,7 +57,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const exchange = createExchange(deps);
   return {
     async call(name, request, options = {}) {
-      const message: Message = { name, request, token: null, signal: options.signal };
+      const { signal, idempotencyKey } = options;
+      const { movesMoney }: Endpoint = ENDPOINTS[name];
+      assert(
+        (movesMoney === true) === (idempotencyKey !== undefined),
+        `${name}: calls that move money, and no others, take an idempotency key`,
+      );
+      const message: Message = { name, request, token: null, signal, idempotencyKey };
       const isPrivate = ENDPOINTS[name].audience === 'user';
       try {
         const reply = isPrivate

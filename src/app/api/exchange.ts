@@ -20,6 +20,7 @@ export interface Message {
   /** Null: none is sent. */
   readonly token: string | null;
   readonly signal: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** One request and what its reply means, without any policy about sessions or toasts. */
@@ -40,7 +41,7 @@ export function createExchange({ transport, locale, errorText }: ExchangeDeps): 
 
   return {
     ownError,
-    async send({ name, request, token, signal }) {
+    async send({ name, request, token, signal, idempotencyKey }) {
       const { method, path } = ENDPOINTS[name];
       try {
         return await transport({
@@ -51,6 +52,7 @@ export function createExchange({ transport, locale, errorText }: ExchangeDeps): 
             Lang: locale(),
             'X-Requested-With': 'XMLHttpRequest',
             ...(token !== null && { Authorization: token }),
+            ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
           },
           timeoutMs: LIMITS.http_timeout_ms,
           ...(signal && { signal }),
