@@ -53,7 +53,15 @@ export const LANGUAGES: readonly Language[] = [
 ];
 
 /** Names of the translation files, one JSON per language and namespace in `locales/<tag>/`. */
-export const NAMESPACES = ['common', 'auth', 'home', 'market', 'content', 'errors'] as const;
+export const NAMESPACES = [
+  'common',
+  'auth',
+  'home',
+  'market',
+  'trade',
+  'content',
+  'errors',
+] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 /**

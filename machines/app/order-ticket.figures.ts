@@ -4,9 +4,8 @@
  */
 import { formatUnits, parseUnits, SCALE_MAX } from '../../contract/money/decimal.ts';
 import { mulDiv } from '../../contract/money/rounding.ts';
-import type { DepthLevel } from '../../contract/schemas/market.ts';
 import type { OrderSide } from '../../contract/schemas/spot.ts';
-import type { TicketFacts, TicketFields, TicketMarket } from './order-ticket.types.ts';
+import type { TicketFacts, TicketFields, TicketLevel, TicketMarket } from './order-ticket.types.ts';
 
 /** Decimals of every currency of the exchange; price × quantity always fits into them. */
 export const CURRENCY_SCALE = SCALE_MAX;
@@ -46,7 +45,7 @@ export interface Execution {
 
 /** How a market order of this size would be executed against `levels`, the best first. */
 export function sweep(
-  levels: readonly DepthLevel[],
+  levels: readonly TicketLevel[],
   by: TicketFields['sizedBy'],
   size: bigint,
   market: TicketMarket,
@@ -56,7 +55,7 @@ export function sweep(
   let left = size;
   let lots = 0n;
   let amount = 0n;
-  for (const [price, quantity] of levels) {
+  for (const { price, quantity } of levels) {
     const lotPrice = (parseUnits(price, market.price_scale) ?? 0n) * tickLotUnits;
     const resting = parseUnits(quantity, market.quantity_scale) ?? 0n;
     if (lotPrice === 0n) continue;
@@ -143,7 +142,7 @@ export function takesAtOnce({ side, kind, price }: TicketFields, facts: TicketFa
   const best = facts.book === null ? undefined : takenSide(side, facts.book)[0];
   if (best === undefined) return false;
   const limit = positiveUnits(price, facts.market.price_scale);
-  const bestTicks = parseUnits(best[0], facts.market.price_scale);
+  const bestTicks = parseUnits(best.price, facts.market.price_scale);
   if (limit === null || bestTicks === null) return false;
   return side === 'buy' ? limit >= bestTicks : limit <= bestTicks;
 }

@@ -1,5 +1,5 @@
 /** What the order ticket holds, and what its rules are told of market, book and account. */
-import type { CurrencyMatch, DepthLevel } from '../../contract/schemas/market.ts';
+import type { CurrencyMatch } from '../../contract/schemas/market.ts';
 import type { OrderKind, OrderSide } from '../../contract/schemas/spot.ts';
 
 /** `size` is the quantity, or the amount of a market buy by amount. */
@@ -31,6 +31,13 @@ export type TicketMarket = Pick<
   | 'status'
 >;
 
+/** What rests at a price; decimal texts. */
+export interface TicketLevel {
+  readonly price: string;
+  /** Base currency. */
+  readonly quantity: string;
+}
+
 /** The world around the ticket at one moment. */
 export interface TicketFacts {
   readonly market: TicketMarket;
@@ -38,8 +45,8 @@ export interface TicketFacts {
   readonly available: { readonly base: string | null; readonly quote: string | null };
   /** The best first; null while not known. */
   readonly book: {
-    readonly bids: readonly DepthLevel[];
-    readonly asks: readonly DepthLevel[];
+    readonly bids: readonly TicketLevel[];
+    readonly asks: readonly TicketLevel[];
   } | null;
   /** Price of the last deal, decimal text. */
   readonly lastPrice: string;

@@ -16,6 +16,18 @@ export function formatPrice(locale: Locale, text: string, scale: number): string
   }).format(text as NumericText);
 }
 
+/** `text` with all the decimals it has and no more: for amounts that must be read to the last unit. */
+export function formatExact(locale: Locale, text: string): string {
+  return numberFormat(locale, 'exact', { maximumFractionDigits: 18 }).format(text as NumericText);
+}
+
+/** Millionths as a percentage without a sign: `1000` is `0.1%`. */
+export function formatRate(locale: Locale, ppm: number): string {
+  return numberFormat(locale, 'rate', { style: 'percent', maximumFractionDigits: 4 }).format(
+    shiftPoint(String(ppm), -6),
+  );
+}
+
 /** A percentage with its sign and two decimals: `'2.345'` is `+2.35%`, `'0'` is `0.00%`. */
 export function formatChange(locale: Locale, percent: string): string {
   return numberFormat(locale, 'change', {

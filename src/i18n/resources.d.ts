@@ -4,6 +4,7 @@ import type content from '../../locales/zh-CN/content.json';
 import type errors from '../../locales/zh-CN/errors.json';
 import type home from '../../locales/zh-CN/home.json';
 import type market from '../../locales/zh-CN/market.json';
+import type trade from '../../locales/zh-CN/trade.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,6 +17,7 @@ declare module 'i18next' {
       errors: typeof errors;
       home: typeof home;
       market: typeof market;
+      trade: typeof trade;
     };
   }
 }

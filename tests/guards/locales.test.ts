@@ -44,11 +44,20 @@ function sortedDeep(value: unknown): unknown {
 
 /** Texts of the whole world, and words that a language shares with English, checked by a reader. */
 const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]>>> = {
-  any: ['name@example.com'],
+  any: ['name@example.com', 'Maker', 'Taker'],
   'vi-VN': ['Menu'],
-  'de-DE': ['Banner {{number}}', 'Feedback', 'Highlights', 'Filter', 'Name', 'Version {{version}}'],
-  'fr-FR': ['E-mail', 'Mobile', 'Menu', '1 minute', 'Volume', 'Version {{version}}'],
-  'es-ES': ['Banner {{number}}'],
+  'de-DE': [
+    'Banner {{number}}',
+    'Details',
+    'Feedback',
+    'Highlights',
+    'Filter',
+    'Limit',
+    'Name',
+    'Version {{version}}',
+  ],
+  'fr-FR': ['E-mail', 'Mobile', 'Menu', '1 minute', 'Total', 'Volume', 'Version {{version}}'],
+  'es-ES': ['Banner {{number}}', 'Total'],
 };
 /** Codes and symbols (OK, UID, 1m, Vol) are no words. */
 const WORD = /\p{L}{4}/u;

@@ -45,7 +45,10 @@ export const ROUTES: readonly AppRoute[] = [
 
   tab('/home', async () => (await import('../../views/home/home-screen.tsx')).HomeScreen),
   tab('/market', async () => (await import('../../views/market/market-screen.tsx')).MarketScreen),
-  { ...tab('/trade', notYet('trade')), isGated: true },
+  {
+    ...tab('/trade', async () => (await import('../../views/trade/trade-screen.tsx')).TradeScreen),
+    isGated: true,
+  },
   tab('/lever', notYet('lever')),
   tab('/assets', notYet('assets')),
 
@@ -57,7 +60,10 @@ export const ROUTES: readonly AppRoute[] = [
     '/forexKline',
     async () => (await import('../../views/kline/forex-kline-screen.tsx')).ForexKlineScreen,
   ),
-  page('/trade-detail', notYet('trade')),
+  page(
+    '/trade-detail',
+    async () => (await import('../../views/trade/trade-detail-screen.tsx')).TradeDetailScreen,
+  ),
   page('/micro-trade', notYet('microTrade')),
   page('/forex-micro-trade', notYet('microTrade')),
   page('/lever-my-trade', notYet('lever')),

@@ -3,11 +3,13 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import { FavouriteStar } from '../market/favourite-star.tsx';
 import { useSpotPairs } from '../market/use-pairs.ts';
 import { useRefreshEvery } from '../market/use-refresh-every.ts';
+import { ChartOrigin } from './chart-origin.tsx';
 import { DealsList } from './deals-list.tsx';
 import { KlineScreen, PairNotFound, PairPending } from './kline-screen.tsx';
 import { spotPairOf } from './pair-address.ts';
 import { PairSwitcher } from './pair-switcher.tsx';
 import { SpotOverview } from './spot-overview.tsx';
+import { TradeButtons } from './trade-buttons.tsx';
 
 /** Price and change are live; range and volume of the day are read again at this pace. */
 const DAY_FIGURES_EVERY_MS = 15 * SECOND_MS;
@@ -28,6 +30,7 @@ export function CoinKlineScreen() {
       title={label}
       heading={<PairSwitcher current={label} pairs={view.pairs} />}
       actions={<FavouriteStar matchId={match.id} pair={label} />}
+      footer={<TradeButtons matchId={match.id} />}
     >
       <div
         key={match.id}
@@ -35,6 +38,7 @@ export function CoinKlineScreen() {
       >
         <div className="flex min-w-0 flex-col gap-3 md:sticky md:top-1">
           <SpotOverview match={match} />
+          <ChartOrigin openedAt={match.opened_at} />
         </div>
         <DealsList match={match} />
       </div>

@@ -18,11 +18,14 @@ interface KlineScreenProps {
   /** Stands for the title where there is more than the name: the switcher. */
   readonly heading?: ReactNode;
   readonly actions?: ReactNode;
+  /** Stays below, in reach of the thumb. */
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of both chart pages: connection line, way back, pair, actions. */
-export function KlineScreen({ title, heading, actions, children }: KlineScreenProps) {
+export function KlineScreen(props: KlineScreenProps) {
+  const { title, heading, actions, footer, children } = props;
   const t = useText('common');
   const goBack = useGoBack('/market');
   usePageTitle(title);
@@ -46,6 +49,7 @@ export function KlineScreen({ title, heading, actions, children }: KlineScreenPr
           {children}
         </Screen>
       </div>
+      {footer}
     </div>
   );
 }

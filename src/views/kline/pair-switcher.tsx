@@ -14,10 +14,12 @@ interface PairSwitcherProps {
   /** `BTC/USDT`, the pair on screen. */
   readonly current: string;
   readonly pairs: readonly (SpotPair | ForexPair)[];
+  /** Where a choice leads; the pair's own page unless given. */
+  readonly pathOf?: (pair: SpotPair | ForexPair) => string;
 }
 
 /** The name of the pair; a tap opens the list of the others. */
-export function PairSwitcher({ current, pairs }: PairSwitcherProps) {
+export function PairSwitcher({ current, pairs, pathOf = ownPath }: PairSwitcherProps) {
   const t = useText('market');
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -34,17 +36,22 @@ export function PairSwitcher({ current, pairs }: PairSwitcherProps) {
         <IconExpand aria-hidden className="size-4.5 shrink-0 text-faint" />
       </button>
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('pair.choose')}>
-        <PairChoices current={current} pairs={pairs} onDone={() => setIsOpen(false)} />
+        <PairChoices
+          current={current}
+          pairs={pairs}
+          pathOf={pathOf}
+          onDone={() => setIsOpen(false)}
+        />
       </Sheet>
     </>
   );
 }
 
-interface PairChoicesProps extends PairSwitcherProps {
+interface PairChoicesProps extends Required<PairSwitcherProps> {
   readonly onDone: () => void;
 }
 
-function PairChoices({ current, pairs, onDone }: PairChoicesProps) {
+function PairChoices({ current, pairs, pathOf, onDone }: PairChoicesProps) {
   const t = useText('market');
   const format = useFormat();
   const [query, setQuery] = useState('');
@@ -61,7 +68,7 @@ function PairChoices({ current, pairs, onDone }: PairChoicesProps) {
         {shown.map((pair) => (
           <li key={pair.key}>
             <Link
-              to={pair.path}
+              to={pathOf(pair)}
               replace
               onClick={onDone}
               aria-current={pair.label === current ? 'page' : undefined}
@@ -86,6 +93,8 @@ function PairChoices({ current, pairs, onDone }: PairChoicesProps) {
     </div>
   );
 }
+
+const ownPath = (pair: SpotPair | ForexPair): string => pair.path;
 
 const scaleOf = (pair: SpotPair | ForexPair): number =>
   pair.kind === 'spot' ? pair.match.price_scale : pair.ticker.price_scale;

@@ -7,5 +7,4 @@ export type LaterFeature =
   | 'microTrade'
   | 'security'
   | 'shareCode'
-  | 'storageCurrency'
-  | 'trade';
+  | 'storageCurrency';

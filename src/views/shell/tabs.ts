@@ -20,7 +20,7 @@ export interface ShellTab {
 export const SHELL_TABS: readonly ShellTab[] = [
   { name: 'home', path: '/home', icon: IconHome },
   { name: 'market', path: '/market', icon: IconMarket },
-  { name: 'trade', path: '/trade', icon: IconTrade, later: 'trade', isGated: true },
+  { name: 'trade', path: '/trade', icon: IconTrade, isGated: true },
   { name: 'lever', path: '/lever', icon: IconLever, later: 'lever' },
   { name: 'assets', path: '/assets', icon: IconAssets, later: 'assets' },
 ];

@@ -1,0 +1,182 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useState } from 'react';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import type { Order, OrderKind, OrderSide } from '../../../contract/schemas/spot.ts';
+import {
+  basisOf,
+  figuresOf,
+  percentOfSize,
+  sizeOfPercent,
+  stepped,
+  type TicketFigures,
+} from '../../../machines/app/order-ticket.figures.ts';
+import type { OrderTicketContext } from '../../../machines/app/order-ticket.machine.ts';
+import { isFarFromMarket, ticketProblems } from '../../../machines/app/order-ticket.rules.ts';
+import type {
+  TicketFacts,
+  TicketField,
+  TicketFields,
+} from '../../../machines/app/order-ticket.types.ts';
+import type { Problem, ProblemName } from '../../../machines/app/problem.ts';
+import { orderTicketOf, type OrderTicketActor } from '../forms/order-tickets.ts';
+import { newIdempotencyKey } from '../idempotency-key.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { useBalances } from './use-balances.ts';
+import { useDepth } from './use-depth.ts';
+import { useQuote } from './use-quote.ts';
+
+/** editing and after; see the machine for what each means. */
+export type TicketStatus = 'editing' | 'accepted' | 'refused' | 'submitting' | 'unknown';
+
+export interface OrderTicketView {
+  readonly status: TicketStatus;
+  readonly fields: TicketFields;
+  /** What `fields.size` is given in. */
+  readonly basis: TicketFields['sizedBy'];
+  /** Of the currency that the order spends, decimal text; null while not known. */
+  readonly available: string | null;
+  /** What is wrong, beside the field or (null) with the order as a whole. */
+  readonly problems: readonly Problem<TicketField>[];
+  /** What it comes to; null until price and size are there. */
+  readonly figures: TicketFigures | null;
+  /** Share of the available balance that the size spends. */
+  readonly percent: number;
+  /** Whether the slider can choose: the balance (and a limit's price) is known. */
+  readonly canChoosePercent: boolean;
+  /** The limit is so far from the last price that the server will probably refuse it. */
+  readonly isFarFromMarket: boolean;
+  /** The order that was accepted last, as the server answered it. */
+  readonly placed: Order | null;
+  /** Why nobody knows whether it was placed. */
+  readonly failure: ProblemName | null;
+  edit(fields: Partial<TicketFields>): void;
+  choosePercent(percent: number): void;
+  step(field: TicketField, direction: 1 | -1): void;
+  submit(): void;
+  retry(): void;
+  abandon(): void;
+}
+
+/** Rules that are worth saying while somebody types; the others wait for the button. */
+const SAID_AT_ONCE: readonly ProblemName[] = [
+  'price_not_on_tick',
+  'quantity_not_on_step',
+  'insufficient_balance',
+];
+
+/** Levels that a limit order needs, for its fee; and those that a market order may take from. */
+const LEVELS: Record<OrderKind, number> = { limit: 1, market: 50 };
+
+/** The order ticket of a market. A new one begins with the last price as its limit. */
+export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
+  const lastPrice = useQuote(market.id, market.currency_quotation).close;
+  const actor = useTicketActor(market.id, lastPrice);
+  const kind = useSelector(actor, (snapshot) => snapshot.context.fields.kind);
+  const facts = useTicketFacts(market, kind, lastPrice);
+  const status = useSelector(actor, statusOf);
+  const context = useSelector(actor, ({ context: current }) => current);
+  const { fields, placed, failure } = context;
+  const basis = basisOf(fields);
+
+  const edit = (change: Partial<TicketFields>) =>
+    actor.send({ type: 'fields.edit', fields: change });
+  return {
+    status,
+    fields,
+    basis,
+    available: fields.side === 'buy' ? facts.available.quote : facts.available.base,
+    problems: shownProblems(context, facts),
+    figures: figuresOf(fields, facts),
+    percent: percentOfSize(fields, facts) ?? 0,
+    canChoosePercent: sizeOfPercent(fields, facts, 100) !== null,
+    isFarFromMarket: isFarFromMarket(fields, facts),
+    placed,
+    failure,
+    edit,
+    choosePercent(percent) {
+      const size = sizeOfPercent(fields, facts, percent);
+      if (size !== null) edit({ size: size === '0' ? '' : size, percent });
+    },
+    step(field, direction) {
+      // Of the newest value: a held button is faster than the screen.
+      const newest = actor.getSnapshot().context.fields;
+      if (field === 'price') edit({ price: stepped(newest.price, market.price_scale, direction) });
+      else {
+        const scale = basis === 'amount' ? market.price_scale : market.quantity_scale;
+        edit({ size: stepped(newest.size, scale, direction) });
+      }
+    },
+    submit: () => actor.send({ type: 'order.submit', key: newIdempotencyKey(), facts }),
+    retry: () => actor.send({ type: 'order.retry' }),
+    abandon: () => actor.send({ type: 'order.abandon' }),
+  };
+}
+
+function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: string): TicketFacts {
+  const { status, bids, asks } = useDepth(market.id, LEVELS[kind]);
+  const { status: balanceStatus, balances } = useBalances();
+  const availableOf = (currencyId: number) =>
+    balanceStatus === 'loading' ? null : (balances.get(currencyId)?.available ?? '0');
+  return {
+    market,
+    available: {
+      base: availableOf(market.base_currency_id),
+      quote: availableOf(market.quote_currency_id),
+    },
+    book: status === 'loading' ? null : { bids, asks },
+    lastPrice,
+  };
+}
+
+function useTicketActor(matchId: number, lastPrice: string): OrderTicketActor {
+  const runtime = useRuntime();
+  const [first] = useState({ price: lastPrice });
+  const actor = orderTicketOf(runtime, matchId, first);
+  const { price } = first;
+  // Back at a ticket that was left empty: its price is of another hour.
+  useEffect(() => {
+    const snapshot = actor.getSnapshot();
+    if (snapshot.context.fields.size === '' && snapshot.matches({ ready: 'editing' }))
+      actor.send({ type: 'fields.edit', fields: { price } });
+  }, [actor, price]);
+  return actor;
+}
+
+type Snapshot = ReturnType<OrderTicketActor['getSnapshot']>;
+
+function statusOf(snapshot: Snapshot): TicketStatus {
+  if (snapshot.matches('submitting')) return 'submitting';
+  if (snapshot.matches('unknown')) return 'unknown';
+  if (snapshot.matches({ ready: 'accepted' })) return 'accepted';
+  return snapshot.matches({ ready: 'refused' }) ? 'refused' : 'editing';
+}
+
+function shownProblems(
+  { fields, problems }: OrderTicketContext,
+  facts: TicketFacts,
+): readonly Problem<TicketField>[] {
+  if (problems.length > 0) return problems;
+  return ticketProblems(fields, facts).filter(({ error }) => SAID_AT_ONCE.includes(error));
+}
+
+/** Fills the limit price of a market's ticket; a market order becomes a limit order. */
+export function usePickPrice(matchId: number): (price: string) => void {
+  const runtime = useRuntime();
+  return useCallback(
+    (price) =>
+      orderTicketOf(runtime, matchId, { price }).send({
+        type: 'fields.edit',
+        fields: { price, kind: 'limit' },
+      }),
+    [runtime, matchId],
+  );
+}
+
+/** Turns the ticket of a market to a side. */
+export function usePickSide(matchId: number): (side: OrderSide) => void {
+  const runtime = useRuntime();
+  return useCallback(
+    (side) => orderTicketOf(runtime, matchId, {}).send({ type: 'fields.edit', fields: { side } }),
+    [runtime, matchId],
+  );
+}

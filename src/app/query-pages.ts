@@ -1,0 +1,47 @@
+import type { ProblemName } from '../../machines/app/problem.ts';
+import type { QueryActor } from './query-cache.ts';
+
+/** One page of a list that is read page by page. */
+export interface PageView<Page> {
+  readonly data: Page | null;
+  readonly error: ProblemName | null;
+  readonly isBusy: boolean;
+}
+
+/** The pages of `actors`, in their order, in the shape of `useSyncExternalStore`. */
+export interface PageStore<Page> {
+  subscribe(onChange: () => void): () => void;
+  /** The same array until a page changes. */
+  get(): readonly PageView<Page>[];
+}
+
+export function createPageStore<Page>(actors: readonly QueryActor[]): PageStore<Page> {
+  const snapshots = () => actors.map((actor) => actor.getSnapshot());
+  let read = snapshots();
+  let pages = view();
+
+  function view(): readonly PageView<Page>[] {
+    return read.map((snapshot) => ({
+      data: snapshot.context.data as Page | null,
+      error: snapshot.context.refusal?.error ?? null,
+      isBusy: snapshot.hasTag('busy'),
+    }));
+  }
+
+  return {
+    subscribe(onChange) {
+      const subscriptions = actors.map((actor) => actor.subscribe(onChange));
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      };
+    },
+    get() {
+      const now = snapshots();
+      if (now.some((snapshot, index) => snapshot !== read[index])) {
+        read = now;
+        pages = view();
+      }
+      return pages;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { useId, type ReactNode } from 'react';
+import { LIMITS } from '../../contract/limits.ts';
+import { readDecimalInput, showDecimalInput } from '../format/decimal-input.ts';
+import { useFormat } from '../format/use-format.ts';
+import { classNames } from './class-names.ts';
+import { controlFrame } from './field.tsx';
+import { IconProblem } from './icons.ts';
+import { usePressRepeat } from './use-press-repeat.ts';
+
+interface DecimalStepperProps {
+  /** Name and unit: `Price (USDT)`. */
+  readonly label: string;
+  /** Digits with a point, as kept; shown with the sign of the language. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** What the two buttons do. */
+  readonly stepLabels: { readonly down: string; readonly up: string };
+  /** What is wrong, in the reader's language. */
+  readonly problem?: string | undefined;
+  readonly disabled?: boolean;
+  /** Stands in the label's line (a switch of units). */
+  readonly action?: ReactNode;
+}
+
+/** Characters that the largest amount of any currency needs. */
+const LENGTH_MAX = 40;
+
+/** A decimal number with a button on each side; held, a button goes on every 200 ms (SPEC 9). */
+export function DecimalStepper(props: DecimalStepperProps) {
+  const { label, value, onChange, onStep, stepLabels, problem, disabled = false, action } = props;
+  const { locale } = useFormat();
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex min-h-5 items-end justify-between gap-2">
+        <label htmlFor={id} className="text-xs text-muted">
+          {label}
+        </label>
+        {action}
+      </div>
+      <div className={classNames(controlFrame, disabled && 'opacity-60')}>
+        <StepButton
+          sign="−"
+          label={stepLabels.down}
+          disabled={disabled}
+          onStep={() => onStep(-1)}
+        />
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={LENGTH_MAX}
+          value={showDecimalInput(locale, value)}
+          onChange={(event) => onChange(readDecimalInput(locale, event.target.value))}
+          readOnly={disabled}
+          aria-describedby={problem === undefined ? undefined : noteId}
+          aria-invalid={problem === undefined ? undefined : true}
+          className="figures h-11 w-full min-w-0 bg-transparent text-center text-ink outline-none"
+        />
+        <StepButton sign="+" label={stepLabels.up} disabled={disabled} onStep={() => onStep(1)} />
+      </div>
+      {problem !== undefined && (
+        <p id={noteId} role="alert" className="flex gap-1 text-xs text-down">
+          <IconProblem aria-hidden className="mt-px size-3.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{problem}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  readonly sign: string;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onStep: () => void;
+}
+
+function StepButton({ sign, label, disabled, onStep }: StepButtonProps) {
+  const press = usePressRepeat(onStep, LIMITS.stepper_repeat_ms);
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      {...(!disabled && press)}
+      // A long press is ours, not the browser's menu of the selection.
+      onContextMenu={(event) => event.preventDefault()}
+      className="grid size-11 shrink-0 touch-manipulation place-items-center rounded-control text-lg text-muted -outline-offset-2 select-none hover:text-ink"
+    >
+      {sign}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** How far below the screen an element counts as in sight, CSS px: what comes next is asked for early. */
+const MARGIN_PX = 400;
+
+/** Calls the newest `onSight` whenever the element comes (nearly) into sight. Give the result as its `ref`. */
+export function useOnSight(onSight: () => void): (element: HTMLElement | null) => void {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const see = useEffectEvent(onSight);
+  useEffect(() => {
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) see();
+      },
+      { rootMargin: `${MARGIN_PX}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return setElement;
+}

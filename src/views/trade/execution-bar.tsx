@@ -1,0 +1,11 @@
+/** How much of an order is executed; the figures beside it say the same. */
+export function ExecutionBar({ percent }: { readonly percent: number }) {
+  return (
+    <span aria-hidden className="block h-1 overflow-hidden rounded-full bg-sunken">
+      <span
+        className="block h-full origin-left bg-accent transition-[scale] duration-300"
+        style={{ scale: `${percent / 100} 1` }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import type { OrderDetail } from '../../../contract/schemas/spot.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { OrderMarket } from './order-figures.tsx';
+
+interface FillsTableProps {
+  readonly order: OrderDetail;
+  readonly market: OrderMarket;
+}
+
+/** Each deal of the order with its fee. Nothing before the first one: the timeline says so. */
+export function FillsTable({ order, market }: FillsTableProps) {
+  const t = useText('trade');
+  const format = useFormat();
+  if (order.fills.length === 0) return null;
+  const head = [
+    t('fills.time'),
+    t('fills.price', { currency: market.quote }),
+    t('fills.quantity', { currency: market.base }),
+    t('fills.fee', { currency: order.fee_currency_code }),
+    t('fills.role'),
+  ];
+  return (
+    <section aria-labelledby="fills-title" className="rounded-card bg-surface p-4">
+      <h2 id="fills-title" className="pb-2 font-semibold">
+        {t('fills.title')}
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it sideways */}
+      <div role="group" tabIndex={0} aria-labelledby="fills-title" className="overflow-x-auto">
+        <table className="figures w-full border-collapse text-xs whitespace-nowrap">
+          <thead>
+            <tr className="text-faint">
+              {head.map((name, index) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`py-1.5 font-normal ${index === 0 ? 'text-start' : 'ps-3 text-end'}`}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {order.fills.map((fill) => (
+              <tr key={fill.deal_id} data-testid="fill" className="h-8 border-t border-line">
+                <td>{format.clock(fill.time)}</td>
+                <td className="ps-3 text-end">{format.exact(fill.price)}</td>
+                <td className="ps-3 text-end">{format.exact(fill.quantity)}</td>
+                <td className="ps-3 text-end">{format.exact(fill.fee)}</td>
+                <td className="ps-3 text-end">{t(`role.${fill.role}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { useOpenOrders } from '../../app/hooks/use-open-orders.ts';
+import { useOrderActions } from '../../app/hooks/use-order-actions.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
+import { EmptyState } from '../../ui/state-panel.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { SpotPair } from '../market/pair.ts';
+import { OpenOrderCard } from './open-order-card.tsx';
+import { orderMarket } from './order-figures.tsx';
+
+interface OpenOrdersProps {
+  readonly match: CurrencyMatch;
+  /** `BTC/USDT`. */
+  readonly label: string;
+  readonly pairs: readonly SpotPair[];
+}
+
+type Scope = 'pair' | 'all';
+
+/** The person's waiting orders, live: of this pair, or of all. */
+export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
+  const t = useText('trade');
+  const [scope, setScope] = useState<Scope>('pair');
+  const { status, orders } = useOpenOrders();
+  const { isCancelling, isCancellingAll, cancel, cancelAll } = useOrderActions();
+  const ofPair = orders.filter((order) => order.currency_match_id === match.id);
+  const shown = scope === 'pair' ? ofPair : orders;
+  const canCancelAll = scope === 'pair' && ofPair.length > 0 && match.status !== 'halted';
+  return (
+    <section aria-labelledby="orders-title" className="min-w-0">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h2 id="orders-title" className="text-base font-semibold">
+          {t('orders.title')}
+        </h2>
+        <StaleMark isStale={status === 'stale'} />
+        <Link
+          to="/trade?view=history"
+          className="touch-target ms-auto rounded-tag text-sm font-semibold text-accent"
+        >
+          {t('history.open')}
+        </Link>
+      </div>
+      <Tabs
+        label={t('orders.scope')}
+        look="pill"
+        value={scope}
+        onChange={setScope}
+        tabs={[
+          { value: 'pair', label: t('orders.ofPair', { pair: label, number: ofPair.length }) },
+          { value: 'all', label: t('orders.ofAll', { number: orders.length }) },
+        ]}
+      >
+        {status === 'loading' && <SkeletonRows label={t('orders.loading')} rows={2} />}
+        {status !== 'loading' && shown.length === 0 && (
+          <EmptyState title={t('orders.empty')} hint={t('orders.emptyHint')} />
+        )}
+        {canCancelAll && (
+          <CancelAll
+            label={label}
+            count={ofPair.length}
+            isPending={isCancellingAll}
+            onConfirm={() => cancelAll(match.id)}
+          />
+        )}
+        {shown.map((order) => (
+          <OpenOrderCard
+            key={order.id}
+            order={order}
+            market={orderMarket(pairs, order)}
+            isCancelling={isCancelling(order.id)}
+            onCancel={cancel}
+          />
+        ))}
+      </Tabs>
+    </section>
+  );
+}
+
+interface CancelAllProps {
+  readonly label: string;
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Takes all orders of the pair back, after a question. */
+function CancelAll({ label, count, isPending, onConfirm }: CancelAllProps) {
+  const t = useText('trade');
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div className="flex justify-end pt-2">
+      <Button kind="quiet" size="small" pending={isPending} onClick={() => setAsked(true)}>
+        {t('orders.cancelAll')}
+      </Button>
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('orders.cancelAllTitle', { pair: label })}
+        description={t('orders.cancelAllHint', { count })}
+        actions={
+          <>
+            <Button kind="secondary" onClick={() => setAsked(false)}>
+              {t('orders.keep')}
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsked(false);
+                onConfirm();
+              }}
+            >
+              {t('orders.cancelAll')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

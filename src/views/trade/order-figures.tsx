@@ -1,0 +1,65 @@
+import type { Order } from '../../../contract/schemas/spot.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { SpotPair } from '../market/pair.ts';
+
+/** The market of an order, as far as the markets are known. */
+export interface OrderMarket {
+  readonly label: string;
+  readonly base: string;
+  readonly quote: string;
+}
+
+export function orderMarket(pairs: readonly SpotPair[], order: Order): OrderMarket {
+  const pair = pairs.find(({ match }) => match.id === order.currency_match_id);
+  return {
+    label: pair?.label ?? `#${order.currency_match_id}`,
+    base: pair?.match.base_currency_code ?? '',
+    quote: pair?.match.quote_currency_code ?? '',
+  };
+}
+
+interface OrderTitleProps {
+  readonly order: Order;
+  readonly market: OrderMarket;
+}
+
+/** `Buy BTC/USDT` and the kind of order. */
+export function OrderTitle({ order, market }: OrderTitleProps) {
+  const t = useText('trade');
+  return (
+    <>
+      <span className={classNames('font-semibold', order.side === 'buy' ? 'text-up' : 'text-down')}>
+        {t(`side.${order.side}`)}
+      </span>{' '}
+      <span className="font-semibold">{market.label}</span>{' '}
+      <span className="text-xs text-faint">{t(`kind.${order.type}`)}</span>
+    </>
+  );
+}
+
+/** Price, executed of ordered, and average price, as pairs of name and value. */
+export function useOrderFigures(order: Order, market: OrderMarket) {
+  const t = useText('trade');
+  const format = useFormat();
+  const value = (text: string, code: string) => `${format.exact(text)} ${code}`;
+  const [executed, ordered, code] =
+    order.quantity === null
+      ? [order.executed_amount, order.amount ?? '0', market.quote]
+      : [order.executed_quantity, order.quantity, market.base];
+  return [
+    {
+      name: t('order.price'),
+      value: order.price === null ? t('ticket.marketPrice') : value(order.price, market.quote),
+    },
+    {
+      name: t('order.executed'),
+      value: `${format.exact(executed)} / ${value(ordered, code)}`,
+    },
+    {
+      name: t('order.average'),
+      value: order.average_price === null ? '–' : value(order.average_price, market.quote),
+    },
+  ];
+}

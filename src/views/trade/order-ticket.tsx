@@ -1,0 +1,99 @@
+import type { SyntheticEvent } from 'react';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { useOrderTicket, type OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PercentSlider } from '../../ui/percent-slider.tsx';
+import { KindChoice } from './kind-choice.tsx';
+import { MarketNotice } from './market-notice.tsx';
+import { SideChoice } from './side-choice.tsx';
+import { TicketFiguresList } from './ticket-figures.tsx';
+import { TicketOutcome } from './ticket-outcome.tsx';
+import { PriceField, SizeField } from './ticket-fields.tsx';
+
+interface OrderTicketProps {
+  readonly match: CurrencyMatch;
+}
+
+/** Buys or sells in one market: fields, what they come to, the button, and what became of it. */
+export function OrderTicket({ match }: OrderTicketProps) {
+  const t = useText('trade');
+  const ticket = useOrderTicket(match);
+  const { fields, edit, status } = ticket;
+  const isLocked = status === 'submitting' || status === 'unknown';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isLocked) ticket.submit();
+  };
+  return (
+    <section aria-labelledby="ticket-title" className="min-w-0">
+      <h2 id="ticket-title" className="sr-only">
+        {t('ticket.title')}
+      </h2>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+        <SideChoice value={fields.side} onChange={(side) => !isLocked && edit({ side })} />
+        <KindChoice value={fields.kind} onChange={(kind) => !isLocked && edit({ kind })} />
+        <PriceField match={match} ticket={ticket} isLocked={isLocked} />
+        <SizeField match={match} ticket={ticket} isLocked={isLocked} />
+        <ShareSlider match={match} ticket={ticket} isLocked={isLocked} />
+        <TicketFiguresList match={match} ticket={ticket} />
+        <MarketNotice status={match.status} />
+        <SubmitButton match={match} ticket={ticket} isLocked={isLocked} />
+      </form>
+      <TicketOutcome match={match} ticket={ticket} />
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly match: CurrencyMatch;
+  readonly ticket: OrderTicketView;
+  readonly isLocked: boolean;
+}
+
+function ShareSlider({ match, ticket, isLocked }: PartProps) {
+  const t = useText('trade');
+  const format = useFormat();
+  const isBuy = ticket.fields.side === 'buy';
+  const code = isBuy ? match.quote_currency_code : match.base_currency_code;
+  return (
+    <PercentSlider
+      label={t('ticket.share')}
+      value={ticket.percent}
+      valueText={t('ticket.shareOf', {
+        percent: ticket.percent,
+        available: format.exact(ticket.available ?? '0'),
+        currency: code,
+      })}
+      markLabel={(percent) => t('ticket.percent', { percent })}
+      tone={isBuy ? 'up' : 'down'}
+      disabled={isLocked || !ticket.canChoosePercent}
+      onChange={ticket.choosePercent}
+    />
+  );
+}
+
+/** Says what it will do; the same colour as the side. */
+function SubmitButton({ match, ticket, isLocked }: PartProps) {
+  const t = useText('trade');
+  const { side } = ticket.fields;
+  const isClosed = match.status !== 'trading';
+  return (
+    <Button
+      type="submit"
+      disabled={isClosed || ticket.status === 'unknown'}
+      pending={isLocked && ticket.status === 'submitting'}
+      data-testid="submit-order"
+      className={classNames(
+        'w-full px-2 text-canvas',
+        side === 'buy' ? 'bg-up hover:bg-up' : 'bg-down hover:bg-down',
+      )}
+    >
+      {ticket.status === 'submitting'
+        ? t('ticket.submitting')
+        : t(`ticket.submit.${side}`, { currency: match.base_currency_code })}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import { mulDiv } from '../../../contract/money/rounding.ts';
+import type { Order } from '../../../contract/schemas/spot.ts';
+import { useOrderLifecycle } from '../../app/hooks/use-order-lifecycle.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** How much of the order is executed, 0 to 100, rounded down: 100 means all of it. */
+export function executedPercent(order: Order): number {
+  const [part, whole] =
+    order.quantity === null
+      ? [order.executed_amount, order.amount]
+      : [order.executed_quantity, order.quantity];
+  const total = parseUnits(whole ?? '', SCALE_MAX) ?? 0n;
+  if (total === 0n) return 0;
+  return Number(mulDiv(parseUnits(part, SCALE_MAX) ?? 0n, 100n, total, 'floor'));
+}
+
+export interface OrderWords {
+  /** A word or two: `Partly executed`. */
+  readonly state: string;
+  readonly tone: BadgeTone;
+  /** Why it ended before all of it was executed; undefined otherwise. */
+  readonly reason: string | undefined;
+  /** What became of it, in a sentence. */
+  readonly summary: string;
+  readonly percent: number;
+  readonly canCancel: boolean;
+  readonly isOpen: boolean;
+}
+
+const TONES = {
+  waiting: 'accent',
+  partlyExecuted: 'accent',
+  executed: 'up',
+  cancelled: 'neutral',
+} as const;
+
+/** An order's state in words, by its lifecycle machine. */
+export function useOrderWords(order: Order): OrderWords {
+  const t = useText('trade');
+  const format = useFormat();
+  const { stage, isOpen, canCancel } = useOrderLifecycle(order);
+  const percent = executedPercent(order);
+  const average = format.exact(order.average_price ?? '0');
+  return {
+    state: t(`state.${stage}`),
+    tone: TONES[stage],
+    reason: order.end_reason === null ? undefined : t(`endReason.${order.end_reason}`),
+    summary: t(`summary.${stage}`, { percent, average }),
+    percent,
+    canCancel,
+    isOpen,
+  };
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router-dom';
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import type { Order } from '../../../contract/schemas/spot.ts';
+import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
+import { useOrder } from '../../app/hooks/use-order.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconChosen, IconPending, IconProblem } from '../../ui/icons.ts';
+import { useOrderWords } from './order-words.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+interface TicketOutcomeProps {
+  readonly match: CurrencyMatch;
+  readonly ticket: OrderTicketView;
+}
+
+/** What became of the order that was sent last: read out when it changes. */
+export function TicketOutcome({ match, ticket }: TicketOutcomeProps) {
+  return (
+    <div
+      role="status"
+      data-testid="ticket-outcome"
+      data-status={ticket.status}
+      className="pt-2 text-sm empty:pt-0"
+    >
+      <Outcome match={match} ticket={ticket} />
+    </div>
+  );
+}
+
+function Outcome({ match, ticket }: TicketOutcomeProps) {
+  const t = useText('trade');
+  const problem = useProblemText(match, ticket)(null);
+  switch (ticket.status) {
+    case 'submitting':
+      return (
+        <p className="flex gap-2 text-muted">
+          <IconPending aria-hidden className="mt-0.5 size-4 shrink-0 animate-spin" />
+          {t('outcome.submitting')}
+        </p>
+      );
+    case 'unknown':
+      return <UnknownOutcome ticket={ticket} />;
+    case 'accepted':
+      return ticket.placed && <PlacedOrder placed={ticket.placed} />;
+    case 'editing':
+    case 'refused':
+      return (
+        problem !== undefined && (
+          <p className="flex gap-2 text-down">
+            <IconProblem aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{problem}</span>
+          </p>
+        )
+      );
+  }
+}
+
+/** No reply: the same order is asked for again, never placed twice. */
+function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
+  const t = useText('trade');
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-warn-soft p-2.5 text-warn">
+      <p className="font-semibold">{t('outcome.unknown')}</p>
+      <p>{t('outcome.unknownHint')}</p>
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button kind="secondary" size="small" onClick={ticket.retry}>
+          {t('outcome.askAgain')}
+        </Button>
+        <Button kind="quiet" size="small" onClick={ticket.abandon}>
+          {t('outcome.giveUp')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The order as it is now: it may be executed while one looks at it. */
+function PlacedOrder({ placed }: { readonly placed: Order }) {
+  const t = useText('trade');
+  const { data } = useOrder(placed.id);
+  const { summary } = useOrderWords(data ?? placed);
+  return (
+    <div className="flex items-start gap-2">
+      <IconChosen aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />
+      <p className="min-w-0 flex-1">
+        {summary}{' '}
+        <Link
+          to={`/trade-detail?id=${placed.id}`}
+          className="touch-target font-semibold text-accent underline underline-offset-4"
+        >
+          {t('outcome.details')}
+        </Link>
+      </p>
+    </div>
+  );
+}

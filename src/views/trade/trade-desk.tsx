@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { OrderSide } from '../../../contract/schemas/spot.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { useLastTraded } from '../../app/hooks/use-last-traded.ts';
+import { usePickSide } from '../../app/hooks/use-order-ticket.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state-panel.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { SpotOverview } from '../kline/spot-overview.tsx';
+import type { SpotPair } from '../market/pair.ts';
+import { useSpotPairs } from '../market/use-pairs.ts';
+import { useRefreshEvery } from '../market/use-refresh-every.ts';
+import { OpenOrders } from './open-orders.tsx';
+import { OrderBook } from './order-book.tsx';
+import { OrderTicket } from './order-ticket.tsx';
+import { TradeHeader } from './trade-header.tsx';
+
+/** The status of the market and the figures of the day are read again at this pace. */
+const MARKET_EVERY_MS = 15 * SECOND_MS;
+/** Rows of each side: as high as the ticket beside it. */
+const BOOK_ROWS = { phone: 9, wide: 12 };
+
+/** The pair of the address, else the one traded last, else the most popular one. */
+export function TradeDesk() {
+  const t = useText('trade');
+  const view = useSpotPairs();
+  const [address] = useSearchParams();
+  const [lastTraded] = useLastTraded();
+  useRefreshEvery(view.retry, MARKET_EVERY_MS);
+  const asked = Number(address.get('id') ?? lastTraded);
+  const pair = view.pairs.find(({ match }) => match.id === asked) ?? view.pairs[0];
+  if (pair !== undefined) return <PairDesk key={pair.key} pair={pair} pairs={view.pairs} />;
+  return (
+    <Screen header={<PageHeader title={t('page.title')} />} className="px-gutter">
+      {view.status === 'failure' ? (
+        <ErrorState error={view.error} onRetry={view.retry} />
+      ) : (
+        <output aria-label={t('page.loading')} className="grid grid-cols-[1.3fr_1fr] gap-3">
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
+        </output>
+      )}
+    </Screen>
+  );
+}
+
+/** 768 px: chart beside ticket and book. 1024 px: three columns. */
+const DESK = classNames(
+  "grid items-start gap-x-3 gap-y-5 px-3 pb-6 [grid-template-areas:'ticket_book''orders_orders']",
+  'grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)]',
+  "md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-[auto_1fr_auto] md:gap-x-5 md:px-gutter md:[grid-template-areas:'chart_ticket''chart_book''orders_orders']",
+  "lg:grid-cols-[minmax(0,1fr)_14rem_18rem] lg:grid-rows-[auto_auto] lg:[grid-template-areas:'chart_book_ticket''orders_orders_orders']",
+);
+
+interface PairDeskProps {
+  readonly pair: SpotPair;
+  readonly pairs: readonly SpotPair[];
+}
+
+/** Ticket left and book right on a phone; chart, book and ticket side by side on wide screens. */
+function PairDesk({ pair, pairs }: PairDeskProps) {
+  const { match, label } = pair;
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const [, keepLastTraded] = useLastTraded();
+  usePageTitle(label);
+  useEffect(() => keepLastTraded(match.id), [keepLastTraded, match.id]);
+  useAskedSide(match.id);
+  return (
+    <Screen width="wide" className={DESK} header={<TradeHeader pair={pair} pairs={pairs} />}>
+      {isWide && (
+        <div className="flex min-w-0 flex-col gap-3 [grid-area:chart]">
+          <SpotOverview match={match} />
+        </div>
+      )}
+      <div className="min-w-0 [grid-area:ticket]">
+        <OrderTicket match={match} />
+      </div>
+      <div className="min-w-0 [grid-area:book]">
+        <OrderBook match={match} rows={isWide ? BOOK_ROWS.wide : BOOK_ROWS.phone} />
+      </div>
+      <div className="min-w-0 [grid-area:orders]">
+        <OpenOrders match={match} label={label} pairs={pairs} />
+      </div>
+    </Screen>
+  );
+}
+
+/** The side that the address asks for is chosen once, and leaves the address. */
+function useAskedSide(matchId: number): void {
+  const [address, setAddress] = useSearchParams();
+  const pick = usePickSide(matchId);
+  const asked = address.get('side');
+  useEffect(() => {
+    if (asked !== 'buy' && asked !== 'sell') return;
+    const side: OrderSide = asked;
+    pick(side);
+    setAddress({ id: String(matchId) }, { replace: true });
+  }, [asked, matchId, pick, setAddress]);
+}

@@ -1,0 +1,2 @@
+/** The pictures that only trading uses. */
+export { History as IconHistory } from 'lucide-react';

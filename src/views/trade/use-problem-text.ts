@@ -1,0 +1,33 @@
+import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import { errorValues } from './error-values.ts';
+
+/** What is wrong with a field of the ticket, in a sentence with the market's own figures. */
+export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
+  const t = useText('trade');
+  const tError = useText('errors');
+  const format = useFormat();
+  const tick = (scale: number) => format.exact(formatUnits(1n, scale));
+  return (field: 'price' | 'size' | null): string | undefined => {
+    const problem = ticket.problems.find((candidate) => candidate.field === field);
+    if (problem === undefined) return undefined;
+    switch (problem.error) {
+      case 'invalid_request':
+        return t(field === 'price' ? 'problem.price' : 'problem.size');
+      case 'price_not_on_tick':
+        return t('problem.tick', { tick: tick(match.price_scale) });
+      case 'quantity_not_on_step':
+        return t('problem.step', { step: tick(match.quantity_scale) });
+      case 'notional_too_small':
+        return t('problem.worth', {
+          least: format.exact(match.min_notional),
+          currency: match.quote_currency_code,
+        });
+      default:
+        return tError(problem.error, errorValues(problem));
+    }
+  };
+}
