@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 
 /** Rows of one statement, run over a connection of its own. */
 export async function queryServer<Row extends pg.QueryResultRow>(
-  server: TestServer,
+  server: Pick<TestServer, 'dataDir'>,
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<readonly Row[]> {

@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
 import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
-import { DEMO_PASSWORD } from '../../../server/identity/demo-people.ts';
 import { createRandom } from '../engine-workload.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { Acknowledgements, type Trader } from './acknowledgements.ts';
 import { contradictions, replayAll } from './evidence.ts';
-import { refusalOf, startLoad, tradedMarkets, type TradedMarket } from './load.ts';
+import { newAddress, refusalOf, startLoad, tradedMarkets, type TradedMarket } from './load.ts';
+import { signInTraders } from './traders.ts';
 import { gone, killAll, postgresProcesses } from './processes.ts';
 
 /** What is killed with SIGKILL. */
@@ -40,8 +40,7 @@ export interface CrashReport {
   readonly faults: readonly string[];
 }
 
-const CLIENTS = 16;
-const TRADERS = ['trader', 'merchant', 'agent'];
+const CLIENTS = 32;
 const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
 const LOAD_MS_MIN = 300;
 const LOAD_MS_SPAN = 1_500;
@@ -81,7 +80,7 @@ class CrashRun {
   }
 
   async run(): Promise<CrashReport> {
-    this.#traders = await Promise.all(TRADERS.map((name) => signIn(this.#server, name)));
+    this.#traders = await signInTraders(this.#server);
     this.#markets = await tradedMarkets(this.#server, 2, ORDER_WORTH);
     while (this.#kills < this.#options.kills) {
       await this.#crash();
@@ -147,7 +146,7 @@ class CrashRun {
     for (const { trader, key, body } of pending) {
       const reply = await this.#server.call('placeOrder', body, {
         token: trader.token,
-        headers: { 'idempotency-key': key },
+        headers: { 'idempotency-key': key, ...newAddress() },
       });
       if (reply.data !== null) this.#acknowledgements.order(reply.data, key);
       else if (refusalOf(reply) === 'idempotency_key_reused')
@@ -160,10 +159,4 @@ class CrashRun {
   #address() {
     return { socketFolder: openRunFolder(this.#server.dataDir) };
   }
-}
-
-async function signIn(server: TestServer, name: string): Promise<Trader> {
-  const account = `demo.${name}@meridian.test`;
-  const signedIn = await server.call('signIn', { account, password: DEMO_PASSWORD });
-  return { token: ensure(signedIn.data, `session of ${account}`).accessToken };
 }

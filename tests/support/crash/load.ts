@@ -161,7 +161,7 @@ class Client {
 
 let addresses = 0;
 /** Limits count by address: each request comes from another one, by way of a trusted proxy. */
-const newAddress = (): Record<string, string> => {
+export const newAddress = (): Record<string, string> => {
   addresses += 1;
   return {
     'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
