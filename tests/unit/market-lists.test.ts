@@ -21,10 +21,18 @@ interface Figures {
 const match = (id: number, base: string, quote: string, figures: Figures): CurrencyMatch => ({
   id,
   base_currency: { code: base, name: `${base} coin`, logo: '' },
+  base_currency_id: 2,
+  quote_currency_id: 1,
   base_currency_code: base,
   quote_currency_code: quote,
   price_scale: 2,
   quantity_scale: 4,
+  min_notional: '1',
+  price_band_ppm: 100_000,
+  maker_fee_ppm: 1_000,
+  taker_fee_ppm: 1_000,
+  status: 'trading',
+  opened_at: null,
   popularity_rank: id,
   currency_quotation: { high: '100', low: '90', ...figures },
 });

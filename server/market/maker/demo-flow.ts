@@ -46,8 +46,8 @@ export class DemoFlow {
           dealLots: meanDealLots(spec),
           chance,
         };
-        const gapsLeft = gap(chance());
-        return [spec.id, { ...market, gapsLeft, lastTicks: null, isBusy: false, restsUntil: 0 }];
+        // The first deal comes at once, so that no market is without one.
+        return [spec.id, { ...market, gapsLeft: 0, lastTicks: null, isBusy: false, restsUntil: 0 }];
       }),
     );
     this.lastTickAt = parts.clock.now();

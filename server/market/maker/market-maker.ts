@@ -145,7 +145,9 @@ export class MarketMaker {
   private async cancel(market: QuotedMarket, orderId: number): Promise<void> {
     const { exchange, clock } = this.parts;
     const result = await exchange.cancel({ ...OWNER, orderId, now: clock.now() });
-    if (result.ok || result.error !== 'market_halted') market.open.delete(orderId);
+    const isGone =
+      result.ok || result.error === 'order_not_open' || result.error === 'order_not_found';
+    if (isGone) market.open.delete(orderId);
   }
 
   private async place(market: QuotedMarket, quote: Quote): Promise<void> {

@@ -1,0 +1,178 @@
+/** The market maker and the demo flow on the exchange as it is, in simulated time. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
+import { SECOND_MS } from '../../contract/time.ts';
+import { OWNERS } from '../../server/ledger/chart.ts';
+import { createLog } from '../../server/log.ts';
+import { Audience } from '../../server/market/audience.ts';
+import { SPOT_MARKETS } from '../../server/market/catalogue.ts';
+import { DepthBoard } from '../../server/market/depth-board.ts';
+import { DemoFlow } from '../../server/market/maker/demo-flow.ts';
+import { MarketMaker } from '../../server/market/maker/market-maker.ts';
+import { SimulatedReference } from '../../server/market/reference/simulated-reference.ts';
+import { createSimulatedPairs } from '../../server/market/simulation/simulated-pairs.ts';
+import { createMemoryExchange } from '../support/memory-exchange.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 10);
+const TICK_MS = 200;
+const PERSON = 7;
+
+function openHouse(seed = 'a seed') {
+  const clock = { time: START_MS, now: () => clock.time };
+  const simulated = new SimulatedReference(createSimulatedPairs({ seed: 'x', clock }).spot, clock);
+  const missing = new Set<number>();
+  const reference = {
+    priceTicks: (id: number) => (missing.has(id) ? null : simulated.priceTicks(id)),
+  };
+  const { exchange, batches } = createMemoryExchange({
+    specs: SPOT_MARKETS,
+    reference,
+    owners: [OWNERS.marketMaker, OWNERS.demoFlow, PERSON],
+  });
+  const board = new DepthBoard(exchange);
+  const audience = new Audience();
+  const log = createLog('silent');
+  const parts = { exchange, board, reference, audience, specs: SPOT_MARKETS, clock, seed, log };
+  const [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
+  const tick = async (): Promise<void> => {
+    clock.time += TICK_MS;
+    maker.tick();
+    flow.tick();
+    // All of it is in memory: what one tick caused is done when an immediate has its turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    clock,
+    reference,
+    missing,
+    exchange,
+    board,
+    batches,
+    audience,
+    maker,
+    async run(seconds: number): Promise<void> {
+      for (let ms = 0; ms < seconds * SECOND_MS; ms += TICK_MS) await tick();
+    },
+    /** Orders that were placed and cancelled by both of them. */
+    countOperations(): number {
+      const placed = new Set<number>();
+      const cancelled = new Set<number>();
+      for (const { id, ownerId, state, endReason } of batches.flatMap(({ orders }) => orders)) {
+        if (ownerId > 0) continue;
+        placed.add(id);
+        if (state === 'cancelled' && endReason === 'owner') cancelled.add(id);
+      }
+      return placed.size + cancelled.size;
+    },
+    deals: (marketId: number) =>
+      batches.flatMap(({ deals }) => deals).filter((deal) => deal.marketId === marketId),
+  };
+}
+
+let house: ReturnType<typeof openHouse>;
+beforeEach(() => {
+  house = openHouse();
+});
+
+describe('the market maker', () => {
+  it('quotes both sides of every market around the reference, at once', async () => {
+    await house.run(0.4);
+    for (const { id } of SPOT_MARKETS) {
+      const { bids, asks } = house.exchange.depth(id);
+      const reference = ensure(house.reference.priceTicks(id), 'a reference price');
+      expect(bids.length).toBeGreaterThanOrEqual(10);
+      expect(asks.length).toBeGreaterThanOrEqual(10);
+      expect(bids[0]?.priceTicks).toBeLessThan(asks[0]?.priceTicks ?? 0);
+      expect(Math.abs((bids[0]?.priceTicks ?? 0) / reference - 1)).toBeLessThan(0.005);
+      expect(Math.abs((asks[0]?.priceTicks ?? 0) / reference - 1)).toBeLessThan(0.005);
+    }
+  });
+
+  it('quotes the same again for the same seed, and something else for another', async () => {
+    const others = [openHouse(), openHouse('another')];
+    for (const one of [house, ...others]) await one.run(0.2);
+    const [same, different] = others.map(({ exchange }) => exchange.depth(1));
+    expect(same).toEqual(house.exchange.depth(1));
+    expect(different).not.toEqual(house.exchange.depth(1));
+  });
+
+  it('takes its quotes out of a market that is cancel-only or has no reference, and comes back', async () => {
+    await house.run(0.4);
+    await house.exchange.setStatus(1, 'cancel_only');
+    house.missing.add(2);
+    await house.run(1);
+    for (const id of [1, 2]) expect(house.exchange.depth(id)).toEqual({ bids: [], asks: [] });
+    expect(house.exchange.depth(3).bids.length).toBeGreaterThan(0);
+    await house.exchange.setStatus(1, 'trading');
+    house.missing.delete(2);
+    await house.run(30);
+    for (const id of [1, 2]) expect(house.exchange.depth(id).asks.length).toBeGreaterThan(5);
+  });
+
+  it('withdraws what an earlier run left', async () => {
+    await house.run(0.4);
+    const later = new MarketMaker({
+      ...house,
+      specs: SPOT_MARKETS,
+      seed: 'b',
+      log: createLog('silent'),
+    });
+    house.maker.close();
+    await later.withdrawAll();
+    expect(house.exchange.openOrders(OWNERS.marketMaker)).toEqual([]);
+  });
+});
+
+describe('both together', () => {
+  it('need at most 60 operations a second while somebody is there, and 6 while nobody is', async () => {
+    await house.run(0.4);
+    const first = house.countOperations();
+    const leave = house.audience.enter();
+    await house.run(120);
+    const watched = house.countOperations();
+    leave();
+    await house.run(300);
+    const alone = house.countOperations();
+    expect((watched - first) / 120).toBeLessThan(60);
+    expect((alone - watched) / 300).toBeLessThan(6);
+  }, 60_000);
+
+  it('deal at the pace of the market, at prices that follow the reference, never with oneself', async () => {
+    house.audience.enter();
+    await house.run(240);
+    for (const { id } of SPOT_MARKETS) {
+      const last = ensure(house.deals(id).at(-1), `a deal of market ${id}`);
+      const reference = ensure(house.reference.priceTicks(id), 'a reference price');
+      expect(Math.abs(last.priceTicks / reference - 1)).toBeLessThan(0.01);
+    }
+    expect(house.deals(1).length).toBeGreaterThan(240);
+    expect(house.deals(50).length).toBeGreaterThan(20);
+    const all = house.batches.flatMap(({ deals }) => deals);
+    expect(all.every((deal) => deal.takerOwnerId !== deal.makerOwnerId)).toBe(true);
+    const ends = house.batches.flatMap(({ orders }) => orders.map(({ endReason }) => endReason));
+    expect(ends).not.toContain('self_trade');
+  }, 60_000);
+
+  it("fill a person's order that is better than the market maker's", async () => {
+    house.audience.enter();
+    await house.run(1);
+    const best = ensure(house.board.bestPriceTicks(1, 'sell'), 'a best price');
+    const placed = await house.exchange.place({
+      ownerId: PERSON,
+      marketId: 1,
+      side: 'sell',
+      kind: 'limit',
+      priceTicks: best - 1,
+      quantityLots: 5_000,
+      amount: null,
+      idempotencyKey: null,
+      requestId: 'a person',
+      now: house.clock.now(),
+    });
+    expect(placed).toMatchObject({ ok: true, value: { state: 'paid' } });
+    await house.run(60);
+    const fills = house.deals(1).filter(({ makerOwnerId }) => makerOwnerId === PERSON);
+    expect(fills.reduce((lots, { quantityLots }) => lots + quantityLots, 0)).toBe(5_000);
+    expect(fills[0]).toMatchObject({ priceTicks: best - 1, takerOwnerId: OWNERS.demoFlow });
+  });
+});
