@@ -27,7 +27,7 @@ export class Connection {
   private faultsInWindow = 0;
   private heardAt: EpochMs;
   private laggingSince: EpochMs | undefined;
-  /** Size of a snapshot that may still be unsent. */
+  /** Size of what was written last while the reader kept up; it may still be unsent. */
   private exemptBytes = 0;
 
   /** `socket` is the stream below `webSocket`: shared frames are written to it directly. */
@@ -63,22 +63,13 @@ export class Connection {
     this.write(textFrame(JSON.stringify(message)));
   }
 
-  /** Writes whole frames; a reader with too much unsent is cut off instead. */
-  write(frames: Buffer): void {
-    this.put(frames, 0);
-  }
-
   /**
-   * Writes what a reader has to begin with, of any size: a deep book is no slowness of the reader.
-   * To one that keeps up it is not counted against what follows, until it is sent.
+   * Writes whole frames; a reader with too much unsent is cut off instead. What goes to one that
+   * keeps up may be of any size (a deep book is no slowness) and is not counted until it is sent.
    */
-  writeSnapshot(frames: Buffer): void {
-    this.put(frames, frames.length);
-  }
-
-  private put(frames: Buffer, exemptBytes: number): void {
+  write(frames: Buffer): void {
     if (!this.isOpen) return;
-    if (!this.isLagging) this.exemptBytes = exemptBytes;
+    if (!this.isLagging) this.exemptBytes = frames.length;
     const bytesMax = this.limits.socket_buffered_bytes_max + this.exemptBytes;
     if (this.socket.writableLength + frames.length > bytesMax) {
       this.close(SOCKET_CLOSE.tooSlow);

@@ -88,7 +88,7 @@ export class DepthChannel {
     for (const connection of topic.behind) {
       if (connection.isLagging) continue;
       topic.behind.delete(connection);
-      connection.writeSnapshot((frame ??= this.encodeSnapshot(marketId)));
+      connection.write((frame ??= this.encodeSnapshot(marketId)));
     }
   }
 

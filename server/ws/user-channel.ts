@@ -40,7 +40,7 @@ export class UserChannel {
     this.logs.set(userId, log);
     log.readers.add(connection);
     const missed = after === undefined ? null : log.missedAfter(after);
-    connection.writeSnapshot(missed ?? this.encodeSnapshot(userId, log));
+    connection.write(missed ?? this.encodeSnapshot(userId, log));
     return () => {
       log.readers.delete(connection);
       log.emptySince = this.clock.now();

@@ -53,7 +53,22 @@ describe('a wrong message', () => {
       '{"type":"sub","params":"FOREX","batch":true,"interval_ms":1}',
       'bad_message',
     ],
-    ['an unknown channel', '{"type":"sub","params":"DEPTH"}', 'unknown_channel'],
+    ['an unknown channel', '{"type":"sub","params":"WEATHER"}', 'unknown_channel'],
+    ['a book without its market', '{"type":"sub","params":"DEPTH"}', 'bad_message'],
+    [
+      'the book of an unknown market',
+      '{"type":"sub","params":"DEPTH","currency_match_id":999}',
+      'unknown_market',
+    ],
+    ['somebody’s own orders, unsigned', '{"type":"sub","params":"USER"}', 'unauthorized'],
+    [
+      'a place in them that is none',
+      '{"type":"sub","params":"USER","after":{"stream":"s","seq":-1}}',
+      'bad_message',
+    ],
+    ['no token', '{"type":"auth"}', 'bad_message'],
+    ['a token that is too short', '{"type":"auth","token":"short"}', 'bad_message'],
+    ['a wrong token', '{"type":"auth","token":"nobody-has-this-token"}', 'unauthorized'],
     [
       'a channel named like a property of objects',
       '{"type":"sub","params":"constructor"}',

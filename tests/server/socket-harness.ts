@@ -14,6 +14,7 @@ import type { MarketListener } from '../../server/market/market-source.ts';
 import { createSimulatedMarket } from '../../server/market/simulation/simulated-market.ts';
 import type { GatewayLimits } from '../../server/ws/gateway-limits.ts';
 import { createGateway } from '../../server/ws/gateway.ts';
+import { createHandExchange, HandSessions } from './socket-sources.ts';
 
 /** A Friday morning: forex is open. */
 const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
@@ -31,8 +32,13 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     listeners.push(listener);
     return subscribe(listener);
   })(source.subscribe.bind(source));
+  const exchange = createHandExchange();
+  const sessions = new HandSessions(clock);
   const gateway = createGateway({
     source,
+    depth: exchange.depth,
+    users: exchange.users,
+    sessions,
     clock,
     log: createLog('silent'),
     allowedOrigins,
@@ -48,6 +54,9 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
   return {
     clock,
     source,
+    /** Commits of orders and deals, made by hand. */
+    exchange,
+    sessions,
     gateway,
     port,
     /** Moves the clock and publishes what became due. */
