@@ -14,6 +14,8 @@ import { HouseTrading } from './market/maker/house-trading.ts';
 import { SimulatedReference } from './market/reference/simulated-reference.ts';
 import { SimulatedForex } from './market/simulation/simulated-forex.ts';
 import { createSimulatedPairs } from './market/simulation/simulated-pairs.ts';
+import { startOrderConformance } from './spot/order-conformance.ts';
+import { createOrderRecordRepo } from './spot/order-record.repo.ts';
 import { openSpotExchange } from './spot/spot-exchange.ts';
 import type { SpotExchange } from './spot/spot-exchange.types.ts';
 import { syncSpotMarkets } from './spot/spot-markets.ts';
@@ -52,6 +54,9 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const reference = new SimulatedReference(pairs.spot, clock);
   const exchange = await openSpotExchange({ ...parts, markets, reference });
   opened.add('spot trading', () => exchange.close());
+  const records = createOrderRecordRepo(database);
+  const conformance = await startOrderConformance({ exchange, records, log });
+  opened.add('check of orders', () => conformance.stop());
   const depthBoard = new DepthBoard(exchange);
   opened.add('order books', () => depthBoard.close());
   const forex = new SimulatedForex(pairs.forex, clock);

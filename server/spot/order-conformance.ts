@@ -12,8 +12,6 @@ export interface OrderConformanceParts {
   readonly exchange: Pick<SpotExchange, 'subscribe' | 'setStatus'>;
   readonly records: OrderRecordRepo;
   readonly log: Log;
-  /** First order that is looked at again at the start. */
-  readonly firstOrderId: number;
 }
 
 export interface OrderConformance {
@@ -24,6 +22,8 @@ export interface OrderConformance {
   stop(): Promise<void>;
 }
 
+/** Orders that a start looks at again. */
+const RECENT_ORDERS = 1_000;
 /** Orders a turn: about two milliseconds of work. */
 const TURN_ORDERS = 20;
 /** A turn is followed by a pause this many times as long: 5 % of one processor. */
@@ -32,8 +32,12 @@ const PAUSE_MS_MIN = 25;
 /** Beyond it, changes are no longer listed one by one: orders are looked at in a row from there on. */
 const LISTED_MAX = 50_000;
 
-export function startOrderConformance(parts: OrderConformanceParts): OrderConformance {
-  return new Conformance(parts);
+/** Begins with the newest orders: their check may not have been done when the server before this one ended. */
+export async function startOrderConformance(
+  parts: OrderConformanceParts,
+): Promise<OrderConformance> {
+  const lastOrderId = await parts.records.lastOrderId();
+  return new Conformance(parts, Math.max(1, lastOrderId - RECENT_ORDERS));
 }
 
 class Conformance implements OrderConformance {
@@ -49,9 +53,9 @@ class Conformance implements OrderConformance {
   #turn: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(parts: OrderConformanceParts) {
+  constructor(parts: OrderConformanceParts, firstOrderId: number) {
     this.#parts = parts;
-    this.#from = parts.firstOrderId;
+    this.#from = firstOrderId;
     this.#unsubscribe = parts.exchange.subscribe(({ orders }) => {
       for (const { id } of orders) this.#list(id);
     });

@@ -1,5 +1,5 @@
 /** Everything that is stored of an order, read in one snapshot of the database: its row, its deals, its market. */
-import { asc, eq, gte, inArray, or } from 'drizzle-orm';
+import { asc, eq, gte, inArray, max, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../db/database.ts';
 import { currencies } from '../db/schema/ledger.ts';
@@ -11,12 +11,18 @@ export interface OrderRecordRepo {
   ofOrders(ids: readonly number[]): Promise<readonly OrderRecord[]>;
   /** The first `count` orders from `id` on, by id. */
   fromOrder(id: number, count: number): Promise<readonly OrderRecord[]>;
+  /** The newest order; 0 before any. */
+  lastOrderId(): Promise<number>;
 }
 
 export function createOrderRecordRepo(database: Database): OrderRecordRepo {
   const read = (work: (transaction: Transaction) => Promise<readonly OrderRecord[]>) =>
     database.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });
   return {
+    async lastOrderId() {
+      const [row] = await database.select({ last: max(spotOrders.id) }).from(spotOrders);
+      return Number(row?.last ?? 0);
+    },
     ofOrders: (ids) => read((transaction) => recordsOf(transaction, ids)),
     fromOrder: (id, count) =>
       read(async (transaction) => {

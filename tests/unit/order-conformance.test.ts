@@ -14,7 +14,7 @@ const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): Ord
 });
 
 /** A server with stored orders, none of which is looked at before it changes. */
-function exchangeOf(stored: Map<number, OrderRecord>, firstOrderId = 1_000_000) {
+async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_000) {
   const halted: number[] = [];
   const logged: string[] = [];
   const faults = { reads: 0 };
@@ -26,7 +26,7 @@ function exchangeOf(stored: Map<number, OrderRecord>, firstOrderId = 1_000_000) 
     }
     return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
   };
-  const conformance = startOrderConformance({
+  const conformance = await startOrderConformance({
     exchange: {
       subscribe: (added) => {
         listener = added;
@@ -40,9 +40,9 @@ function exchangeOf(stored: Map<number, OrderRecord>, firstOrderId = 1_000_000) 
     records: {
       ofOrders: read,
       fromOrder: (id, count) => read([...stored.keys()].filter((key) => key >= id).slice(0, count)),
+      lastOrderId: () => Promise.resolve(lastOrderId),
     },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
-    firstOrderId,
   });
   const change = (...ids: number[]) => {
     const orders = ids.map((id) => (stored.get(id) ?? EXECUTED_BUY).order);
@@ -51,7 +51,7 @@ function exchangeOf(stored: Map<number, OrderRecord>, firstOrderId = 1_000_000) 
   return { conformance, change, halted, logged, faults };
 }
 
-const settle = async ({ conformance }: ReturnType<typeof exchangeOf>) => {
+const settle = async ({ conformance }: Awaited<ReturnType<typeof exchangeOf>>) => {
   const settled = conformance.settled();
   await vi.runAllTimersAsync();
   await settled;
@@ -63,7 +63,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the check of changed orders', () => {
   test('looks at every order that changed, in turns', async () => {
     const stored = new Map(Array.from({ length: 90 }, (_, at) => [101 + at, withOrder(101 + at)]));
-    const exchange = exchangeOf(stored);
+    const exchange = await exchangeOf(stored);
     await settle(exchange);
     exchange.change(...stored.keys());
     await settle(exchange);
@@ -74,7 +74,7 @@ describe('the check of changed orders', () => {
 
   test('looks again at the last orders after a start', async () => {
     const stored = new Map(Array.from({ length: 45 }, (_, at) => [101 + at, withOrder(101 + at)]));
-    const exchange = exchangeOf(stored, 106);
+    const exchange = await exchangeOf(stored, 1_106);
     await settle(exchange);
 
     expect(exchange.conformance.counts).toEqual({ conforming: 40, differing: 0 });
@@ -86,7 +86,7 @@ describe('the check of changed orders', () => {
       [2, withOrder(2, { reserved: 1n })],
       [3, withOrder(3)],
     ]);
-    const exchange = exchangeOf(stored);
+    const exchange = await exchangeOf(stored);
     await settle(exchange);
     exchange.change(1, 2, 3);
     await settle(exchange);
@@ -97,7 +97,7 @@ describe('the check of changed orders', () => {
   });
 
   test('looks later at what it could not read', async () => {
-    const exchange = exchangeOf(new Map([[1, withOrder(1)]]));
+    const exchange = await exchangeOf(new Map([[1, withOrder(1)]]));
     await settle(exchange);
     exchange.faults.reads = 1;
     exchange.change(1);
@@ -108,7 +108,7 @@ describe('the check of changed orders', () => {
   });
 
   test('hears nothing after it was stopped', async () => {
-    const exchange = exchangeOf(new Map([[1, withOrder(1)]]));
+    const exchange = await exchangeOf(new Map([[1, withOrder(1)]]));
     await settle(exchange);
     await exchange.conformance.stop();
     exchange.change(1);
