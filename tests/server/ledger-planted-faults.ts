@@ -1,0 +1,150 @@
+/** What can be wrong with the books of `sound-books.ts`: statements that make it so, and what they are called. */
+import { ANN, BOB, BTC, USDT } from '../support/sound-books.ts';
+
+export interface PlantedFault {
+  readonly what: string;
+  readonly statements: string;
+  readonly named: readonly string[];
+  /** A row of the report. */
+  readonly row: string | RegExp;
+  /** What only a pass over everything finds. */
+  readonly isFoundLate?: true;
+}
+
+const ANNS_USDT = `owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT}`;
+const WITHOUT_CHECK = 'alter table ledger_accounts drop constraint ledger_accounts_not_negative;';
+
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  {
+    what: 'a balance with one unit more',
+    statements: `update ledger_accounts set available = available + 1 where ${ANNS_USDT}`,
+    named: ['balance_not_sum_of_entries', 'currency_not_zero'],
+    row: 'currency_not_zero: currency_id 1, sum 1',
+  },
+  {
+    what: 'a unit that went from one person to another without an entry',
+    statements: `
+      update ledger_accounts set available = available + 1 where ${ANNS_USDT};
+      update ledger_accounts set available = available - 1
+      where owner_id = ${BOB} and account_type = 1 and currency_id = ${USDT}`,
+    named: ['balance_not_sum_of_entries'],
+    row: /^balance_not_sum_of_entries: owner_id 11, account_type 1, currency_id 1, available 860000000000000000001, available_of_entries 860000000000000000000/,
+  },
+  {
+    what: 'a unit that went from available to frozen',
+    statements: `update ledger_accounts set available = available - 1, frozen = frozen + 1 where ${ANNS_USDT}`,
+    named: ['balance_not_sum_of_entries', 'frozen_not_reserved'],
+    row: /^frozen_not_reserved: owner_id 11, currency_id 1, frozen 90000000000000000001, reserved 90000000000000000000$/,
+  },
+  {
+    what: 'an account that nothing was booked for',
+    statements: `insert into ledger_accounts values (13, 2, ${BTC}, 7, 0)`,
+    named: ['balance_not_sum_of_entries', 'currency_not_zero'],
+    row: /^balance_not_sum_of_entries: owner_id 13, account_type 2, currency_id 2, available 7/,
+  },
+  {
+    what: 'a balance below zero',
+    statements: `${WITHOUT_CHECK} update ledger_accounts set available = -1 where ${ANNS_USDT}`,
+    named: ['balance_negative', 'balance_not_sum_of_entries', 'currency_not_zero'],
+    row: /^balance_negative: owner_id 11, account_type 1, currency_id 1, available -1, frozen \d+$/,
+  },
+  {
+    what: 'an entry that was added to a movement long ago',
+    statements: `insert into ledger_entries values (13, 1, ${USDT}, 1, 1, 1, 0)`,
+    named: ['balance_not_sum_of_entries', 'movement_not_balanced'],
+    row: /^movement_not_balanced: journal 1, number 1, currency_id 1, sum 1$/,
+  },
+  {
+    what: 'an entry of a movement that does not exist, balance and all',
+    statements: `
+      insert into ledger_entries values (${ANN}, 1, ${USDT}, 1, 99, 1, 0), (0, 100, ${USDT}, 1, 99, -1, 0);
+      update ledger_accounts set available = available + 1 where ${ANNS_USDT};
+      update ledger_accounts set available = available - 1
+      where owner_id = 0 and account_type = 100 and currency_id = ${USDT}`,
+    named: ['entry_without_movement'],
+    row: /^entry_without_movement: journal 1, number 99, owner_id 11/,
+  },
+  {
+    what: 'a movement without entries',
+    statements: "insert into ledger_movements values (1, 99, 'seed.grant', 'x', 0, 'r', 0)",
+    named: ['movement_without_entries'],
+    row: 'movement_without_entries: journal 1, number 99, recipe seed.grant, cause_id x',
+  },
+  {
+    what: 'a gap in the spot journal',
+    statements: `
+      insert into ledger_movements values (2, 9, 'spot.order_ended', '3', ${ANN}, 'r', 0);
+      insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, 9, 0, 0)`,
+    named: ['spot_journal_gap'],
+    row: 'spot_journal_gap: first_missing 7, last_missing 8',
+  },
+  {
+    what: 'an open order that holds one unit less than is frozen for it',
+    statements: 'update spot_orders set reserved = reserved - 1 where id = 1',
+    named: ['frozen_not_reserved'],
+    row: /^frozen_not_reserved: owner_id 12, currency_id 2, frozen 1500000000000000000, reserved 1499999999999999999$/,
+  },
+  {
+    what: 'an open order that nothing is frozen for',
+    statements: `
+      insert into spot_orders select 5, 13, market_id, side, kind, price_ticks, quantity_lots, amount,
+        maker_fee_ppm, taker_fee_ppm, executed_lots, executed_amount, fee, reserved, state, end_reason,
+        revision, idempotency_key, request_id, created_at_ms, updated_at_ms
+      from spot_orders where id = 3`,
+    named: ['frozen_not_reserved'],
+    row: 'frozen_not_reserved: owner_id 13, currency_id 1, reserved 90000000000000000000',
+  },
+  {
+    what: 'an order with one lot more than its deals',
+    statements: 'update spot_orders set executed_lots = executed_lots + 1 where id = 2',
+    named: ['order_not_sum_of_deals'],
+    row: /^order_not_sum_of_deals: order_id 2, executed_lots 500001, lots_of_deals 500000/,
+    isFoundLate: true,
+  },
+  {
+    what: 'an order that says it cost one unit less than its deals',
+    statements: 'update spot_orders set executed_amount = executed_amount - 1 where id = 1',
+    named: ['order_not_sum_of_deals'],
+    row: /executed_amount 49999999999999999999, amount_of_deals 50000000000000000000/,
+    isFoundLate: true,
+  },
+  {
+    what: 'an order that says it paid one unit of fee more',
+    statements: 'update spot_orders set fee = fee + 1 where id = 1',
+    named: ['order_not_sum_of_deals'],
+    row: /fee 50000000000000001, fee_of_deals 50000000000000000/,
+    isFoundLate: true,
+  },
+  {
+    what: 'an order without deals that says it was executed',
+    statements: 'update spot_orders set executed_lots = 1 where id = 4',
+    named: ['order_not_sum_of_deals'],
+    row: /^order_not_sum_of_deals: order_id 4/,
+    isFoundLate: true,
+  },
+  {
+    what: 'a new deal that its orders do not count',
+    statements: `
+      insert into spot_deals select 2, market_id, price_ticks, quantity_lots, taker_side, taker_order_id,
+        maker_order_id, taker_owner_id, maker_owner_id, taker_fee, maker_fee, at_ms
+      from spot_deals where id = 1`,
+    named: ['order_not_sum_of_deals'],
+    row: /^order_not_sum_of_deals: order_id 1, executed_lots 500000, lots_of_deals 1000000/,
+  },
+  {
+    what: 'a deal of an order that does not exist',
+    statements: `
+      insert into spot_deals values (2, 1, 10000, 1, 'buy', 77, 78, ${ANN}, ${BOB}, 0, 0, 0)`,
+    named: ['deal_without_order'],
+    row: 'deal_without_order: deal_id 2, taker_order_id 77, maker_order_id 78',
+  },
+  {
+    what: 'a deal that gives an order to another owner',
+    statements: `
+      insert into spot_deals values (2, 1, 10000, 1, 'buy', 3, 1, 13, ${BOB}, 0, 0, 0);
+      update spot_orders set executed_lots = executed_lots + 1,
+        executed_amount = executed_amount + 10000 * 10::numeric ^ 10 where id in (1, 3)`,
+    named: ['deal_without_order'],
+    row: 'deal_without_order: deal_id 2, taker_order_id 3, maker_order_id 1, maker_found 1',
+  },
+];

@@ -1,0 +1,114 @@
+/** Each rule of the verifier, broken once on purpose in a copy of sound books. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { units } from '../../contract/money/units.ts';
+import type { DatabaseAddress } from '../../server/db/database.ts';
+import { JOURNALS } from '../../server/ledger/chart.ts';
+import { seedGrant } from '../../server/ledger/recipes.ts';
+import { verifyBooks } from '../../server/ledger/verify-books.ts';
+import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
+import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
+import { startScratchDatabase, withClient } from '../support/scratch-database.ts';
+import type { ScratchDatabase } from '../support/scratch-database.ts';
+import { ANN, BOB, book, BTC, ENTRIES, keepSoundBooks, USDT } from '../support/sound-books.ts';
+import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, keepSoundBooks);
+});
+afterAll(() => scratch.stop());
+
+const run = (address: DatabaseAddress, statements: string) =>
+  withClient(address, (client) => client.query(statements));
+
+const namesOf = (faults: readonly string[]): readonly string[] =>
+  [...new Set(faults.map((fault) => fault.replace(/:.*$/s, '')))].toSorted();
+
+/** A session on a copy of the books that has found them sound. */
+async function soundSession(): Promise<{ address: DatabaseAddress; session: VerifierSession }> {
+  const address = await scratch.copy();
+  const session = await openVerifierSession(address, { name: 'test', isBackground: true });
+  expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries: ENTRIES });
+  return { address, session };
+}
+
+describe('sound books', () => {
+  test('have no fault, in a pass over everything and in one over what is new', async () => {
+    const { session } = await soundSession();
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
+    await session.close();
+  });
+});
+
+test.each(PLANTED_FAULTS)('$what is named', async ({ statements, named, row, isFoundLate }) => {
+  const { address, session } = await soundSession();
+  await run(address, statements);
+  const recent = await session.verifyRecent();
+  const full = await session.verifyAll();
+  await session.close();
+
+  const matching =
+    typeof row === 'string' ? expect.stringContaining(row) : expect.stringMatching(row);
+  expect(namesOf(full.faults)).toEqual(named);
+  expect(full.faults).toContainEqual(matching);
+  expect(recent.kind).toBe('recent');
+  if (isFoundLate) expect(recent.faults).toEqual([]);
+  else expect(recent.faults).toEqual(full.faults);
+});
+
+describe('a pass over what is new', () => {
+  const grant = (ownerId: number, currencyId: number) =>
+    seedGrant({
+      causeId: 'late',
+      requestId: 'r',
+      ownerId,
+      amounts: [{ currencyId, amount: units(5n) }],
+    });
+
+  test('adds up what was booked since, once', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, (client) => book(client, JOURNALS.general, 4, grant(ANN, USDT)));
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
+    await session.close();
+  });
+
+  test('does not miss a transaction that began before the last pass and ended after it', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, async (client) => {
+      await client.query('begin');
+      await book(client, JOURNALS.general, 4, grant(ANN, USDT));
+      await withClient(address, (other) => book(other, JOURNALS.general, 5, grant(BOB, BTC)));
+      expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
+      await client.query('commit');
+    });
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
+    expect(await session.verifyAll()).toMatchObject({ faults: [], entries: ENTRIES + 4 });
+    await session.close();
+  });
+
+  test('gives way to full ones where entries claim transactions of another cluster', async () => {
+    const { address, session } = await soundSession();
+    await run(
+      address,
+      `insert into ledger_movements values (1, 4, 'seed.grant', 'x', 0, 'r', 0);
+       insert into ledger_entries values (${ANN}, 1, ${USDT}, 1, 4, 0, 0, 1000000000)`,
+    );
+    expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [] });
+    expect(await session.verifyRecent()).toMatchObject({ kind: 'full', faults: [] });
+    await session.close();
+  });
+});
+
+test('of many broken rows some are named and the others counted', async () => {
+  const address = await scratch.copy();
+  await run(
+    address,
+    `insert into ledger_accounts select 1000 + g, 2, ${USDT}, 1, 0 from generate_series(1, 25) g`,
+  );
+  const { faults } = await verifyBooks(address, 'test');
+  const ofBalances = faults.filter((fault) => fault.startsWith('balance_not_sum_of_entries'));
+  expect(ofBalances).toHaveLength(21);
+  expect(ofBalances.at(-1)).toBe('balance_not_sum_of_entries: and 5 more rows');
+});

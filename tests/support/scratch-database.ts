@@ -1,0 +1,63 @@
+/** PostgreSQL of a test file with a migrated database, and as many copies of it as there are tests. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { DatabaseAddress } from '../../server/db/database.ts';
+import { EMBEDDED_ROLE } from '../../server/db/database.ts';
+import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import { createLog } from '../../server/log.ts';
+
+export interface ScratchDatabase {
+  /** Empty tables; filled once, before the first copy. Nothing may be connected to it while it is copied. */
+  readonly original: DatabaseAddress;
+  /** A database of its own with what the original holds now. */
+  copy(): Promise<DatabaseAddress>;
+  stop(): Promise<void>;
+}
+
+const ORIGINAL = 'original';
+
+export async function startScratchDatabase(): Promise<ScratchDatabase> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-test-'));
+  const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
+  const { address } = postgres;
+  const folder = 'socketFolder' in address ? address.socketFolder : '';
+  const named = (name: string): DatabaseAddress => ({
+    connectionString: `socket:${folder}?db=${name}&user=${EMBEDDED_ROLE}`,
+  });
+  const administer = (statement: string) =>
+    withClient(named('postgres'), async (client) => void (await client.query(statement)));
+  await administer(`create database ${ORIGINAL}`);
+  await migrateDatabase(named(ORIGINAL));
+  let copies = 0;
+  return {
+    original: named(ORIGINAL),
+    async copy() {
+      const name = `copy_${++copies}`;
+      await administer(`create database ${name} template ${ORIGINAL}`);
+      return named(name);
+    },
+    async stop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Runs `work` over a connection of its own. */
+export async function withClient<T>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const options =
+    'connectionString' in address ? { connectionString: address.connectionString } : {};
+  const client = new pg.Client(options);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,175 @@
+/** Small sound books for tests of the verifier: two people, four orders, one deal. */
+import type { Client } from 'pg';
+import { feeOf } from '../../contract/money/fee.ts';
+import { units } from '../../contract/money/units.ts';
+import { JOURNALS } from '../../server/ledger/chart.ts';
+import type { Movement } from '../../server/ledger/movement.ts';
+import {
+  seedGrant,
+  spotDeal,
+  spotOrderEnded,
+  spotOrderPlaced,
+} from '../../server/ledger/recipes.ts';
+
+export const USDT = 1;
+export const BTC = 2;
+export const ANN = 11;
+export const BOB = 12;
+/** Entries of the books. */
+export const ENTRIES = 15;
+
+const WHOLE = 10n ** 18n;
+/** Of market 1: two decimals of a price, six of a quantity. */
+const [TICK_LOT, LOT] = [10n ** 10n, 10n ** 12n];
+
+/**
+ * Ann and Bob get money. Bob offers 2 BTC at 100 (order 1), Ann buys 0.5 of them with a limit of 110
+ * (order 2, deal 1), bids 90 for another 1 BTC (order 3) and 80 for one more, which she cancels (order 4).
+ */
+export async function keepSoundBooks(client: Client): Promise<void> {
+  await client.query(
+    "insert into currencies values (1, 'USDT', 'Tether', 18), (2, 'BTC', 'Bitcoin', 18)",
+  );
+  await client.query(
+    "insert into spot_markets values (1, 2, 1, 2, 6, 0, 100000, 1000, 1000, 'trading')",
+  );
+  const grant = (ownerId: number, currencyId: number, whole: bigint) =>
+    seedGrant({
+      causeId: 'test',
+      requestId: 'r',
+      ownerId,
+      amounts: [{ currencyId, amount: units(whole * WHOLE) }],
+    });
+  await book(client, JOURNALS.general, 1, grant(ANN, USDT, 1_000n));
+  await book(client, JOURNALS.general, 3, grant(BOB, BTC, 10n));
+  const cost = (ticks: bigint, lots: bigint) => units(ticks * lots * TICK_LOT);
+  const order = { ownerId: ANN, requestId: 'r', currencyId: USDT };
+  const sold = units(500_000n * LOT);
+  const paid = cost(10_000n, 500_000n);
+  const [buyerFee, sellerFee] = [feeOf(sold, 1_000), feeOf(paid, 1_000)];
+  const movements = [
+    spotOrderPlaced({
+      orderId: 1,
+      ownerId: BOB,
+      requestId: 'r',
+      currencyId: BTC,
+      amount: units(2n * WHOLE),
+    }),
+    spotOrderPlaced({ ...order, orderId: 2, amount: cost(11_000n, 500_000n) }),
+    spotDeal({
+      dealId: 1,
+      takerId: ANN,
+      requestId: 'r',
+      buyerId: ANN,
+      sellerId: BOB,
+      baseCurrencyId: BTC,
+      quoteCurrencyId: USDT,
+      quantity: sold,
+      cost: paid,
+      buyerReserved: cost(11_000n, 500_000n),
+      buyerFee,
+      sellerFee,
+    }),
+    spotOrderPlaced({ ...order, orderId: 3, amount: cost(9_000n, 1_000_000n) }),
+    spotOrderPlaced({ ...order, orderId: 4, amount: cost(8_000n, 1_000_000n) }),
+    spotOrderEnded({ ...order, orderId: 4, amount: cost(8_000n, 1_000_000n) }),
+  ];
+  for (const [index, movement] of movements.entries())
+    await book(client, JOURNALS.spot, index + 1, movement);
+  await insertOrder(client, [
+    1,
+    BOB,
+    'sell',
+    10_000,
+    2_000_000,
+    500_000,
+    paid,
+    sellerFee,
+    2n * WHOLE - sold,
+    'paid',
+    null,
+  ]);
+  await insertOrder(client, [
+    2,
+    ANN,
+    'buy',
+    11_000,
+    500_000,
+    500_000,
+    paid,
+    buyerFee,
+    0n,
+    'executed',
+    null,
+  ]);
+  await insertOrder(client, [
+    3,
+    ANN,
+    'buy',
+    9_000,
+    1_000_000,
+    0,
+    0n,
+    0n,
+    cost(9_000n, 1_000_000n),
+    'paid',
+    null,
+  ]);
+  await insertOrder(client, [4, ANN, 'buy', 8_000, 1_000_000, 0, 0n, 0n, 0n, 'cancelled', 'owner']);
+  await insertDeal(client, [1, 10_000, 500_000, 2, 1, buyerFee, sellerFee]);
+}
+
+/** As a writer does it: the movement, its entries and what they add to the accounts. */
+export async function book(
+  client: Client,
+  journal: number,
+  number: number,
+  movement: Movement,
+): Promise<void> {
+  const { recipe, causeId, actorId, requestId, entries } = movement;
+  await client.query('insert into ledger_movements values ($1, $2, $3, $4, $5, $6, 0)', [
+    journal,
+    number,
+    recipe,
+    causeId,
+    actorId,
+    requestId,
+  ]);
+  for (const { ownerId, accountType, currencyId, available, frozen } of entries) {
+    const account = [ownerId, accountType, currencyId];
+    await client.query('insert into ledger_entries values ($1, $2, $3, $4, $5, $6, $7)', [
+      ...account,
+      journal,
+      number,
+      available,
+      frozen,
+    ]);
+    await client.query(
+      'insert into ledger_accounts values ($1, $2, $3) on conflict do nothing',
+      account,
+    );
+    await client.query(
+      `update ledger_accounts set available = available + $4, frozen = frozen + $5
+       where owner_id = $1 and account_type = $2 and currency_id = $3`,
+      [...account, available, frozen],
+    );
+  }
+}
+
+const insertOrder = (client: Client, values: readonly unknown[]) =>
+  client.query(
+    `insert into spot_orders (id, owner_id, side, price_ticks, quantity_lots, executed_lots,
+       executed_amount, fee, reserved, state, end_reason, market_id, kind, maker_fee_ppm, taker_fee_ppm,
+       revision, request_id, created_at_ms, updated_at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, 'limit', 1000, 1000, 1, 'r', 0, 0)`,
+    [...values],
+  );
+
+/** Ann takes from Bob. */
+const insertDeal = (client: Client, values: readonly unknown[]) =>
+  client.query(
+    `insert into spot_deals (id, price_ticks, quantity_lots, taker_order_id, maker_order_id, taker_fee,
+       maker_fee, market_id, taker_side, taker_owner_id, maker_owner_id, at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, 1, 'buy', ${ANN}, ${BOB}, 0)`,
+    [...values],
+  );
