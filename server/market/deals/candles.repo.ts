@@ -16,8 +16,8 @@ export type StoredPeriod = '1min' | '60min';
 const CANDLES_LOCK = 0x6361_6e64;
 
 /**
- * Adds the next `dealsMax` deals after `afterId` to their candles. A deal that is in its candle
- * already is left out, so that any `afterId` gives the same candles.
+ * Adds the next `dealsMax` deals after `afterId`, up to which all are in their candles. Deals after it
+ * that are in their candles too, because another server or an earlier run wrote them, are left out.
  * @returns the last deal that is in the candles now, `afterId` when there was no other
  */
 export function foldDeals(database: Database, afterId: number, dealsMax: number): Promise<number> {

@@ -1,0 +1,41 @@
+/** Candles as the glossary says them: the deals of a period, put together one by one. To compare with. */
+import type { KlinePeriod } from '../../contract/schemas/market.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import { periodStart } from '../../server/market/periods.ts';
+
+export interface NaiveDeal {
+  readonly id: number;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly atMs: EpochMs;
+}
+
+export interface NaiveCandle {
+  readonly time: EpochMs;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: bigint;
+  readonly lastDealId: number;
+}
+
+/** Oldest first; `deals` in the order of ids. */
+export function naiveCandles(period: KlinePeriod, deals: readonly NaiveDeal[]): NaiveCandle[] {
+  const starts = new Set(deals.map(({ atMs }) => periodStart(period, atMs)));
+  return [...starts]
+    .toSorted((a, b) => a - b)
+    .map((time) => {
+      const inside = deals.filter(({ atMs }) => periodStart(period, atMs) === time);
+      const prices = inside.map(({ priceTicks }) => priceTicks);
+      return {
+        time,
+        open: prices[0] ?? 0,
+        high: Math.max(...prices),
+        low: Math.min(...prices),
+        close: prices.at(-1) ?? 0,
+        volume: inside.reduce((sum, { quantityLots }) => sum + BigInt(quantityLots), 0n),
+        lastDealId: Math.max(...inside.map(({ id }) => id)),
+      };
+    });
+}
