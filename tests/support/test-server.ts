@@ -51,8 +51,8 @@ export interface TestServer {
   grant(to: number | string, currencyCode: string, amount: string): Promise<void>;
   /** What all accounts add up to, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
-  /** The first line that matches, waiting for it where it has not come yet. */
-  waitForLog(pattern: RegExp): Promise<string>;
+  /** The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet. */
+  waitForLog(pattern: RegExp, from?: number): Promise<string>;
   /** SIGTERM; resolves with the exit code. Removes the data folder that this server made. */
   stop(): Promise<number | null>;
   /** SIGKILL of the server process alone: its database is left to itself. */

@@ -1,0 +1,162 @@
+/** The running server watches its books: a planted error is found within an interval, and nothing is placed on it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
+import { dataOf, errorOf, signIn } from '../support/identity-people.ts';
+import { queryServer } from '../support/server-database.ts';
+import { startTestServer } from '../support/test-server.ts';
+import type { TestServer } from '../support/test-server.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const TRADER = 'demo.trader@meridian.test';
+/** The trader's USDT: the first demo person, spot, the first currency. */
+const TRADERS_USDT =
+  'owner_id = (select id from users where email = $1) and account_type = 1 and currency_id = 1';
+
+let server: TestServer;
+let token = '';
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', LOG_LEVEL: 'debug' } });
+  ({ accessToken: token } = dataOf(await signIn(server, TRADER, DEMO_PASSWORD)));
+  await server.waitForLog(/"kind":"full","faults":\[\].*ledger verified/);
+});
+afterAll(() => server.stop());
+
+const addToBalance = (change: number) =>
+  queryServer(
+    server,
+    `update ledger_accounts set available = available + $2 where ${TRADERS_USDT}`,
+    [TRADER, change],
+  );
+
+/** A bid far below the market, but within the band. */
+async function placeOrder(key: string) {
+  const [group] = dataOf(await server.call('listCurrencyMatches', {}));
+  const bitcoin = group?.matches[0];
+  const price = Math.floor(Number(bitcoin?.currency_quotation.close) * 0.95);
+  return server.call(
+    'placeOrder',
+    {
+      currency_match_id: String(bitcoin?.id),
+      side: 'buy',
+      type: 'limit',
+      price: String(price),
+      quantity: '0.01',
+    },
+    { token, headers: { 'idempotency-key': key } },
+  );
+}
+
+/** Lets an interval pass and gives the lines that were logged since `from` and match. */
+async function afterInterval(pattern: RegExp, from: number): Promise<string> {
+  await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
+  return server.waitForLog(pattern, from);
+}
+
+/** `npm run ledger:verify` on the server's folder. */
+async function verifyByCommand(dataDir = server.dataDir) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, DATA_DIR: dataDir, NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+const UNSOUND = /"level":"error".*the ledger is not sound/;
+const SOUND_AGAIN = /the ledger is sound again/;
+
+test('sound books are verified again and again, each time only what is new, and orders are taken', async () => {
+  const from = server.logs.length;
+  expect(dataOf(await placeOrder('watch-sound-000001'))).toMatchObject({ state: 'paid' });
+  const line = await afterInterval(/"kind":"recent","faults":\[\],"entries":1/, from);
+  expect(line).toContain('ledger verified');
+  const rows = await queryServer(server, 'select faults from ledger_verifications');
+  expect(rows).toEqual([{ faults: [] }]);
+});
+
+describe('a balance that was changed by one unit', () => {
+  test('is named within an interval, stops placing but not cancelling, and is kept', async () => {
+    const from = server.logs.length;
+    const { id } = dataOf(await placeOrder('watch-before-00001'));
+    await addToBalance(1);
+    const line = await afterInterval(UNSOUND, from);
+    expect(line).toContain('balance_not_sum_of_entries: owner_id');
+    expect(line).toContain('currency_not_zero: currency_id 1, sum 1');
+    expect(errorOf(await placeOrder('watch-faulty-00001'))).toBe('service_unavailable');
+    expect(dataOf(await server.call('cancelOrder', { id }, { token })).state).toBe('cancelled');
+    const rows = await queryServer<{ faults: string[] }>(
+      server,
+      'select faults from ledger_verifications order by id desc limit 1',
+    );
+    expect(rows[0]?.faults).toContain('currency_not_zero: currency_id 1, sum 1');
+  });
+
+  test('is named by the command, beside the running server, with exit code 1', async () => {
+    const { code, output } = await verifyByCommand();
+    expect(output).toContain('NOT sound');
+    expect(output).toMatch(
+      /balance_not_sum_of_entries: owner_id \d+, account_type 1, currency_id 1/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('is named to tests by the control interface', async () => {
+    const { currencies, faults } = await server.verifyLedger();
+    expect(currencies[0]).toMatchObject({ currency_code: 'USDT', sum: '0.000000000000000001' });
+    expect(faults).toContain('currency_not_zero: currency_id 1, sum 1');
+  });
+
+  test('still stops placing after a restart, from the first request on', async () => {
+    await server.restart();
+    expect(errorOf(await placeOrder('watch-restart-0001'))).toBe('service_unavailable');
+  });
+
+  test('is forgotten when it has been put right', async () => {
+    const from = server.logs.length;
+    await addToBalance(-1);
+    await afterInterval(SOUND_AGAIN, from);
+    expect(dataOf(await placeOrder('watch-again-000001'))).toMatchObject({ state: 'paid' });
+    expect(await verifyByCommand()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('are sound') as string,
+    });
+  });
+});
+
+test('an entry that was inserted by hand is named within an interval', async () => {
+  const from = server.logs.length;
+  await queryServer(
+    server,
+    `insert into ledger_entries (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+     select id, 2, 1, 1, 1, 1, 0 from users where email = $1`,
+    [TRADER],
+  );
+  const line = await afterInterval(UNSOUND, from);
+  expect(line).toContain('movement_not_balanced: journal 1, number 1, currency_id 1, sum 1');
+  expect(errorOf(await placeOrder('watch-entry-000001'))).toBe('service_unavailable');
+});
+
+test('the command opens the books of a server that is stopped, and says when there are none', async () => {
+  const other = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  try {
+    await other.kill();
+    expect(await verifyByCommand(other.dataDir)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/sound: \d+ entries in/) as string,
+    });
+  } finally {
+    await other.stop();
+  }
+  const none = await verifyByCommand(path.join(server.dataDir, 'nothing'));
+  expect(none.output).toContain('There is no database in');
+  expect(none.code).toBe(2);
+});
