@@ -21,9 +21,9 @@ export interface Operations {
 const OWNERS = 5_000;
 const MID_TICKS = 100_000;
 const WAITING_SPAN_TICKS = 160;
-const CROSSING_TICKS = 8;
+const CROSSING_TICKS = 100;
 const WAITING_LOTS_MAX = 100;
-const CROSSING_LOTS_MAX = 190;
+const CROSSING_LOTS_MAX = 173;
 
 /** Nobody meets an own order in it: the peers count that differently, or not at all. */
 export function createOperations(count: number, seed: number): Operations {

@@ -14,6 +14,7 @@ import type {
   PlaceOutcome,
   Side,
 } from './engine-types.ts';
+import { OrderTable } from './order-table.ts';
 import { OwnerOrders } from './owner-orders.ts';
 import type { RestingOrder } from './resting-order.ts';
 
@@ -27,8 +28,10 @@ const NO_FILLS: readonly Fill[] = Object.freeze([]);
 class Book implements MatchingEngine {
   private readonly bids = new BookSide('buy');
   private readonly asks = new BookSide('sell');
-  private readonly orders = new Map<number, RestingOrder>();
+  private readonly orders = new OrderTable();
   private readonly owners = new OwnerOrders();
+  /** Of all orders so far: whoever has a higher one can not be in the book. */
+  private highestId = Number.NEGATIVE_INFINITY;
 
   place(order: IncomingOrder): PlaceOutcome {
     this.checkNew(order);
@@ -125,18 +128,19 @@ class Book implements MatchingEngine {
 
   private rest(order: LimitOrder, lots: number): void {
     const resting = this.sideOf(order.side).add(order, lots);
-    this.orders.set(order.id, resting);
+    this.orders.add(resting);
     this.owners.add(resting);
   }
 
   private forget(order: RestingOrder): void {
-    this.orders.delete(order.id);
+    this.orders.remove(order);
     this.owners.remove(order);
   }
 
   private checkNew(order: IncomingOrder): void {
     checkOrder(order);
-    assert(!this.orders.has(order.id), 'an order id is in the book once');
+    if (order.id > this.highestId) this.highestId = order.id;
+    else assert(this.orders.get(order.id) === undefined, 'an order id is in the book once');
   }
 
   private sideOf(side: Side): BookSide {

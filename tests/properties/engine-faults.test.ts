@@ -137,6 +137,25 @@ const FAULTS: readonly (readonly [string, string, string, string])[] = [
     'this.byOwner.delete(order.ownerId); return;',
   ],
   [
+    'order-table.ts',
+    'a gap cuts a chain',
+    'if (next === null) break;',
+    'if (next === null || next.id > 0) break;',
+  ],
+  [
+    'order-table.ts',
+    'an order moves before its home',
+    '(slot - hole) & mask)) continue;',
+    '(slot - hole) & 0)) continue;',
+  ],
+  ['order-table.ts', 'an order is not moved up', 'hole = slot;', ''],
+  [
+    'order-table.ts',
+    'a grown table is empty',
+    'if (order !== null) this.put(order);',
+    'if (order === null) continue;',
+  ],
+  [
     'matching-engine.ts',
     'a cancelled order can be cancelled again',
     'this.sideOf(order.level.side).remove(order);\n    this.forget(order);',

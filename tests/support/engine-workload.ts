@@ -16,6 +16,8 @@ export interface Mix {
   readonly midTicks: number;
   readonly spanTicks: number;
   readonly lotsMax: number;
+  readonly firstId: number;
+  readonly idStep: number;
   /** Of 100 operations; the rest are limit orders and questions. */
   readonly cancels: number;
   readonly markets: number;
@@ -31,6 +33,8 @@ const BASE: Mix = {
   midTicks: 10_000,
   spanTicks: 12,
   lotsMax: 50,
+  firstId: 1,
+  idStep: 1,
   cancels: 20,
   markets: 15,
   banded: 50,
@@ -40,14 +44,21 @@ const BASE: Mix = {
 export const MIXES: readonly Mix[] = [
   BASE,
   { ...BASE, name: 'one price', spanTicks: 0, lotsMax: 9 },
-  { ...BASE, name: 'one tick apart', spanTicks: 1, markets: 5 },
+  { ...BASE, name: 'one tick apart', spanTicks: 1, markets: 5, idStep: 4_096 },
   { ...BASE, name: 'few owners', owners: 3, spanTicks: 4 },
   { ...BASE, name: 'budgets', markets: 45, budgeted: 90, banded: 20, midTicks: 200, spanTicks: 60 },
   { ...BASE, name: 'bands', markets: 40, budgeted: 20, banded: 95, spanTicks: 30 },
   { ...BASE, name: 'cancels', cancels: 45, spanTicks: 60 },
   { ...BASE, name: 'deep', cancels: 5, markets: 12, spanTicks: 80 },
   { ...BASE, name: 'lowest prices', midTicks: 3, spanTicks: 4, lotsMax: 3 },
-  { ...BASE, name: 'largest numbers', midTicks: 2 ** 52, spanTicks: 20, lotsMax: 2 ** 44 },
+  {
+    ...BASE,
+    name: 'largest numbers',
+    midTicks: 2 ** 52,
+    spanTicks: 20,
+    lotsMax: 2 ** 44,
+    firstId: 2 ** 52,
+  },
 ];
 
 /** More than this many own orders are never left uncancelled, so that a naive book keeps up. */
@@ -60,12 +71,12 @@ export function* workload(mix: Mix, seed: number): Generator<Operation, never> {
   const random = createRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
   const known: number[] = [];
-  let lastId = 0;
+  let lastId = mix.firstId - mix.idStep;
   let midTicks = mix.midTicks;
 
   const price = () => Math.max(1, midTicks + below(2 * mix.spanTicks + 1) - mix.spanTicks);
   const order = (): IncomingOrder => {
-    const base = { id: ++lastId, ownerId: below(mix.owners), side: sideOf(below(2)) };
+    const base = { id: (lastId += mix.idStep), ownerId: below(mix.owners), side: sideOf(below(2)) };
     const quantityLots = 1 + below(mix.lotsMax);
     if (below(100) >= mix.markets) {
       known.push(base.id);
@@ -87,7 +98,7 @@ export function* workload(mix: Mix, seed: number): Generator<Operation, never> {
     else if (below(100) < QUESTIONS) yield { type: 'changes' };
     else if (known.length > OPEN_MAX || below(100) < mix.cancels)
       // The id may be gone already, or never have been in the book.
-      yield { type: 'cancel', orderId: known.splice(below(known.length), 1)[0] ?? lastId + 1_000 };
+      yield { type: 'cancel', orderId: known.splice(below(known.length), 1)[0] ?? lastId + 1 };
     else yield { type: 'place', order: order() };
   }
 }
