@@ -158,6 +158,7 @@ const anyStep = fc.oneof(
   { weight: 6, arbitrary: fc.array(anyDeal, { minLength: 1, maxLength: 12 }) },
   { weight: 1, arbitrary: fc.constant('crash' as const) },
   { weight: 1, arbitrary: fc.constant('restart' as const) },
+  { weight: 1, arbitrary: fc.constant('forget' as const) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 9 }) },
 );
 
@@ -180,7 +181,10 @@ describe('candles', () => {
           if (step === 'restart') await markets.close();
           if (step === 'crash') listeners.clear();
           if (step === 'crash' || step === 'restart') markets = await open();
-          else if (typeof step === 'number') await foldDeals(database, earlierId, step);
+          else if (step === 'forget') {
+            await foldDeals(database, earlierId, Number.MAX_SAFE_INTEGER);
+            markets.spotMarkets.get(marketId)?.forget(lastDealId);
+          } else if (typeof step === 'number') await foldDeals(database, earlierId, step);
           else {
             const fresh = step.map(({ gapMs, ...deal }) => {
               clock.time += gapMs;
