@@ -3,13 +3,18 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { classNames } from './class-names.ts';
 import { IconChosen, IconProblem } from './icons.ts';
-import type { ToastKind } from './toast.ts';
+import type { ToastKind, ToastOptions } from './toast.ts';
 
 const manager = Toast.createToastManager();
 let isMounted = false;
 
 /** Shows one toast, with the host mounted on first use. Called by `showToast` only. */
-export function presentToast(message: string, kind: ToastKind, durationMs: number): void {
+export function presentToast(
+  message: string,
+  kind: ToastKind,
+  durationMs: number,
+  { id, action }: ToastOptions,
+): void {
   if (!isMounted) {
     isMounted = true;
     const host = document.createElement('div');
@@ -17,7 +22,21 @@ export function presentToast(message: string, kind: ToastKind, durationMs: numbe
     // The host listens from its first effect on: what is added before is lost.
     flushSync(() => createRoot(host).render(<ToastHost />));
   }
-  manager.add({ description: message, type: kind, timeout: durationMs });
+  const shownId = manager.add({
+    ...(id !== undefined && { id }),
+    description: message,
+    type: kind,
+    timeout: durationMs,
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(shownId);
+          action.onPress();
+        },
+      },
+    }),
+  });
 }
 
 function ToastHost() {
@@ -53,6 +72,7 @@ function Toasts() {
           <IconProblem aria-hidden className="size-4.5 shrink-0 text-down" />
         )}
         <Toast.Description />
+        <Toast.Action className="-my-3 -mr-2 min-h-11 min-w-11 shrink-0 px-2 font-medium text-accent" />
       </Toast.Content>
     </Toast.Root>
   ));

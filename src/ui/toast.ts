@@ -2,9 +2,24 @@ import { LIMITS } from '../../contract/limits.ts';
 
 export type ToastKind = 'plain' | 'success' | 'problem';
 
+export interface ToastOptions {
+  /** A toast with the id of one on screen takes its place. */
+  readonly id?: string;
+  /** A button beside the sentence; it gives more time to reach for it. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+}
+
+/** Times the length of a plain toast. */
+const ACTION_PATIENCE = 3;
+
 /** Shows a sentence for two seconds (SPEC 9). The toast's script is loaded with the first one. */
-export function showToast(message: string, kind: ToastKind = 'plain'): void {
+export function showToast(
+  message: string,
+  kind: ToastKind = 'plain',
+  options: ToastOptions = {},
+): void {
+  const durationMs = LIMITS.toast_ms * (options.action ? ACTION_PATIENCE : 1);
   void import('./toast-host.tsx').then(({ presentToast }) =>
-    presentToast(message, kind, LIMITS.toast_ms),
+    presentToast(message, kind, durationMs, options),
   );
 }

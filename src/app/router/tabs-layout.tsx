@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MainLayout } from '../../views/shell/main-layout.tsx';
+import { FillNotices } from '../live/fill-notices.tsx';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
@@ -9,7 +10,8 @@ const LIVE_TABS: readonly string[] = ['/home', '/market'];
 
 /**
  * The main layout. While it shows, the verification state is kept fresh; while a tab with prices
- * shows, the socket is open and subscribed, before the first row is there (SPEC 4).
+ * shows, the socket is open and subscribed, before the first row is there (SPEC 4). Executed orders
+ * are said on every tab.
  */
 export function TabsLayout() {
   const runtime = useRuntime();
@@ -25,5 +27,10 @@ export function TabsLayout() {
     const markets = feed.allMarkets$.subscribe();
     return () => markets.unsubscribe();
   }, [feed, isLive]);
-  return <MainLayout />;
+  return (
+    <>
+      <MainLayout />
+      <FillNotices />
+    </>
+  );
 }
