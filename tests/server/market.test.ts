@@ -1,4 +1,4 @@
-/** The market calls and the socket of the running product. */
+/** The market calls and the socket of the running product, with the market maker on. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
@@ -9,11 +9,12 @@ import { ROUTES, type RequestInput, type ResponseOf } from '../../contract/route
 import { KLINE_PERIODS } from '../../contract/kline-periods.ts';
 import type { Candle } from '../../contract/schemas/market.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
+import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { MARKET_MAKER: 'on' } });
 });
 afterAll(() => server.stop());
 
@@ -70,11 +71,34 @@ describe('currency matches', () => {
 });
 
 describe('deals', () => {
-  it('are the last 50 of a market, newest first', async () => {
-    const deals = await dataOf('listDeals', { currency_match_id: '1' });
-    expect(deals).toHaveLength(LIMITS.deals_listed);
-    const times = deals.map(({ time }) => time);
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  it('happen while somebody is connected: real ones, the newest first, the last of them the close', async () => {
+    await openSocket();
+    const deals = await vi.waitFor(
+      async () => {
+        const listed = await dataOf('listDeals', { currency_match_id: '1' });
+        expect(listed.length).toBeGreaterThan(8);
+        return listed;
+      },
+      { timeout: 25_000, interval: 200 },
+    );
+    expect(deals.length).toBeLessThanOrEqual(LIMITS.deals_listed);
+    expect(new Set(deals.map(({ price }) => price)).size).toBeGreaterThan(1);
+    const rows = await queryServer<{ id: bigint; at_ms: bigint }>(
+      server,
+      'select id, at_ms from spot_deals where market_id = 1 and id <= $1 order by id desc limit 50',
+      [deals[0]?.id],
+    );
+    expect(deals.map(({ id, time }) => ({ id: BigInt(id), at_ms: BigInt(time) }))).toEqual(rows);
+    await vi.waitFor(
+      async () => {
+        const [groups, [newest]] = await Promise.all([
+          dataOf('listCurrencyMatches', {}),
+          dataOf('listDeals', { currency_match_id: '1' }),
+        ]);
+        expect(groups[0]?.matches[0]?.currency_quotation.close).toBe(newest?.price);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   it('of an unknown market are refused by name', async () => {
@@ -82,6 +106,33 @@ describe('deals', () => {
       error: 'market_not_found',
       data: null,
     });
+  });
+});
+
+describe('the market maker', () => {
+  it('keeps both sides of all books, never crossed, also after a kill', async () => {
+    const groups = await dataOf('listCurrencyMatches', {});
+    const ids = groups.flatMap(({ matches }) => matches.map(({ id }) => String(id)));
+    const expectBooks = async (): Promise<void> => {
+      for (const id of ids) {
+        const { bids, asks } = await dataOf('getDepth', { currency_match_id: id });
+        expect(bids.length).toBeGreaterThanOrEqual(8);
+        expect(asks.length).toBeGreaterThanOrEqual(8);
+        expect(Number(bids[0]?.[0])).toBeLessThan(Number(asks[0]?.[0]));
+      }
+    };
+    await expectBooks();
+    await server.kill();
+    await server.restart();
+    await vi.waitFor(expectBooks, { timeout: 10_000 });
+    // Those of the earlier run are gone: 12 of each side and market are open.
+    const [open] = await queryServer<{ count: bigint }>(
+      server,
+      "select count(*) from spot_orders where state = 'paid' and owner_id = -1",
+    );
+    expect(Number(open?.count)).toBeLessThanOrEqual(24 * ids.length);
+    expect(Number(open?.count)).toBeGreaterThan(23 * ids.length);
+    expect(await server.verifyLedger()).toMatchObject({ faults: [] });
   });
 });
 
