@@ -49,6 +49,17 @@ export function PercentSlider(props: PercentSliderProps) {
           )}
           style={{ scale: `${value / 100} 1` }}
         />
+        {MARKS.map((mark) => (
+          <span
+            key={mark}
+            aria-hidden
+            className={classNames(
+              'absolute top-1/2 size-1.5 -translate-1/2 rounded-full',
+              mark <= value ? TONE[tone].bar : 'bg-edge',
+            )}
+            style={{ insetInlineStart: `calc(0.5rem + (100% - 1rem) * ${mark / 100})` }}
+          />
+        ))}
         <input
           type="range"
           min={0}

@@ -73,15 +73,7 @@ test('the notice ticker opens the notices, the tiles of this release open their 
 
 test('tiles and tabs of later releases say so and leave the page where it is', async () => {
   const page = await openHome();
-  for (const name of [
-    'Deposit',
-    'Fast contracts',
-    'Savings',
-    'Security',
-    'Trade',
-    'Contract',
-    'Assets',
-  ]) {
+  for (const name of ['Deposit', 'Fast contracts', 'Savings', 'Security', 'Contract', 'Assets']) {
     await page
       .getByRole('button', { name, exact: true })
       .or(page.getByRole('link', { name, exact: true }))

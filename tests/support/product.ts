@@ -21,13 +21,13 @@ export interface Product {
   tokensOf(person: DemoPerson): Promise<Tokens>;
 }
 
-/** Starts the product before the tests of this file and ends it after them. */
-export function useProduct(): Product {
+/** Starts the product before the tests of this file, with `env` over the defaults, and ends it after them. */
+export function useProduct(env: Readonly<Record<string, string>> = {}): Product {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
     // A restart must come back on the same port: the page's address stays.
-    server = await startTestServer({ env: { PORT: String(await freePort()) } });
+    server = await startTestServer({ env: { PORT: String(await freePort()), ...env } });
     browser = await connectBrowser();
   });
   afterEach(async () => {

@@ -64,7 +64,7 @@ function Choice({ label, value, all, options, onChange }: ChoiceProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="h-11 min-w-0 rounded-control border border-edge bg-surface px-2 text-sm text-ink md:min-w-40"
+      className="h-11 min-w-0 rounded-control border border-edge bg-surface px-1 text-sm md:px-2 text-ink md:min-w-40"
     >
       <option value="">{all}</option>
       {options.map((option) => (

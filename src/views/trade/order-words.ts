@@ -6,8 +6,10 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** How much of the order is executed, 0 to 100, rounded down: 100 means all of it. */
+/** How much of the order is executed, 0 to 100, rounded down: 100 means that it is done. */
 export function executedPercent(order: Order): number {
+  // A buy by amount is done when what is left of the amount buys no further lot.
+  if (order.state === 'executed') return 100;
   const [part, whole] =
     order.quantity === null
       ? [order.executed_amount, order.amount]

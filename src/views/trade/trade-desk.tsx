@@ -24,7 +24,7 @@ import { TradeHeader } from './trade-header.tsx';
 /** The status of the market and the figures of the day are read again at this pace. */
 const MARKET_EVERY_MS = 15 * SECOND_MS;
 /** Rows of each side: as high as the ticket beside it. */
-const BOOK_ROWS = { phone: 9, wide: 12 };
+const BOOK_ROWS = { phone: 9, tablet: 8, desktop: 11 };
 
 /** The pair of the address, else the one traded last, else the most popular one. */
 export function TradeDesk() {
@@ -50,13 +50,17 @@ export function TradeDesk() {
   );
 }
 
-/** 768 px: chart beside ticket and book. 1024 px: three columns. */
+/**
+ * Phone: ticket and book side by side, orders below. 768 px: ticket and book beside chart and orders.
+ * 1024 px: three columns, orders below. The columns dissolve where their parts stand elsewhere.
+ */
 const DESK = classNames(
   "grid items-start gap-x-3 gap-y-5 px-3 pb-6 [grid-template-areas:'ticket_book''orders_orders']",
   'grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)]',
-  "md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-[auto_1fr_auto] md:gap-x-5 md:px-gutter md:[grid-template-areas:'chart_ticket''chart_book''orders_orders']",
-  "lg:grid-cols-[minmax(0,1fr)_14rem_18rem] lg:grid-rows-[auto_auto] lg:[grid-template-areas:'chart_book_ticket''orders_orders_orders']",
+  "md:grid-cols-[minmax(0,1fr)_18rem] md:gap-x-5 md:px-gutter md:[grid-template-areas:'main_side']",
+  "lg:grid-cols-[minmax(0,1fr)_14rem_18rem] lg:[grid-template-areas:'chart_book_ticket''orders_orders_orders']",
 );
+const COLUMN = 'contents md:flex md:min-w-0 md:flex-col md:gap-5 lg:contents';
 
 interface PairDeskProps {
   readonly pair: SpotPair;
@@ -66,29 +70,40 @@ interface PairDeskProps {
 /** Ticket left and book right on a phone; chart, book and ticket side by side on wide screens. */
 function PairDesk({ pair, pairs }: PairDeskProps) {
   const { match, label } = pair;
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const size = useDeskSize();
   const [, keepLastTraded] = useLastTraded();
   usePageTitle(label);
   useEffect(() => keepLastTraded(match.id), [keepLastTraded, match.id]);
   useAskedSide(match.id);
   return (
     <Screen width="wide" className={DESK} header={<TradeHeader pair={pair} pairs={pairs} />}>
-      {isWide && (
-        <div className="flex min-w-0 flex-col gap-3 [grid-area:chart]">
-          <SpotOverview match={match} />
+      <div className={`${COLUMN} md:[grid-area:side]`}>
+        <div className="min-w-0 [grid-area:ticket]">
+          <OrderTicket match={match} />
         </div>
-      )}
-      <div className="min-w-0 [grid-area:ticket]">
-        <OrderTicket match={match} />
+        <div className="min-w-0 [grid-area:book]">
+          <OrderBook match={match} rows={BOOK_ROWS[size]} />
+        </div>
       </div>
-      <div className="min-w-0 [grid-area:book]">
-        <OrderBook match={match} rows={isWide ? BOOK_ROWS.wide : BOOK_ROWS.phone} />
-      </div>
-      <div className="min-w-0 [grid-area:orders]">
-        <OpenOrders match={match} label={label} pairs={pairs} />
+      <div className={`${COLUMN} md:[grid-area:main]`}>
+        {size !== 'phone' && (
+          <div className="flex min-w-0 flex-col gap-3 [grid-area:chart]">
+            <SpotOverview match={match} />
+          </div>
+        )}
+        <div className="min-w-0 [grid-area:orders]">
+          <OpenOrders match={match} label={label} pairs={pairs} />
+        </div>
       </div>
     </Screen>
   );
+}
+
+function useDeskSize(): keyof typeof BOOK_ROWS {
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const isDesktop = useMediaQuery('(min-width: 1024px)');
+  if (isDesktop) return 'desktop';
+  return isWide ? 'tablet' : 'phone';
 }
 
 /** The side that the address asks for is chosen once, and leaves the address. */

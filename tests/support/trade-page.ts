@@ -1,0 +1,74 @@
+/** The trade screen as a person uses it, and their orders as another device would place them. */
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { RequestInput } from '../../contract/routes.ts';
+import type { CurrencyMatch } from '../../contract/schemas/market.ts';
+import type { Order, OrderSide } from '../../contract/schemas/spot.ts';
+import type { AppOptions } from './app-page.ts';
+import { dataOf } from './identity-people.ts';
+import type { DemoPerson, Product } from './product.ts';
+
+export async function marketOf(product: Product, matchId: number): Promise<CurrencyMatch> {
+  const groups = dataOf(await product.server.call('listCurrencyMatches', {}));
+  const found = groups.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
+  if (found === undefined) throw new Error(`no market ${matchId}`);
+  return found;
+}
+
+/** `share` of the last price, on the tick of the market. */
+export function priceNear({ currency_quotation, price_scale }: CurrencyMatch, share = 1): string {
+  return String(Number((Number(currency_quotation.close) * share).toFixed(price_scale)));
+}
+
+/** The ticket of a market, with its balances known. */
+export async function openTrade(
+  product: Product,
+  person: DemoPerson,
+  matchId: number,
+  options: AppOptions = {},
+): Promise<Page> {
+  const page = await product.openAs(person, options);
+  await page.goto(`/trade?id=${matchId}`);
+  await page.getByText(/^Available/).waitFor();
+  await expect.poll(() => availableOn(page)).not.toBeNull();
+  return page;
+}
+
+/** What the ticket says is available; null while it does not know. */
+export async function availableOn(page: Page): Promise<number | null> {
+  const text = await page.locator('dt:text-is("Available") + dd').innerText();
+  return /\d/.test(text) ? Number(text.replaceAll(/[^\d.]/g, '')) : null;
+}
+
+export const priceField = (page: Page) => page.getByRole('textbox', { name: /^Price/ });
+export const sizeField = (page: Page) => page.getByRole('textbox', { name: /^(?:Amount|Spend)/ });
+export const outcomeOf = (page: Page) => page.getByTestId('ticket-outcome');
+export const openOrders = (page: Page) => page.getByTestId('open-order');
+
+export async function fillOrder(
+  page: Page,
+  order: { readonly side: OrderSide; readonly price?: string; readonly size: string },
+): Promise<void> {
+  await page
+    .getByRole('radio', { name: order.side === 'buy' ? 'Buy' : 'Sell' })
+    .check({ force: true });
+  if (order.price !== undefined) await priceField(page).fill(order.price);
+  await sizeField(page).fill(order.size);
+}
+
+/** Sends the ticket and waits until the server has taken the order. */
+export async function submitOrder(page: Page): Promise<void> {
+  await page.getByTestId('submit-order').click();
+  await page.locator('[data-testid=ticket-outcome][data-status=accepted]').waitFor();
+}
+
+/** Places an order over HTTP. */
+export async function placeOrder(
+  product: Product,
+  token: string,
+  order: RequestInput<'placeOrder'>,
+): Promise<Order> {
+  const headers = { 'idempotency-key': randomBytes(16).toString('hex') };
+  return dataOf(await product.server.call('placeOrder', order, { token, headers }));
+}
