@@ -1,0 +1,162 @@
+/** The generated paths of a spot order, brought about by people over HTTP on a real server. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
+import { spotOrderMachine } from '../../machines/domain/spot-order.machine.ts';
+import type { MachineModel } from '../../qa/models/model.ts';
+import {
+  limitOrderModel,
+  marketBuyModel,
+  spotMarketBuyModel,
+  spotOrderModel,
+} from '../../qa/models/spot-order.model.ts';
+import { generatePaths, generateRefusals, type Path } from '../../qa/paths.ts';
+import { runPath, runRefusals } from '../../qa/run-path.ts';
+import { HttpOrder } from '../support/spot/http-order.ts';
+import { OrderWorld } from '../support/spot/order-world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let world: OrderWorld;
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  world = await OrderWorld.open(server);
+});
+afterEach(() => world.clear());
+afterAll(() => server.stop());
+
+/** Paths that nobody can bring about from outside, each with the reason. */
+function obstacle({ steps }: Path): string | null {
+  const types = steps.map(({ event }) => event.type);
+  const reasons = steps.flatMap(({ event }) => ('reason' in event ? [event['reason']] : []));
+  if (types.includes('order.close')) return 'the operator has no call here';
+  if (reasons.includes('price_band'))
+    return 'an order beyond the band needs a reference that moves';
+  if (types.join() === 'order.filled,order.exhausted') return 'half of it buys many lots more';
+  if (types.join() === 'order.expired' && reasons.includes('no_liquidity'))
+    return 'refused before it is an order: no_best_price';
+  return null;
+}
+
+const isPossible = (path: Path): boolean => obstacle(path) === null;
+
+interface Target {
+  readonly name: string;
+  /** Whose paths have the names of the tests. */
+  readonly named: MachineModel;
+  /** The same with the prices of the running market. */
+  model(): MachineModel;
+}
+
+const TARGETS: readonly Target[] = [
+  {
+    name: 'a limit buy',
+    named: spotOrderModel,
+    model: () => limitOrderModel(world.example('buy')),
+  },
+  {
+    name: 'a limit sell',
+    named: spotOrderModel,
+    model: () => limitOrderModel(world.example('sell')),
+  },
+  {
+    name: 'a market buy by amount',
+    named: spotMarketBuyModel,
+    model: () => marketBuyModel(world.example('buy')),
+  },
+];
+
+const idsOf = (model: MachineModel): string[] =>
+  generatePaths(model, 'edge')
+    .filter(isPossible)
+    .map(({ id }) => id);
+
+async function run(model: MachineModel, id: string): Promise<void> {
+  const found = generatePaths(model, 'edge').find((one) => one.id === id);
+  const path = ensure(found, `path ${id}`);
+  const order = new HttpOrder(world, path);
+  await runPath(path, order, order.expected);
+}
+
+describe.each(TARGETS)('$name', ({ named, model }) => {
+  test.each(idsOf(named))(
+    '%s does what the model says, in the order, the balances and the books',
+    (id) => run(model(), id),
+  );
+
+  const situations = generateRefusals(named)
+    .filter(({ path }) => isPossible(path) && isVisible(named, path))
+    .map(({ path }) => situationOf(path));
+
+  test.each(situations)('%s: refuses everybody who may not, and nothing changes', async (name) => {
+    const found = generateRefusals(model()).find(({ path }) => situationOf(path) === name);
+    const refusals = ensure(found, name);
+    const order = new HttpOrder(world, refusals.path);
+    await runRefusals(refusals, order, order.expected);
+  });
+});
+
+describe('a model that differs from the server is noticed', () => {
+  const differing = (implementations: Parameters<typeof spotOrderMachine.provide>[0]) => ({
+    ...limitOrderModel(world.example('buy')),
+    machine: spotOrderMachine.provide(implementations),
+  });
+
+  test.each([
+    ['a reason that is not recorded', () => differing({ actions: { recordEnd: () => {} } })],
+    ['a revision that is not counted', () => differing({ actions: { countRevision: () => {} } })],
+    ['a reserve that stays frozen', () => differing({ actions: { clearReserve: () => {} } })],
+  ])('%s', async (_, model) => {
+    const cancelledAfterHalf = 'spot-order-07';
+    await expect(run(model(), cancelledAfterHalf)).rejects.toThrow(
+      /^spot-order-07, step [\s\S]*model:/,
+    );
+  });
+});
+
+/** How the order came to where it is. */
+const situationOf = ({ steps }: Path): string =>
+  steps.map(({ label }) => label).join(', ') || 'placed';
+
+/** A market order is never seen before it ended. */
+const isVisible = (model: MachineModel, { start, steps }: Path): boolean =>
+  model !== spotMarketBuyModel || (steps.at(-1) ?? start).snapshot.status === 'done';
+
+test('what can not be brought about over HTTP is known, with its reason', () => {
+  const paths = [spotOrderModel, spotMarketBuyModel].flatMap((model) =>
+    generatePaths(model, 'edge'),
+  );
+
+  expect(paths.filter((path) => !isPossible(path)).map((path) => [path.id, obstacle(path)]))
+    .toMatchInlineSnapshot(`
+    [
+      [
+        "spot-order-05",
+        "the operator has no call here",
+      ],
+      [
+        "spot-order-08",
+        "the operator has no call here",
+      ],
+      [
+        "spot-order-13",
+        "the operator has no call here",
+      ],
+      [
+        "spot-market-buy-4",
+        "an order beyond the band needs a reference that moves",
+      ],
+      [
+        "spot-market-buy-5",
+        "half of it buys many lots more",
+      ],
+      [
+        "spot-market-buy-7",
+        "refused before it is an order: no_best_price",
+      ],
+      [
+        "spot-market-buy-8",
+        "an order beyond the band needs a reference that moves",
+      ],
+    ]
+  `);
+});

@@ -1,0 +1,232 @@
+/** An order of a real server as a system of the path runner: events are brought about by people, over HTTP. */
+import { expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import type { OrderDetail, OrderSide } from '../../../contract/schemas/spot.ts';
+import type { SpotOrderContext } from '../../../machines/domain/spot-order.context.ts';
+import type { OrderFilled, SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
+import { stateOf, type SpotOrderSnapshot } from '../../../machines/domain/spot-order.snapshot.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import type { Holdings, OrderWorld, Person } from './order-world.ts';
+
+/** What people see of the order after a step. */
+interface Observation {
+  readonly state: string;
+  readonly executed: string;
+  readonly amount: string;
+  readonly fee: string;
+  /** Null within the placement, when nobody can look: its fills are read afterwards. */
+  readonly settled: null | {
+    readonly endReason: string | null;
+    readonly revision: number;
+    readonly holdings: Holdings;
+  };
+}
+
+/** Runs one path. */
+export class HttpOrder implements System {
+  readonly #world: OrderWorld;
+  readonly #path: Path;
+  readonly #terms: SpotOrderContext;
+  readonly #side: OrderSide;
+  /** Events that happen while the order comes in. */
+  readonly #placement: readonly SpotOrderEvent[];
+  #before: Holdings | undefined;
+  #id = '';
+  #done = 0;
+
+  constructor(world: OrderWorld, path: Path) {
+    this.#world = world;
+    this.#path = path;
+    this.#terms = contextOf(path.start);
+    this.#side = this.#terms.side;
+    this.#placement = placementOf(eventsOf(path));
+  }
+
+  async start(): Promise<void> {
+    for (const event of this.#placement) await this.#prepare(event);
+    this.#before = await this.#world.holdings(this.#side);
+    const { owner } = this.#world;
+    const { price, quantity, amount } = this.#terms;
+    this.#id =
+      price === null
+        ? await this.#world.place(owner, { side: this.#side, type: 'market', amount: text(amount) })
+        : await this.#world.place(owner, {
+            side: this.#side,
+            type: 'limit',
+            price: text(price),
+            quantity: text(quantity),
+          });
+  }
+
+  async send(event: AnyEventObject): Promise<void> {
+    if (this.#done >= this.#path.steps.length) return this.#tryForeign(event as SpotOrderEvent);
+    this.#done += 1;
+    if (this.#done > this.#placement.length) await this.#perform(event as SpotOrderEvent);
+  }
+
+  advance(delay: string): never {
+    throw new Error(`a spot order has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    await this.#world.checkBooks();
+    const order = await this.#world.order(this.#id);
+    if (this.#isWithinPlacement()) return withinPlacement(order, this.#done);
+    return {
+      state: order.state,
+      executed: units(order.executed_quantity),
+      amount: units(order.executed_amount),
+      fee: units(order.fee),
+      settled: {
+        endReason: order.end_reason,
+        revision: order.revision,
+        holdings: await this.#world.holdings(this.#side),
+      },
+    };
+  }
+
+  /** What the model says that people see. */
+  readonly expected = (move: Move): Observation => {
+    const context = contextOf(move);
+    return {
+      state: stateOf(move.snapshot as SpotOrderSnapshot),
+      executed: context.executedQuantity,
+      amount: context.executedAmount,
+      fee: context.fee,
+      settled: this.#isWithinPlacement()
+        ? null
+        : {
+            endReason: context.endReason,
+            revision: context.revision,
+            holdings: holdingsAfter(ensure(this.#before, 'holdings'), context),
+          },
+    };
+  };
+
+  #isWithinPlacement(): boolean {
+    return this.#done < this.#placement.length;
+  }
+
+  /** What must be in the book for the event to happen while the order comes in. */
+  async #prepare(event: SpotOrderEvent): Promise<void> {
+    const { counter, owner } = this.#world;
+    if (event.type === 'order.filled') await this.#offer(counter, event);
+    // Behind what others offer: an order of its own.
+    if (event.type === 'order.expired' && event.reason === 'self_trade')
+      await this.#world.placeLimit(owner, this.#otherSide(), this.#worstPrice(), this.#lastSize());
+  }
+
+  async #perform(event: SpotOrderEvent): Promise<void> {
+    if (event.type === 'order.filled') await this.#offer(this.#world.counter, event);
+    else if (event.type === 'order.cancel')
+      expect(await this.#world.cancel(this.#world.owner, this.#id)).toBeUndefined();
+    else throw new Error(`nobody can bring about ${event.type} over HTTP`);
+  }
+
+  #offer(person: Person, { quantity, amount }: OrderFilled): Promise<string> {
+    const price = (BigInt(amount) * 10n ** BigInt(SCALE_MAX)) / BigInt(quantity);
+    return this.#world.placeLimit(person, this.#otherSide(), price, BigInt(quantity));
+  }
+
+  #otherSide(): OrderSide {
+    return this.#side === 'buy' ? 'sell' : 'buy';
+  }
+
+  /** Where an own order waits: at the limit, or above what a market buy pays before. */
+  #worstPrice(): bigint {
+    if (this.#terms.price !== null) return BigInt(this.#terms.price);
+    return (this.#world.example(this.#side).price * 101n) / 100n;
+  }
+
+  #lastSize(): bigint {
+    return this.#world.example(this.#side).quantity / 2n;
+  }
+
+  /** Somebody who may not tries it: by the call there is, or by one that there is not. */
+  async #tryForeign(event: SpotOrderEvent): Promise<void> {
+    const { owner, stranger, server } = this.#world;
+    const isOwner = event.by.role === 'owner' && event.by.userId === owner.userId;
+    if (event.type === 'order.cancel' && event.by.role === 'owner') {
+      const error = await this.#world.cancel(isOwner ? owner : stranger, this.#id);
+      expect(error).toBe(isOwner ? 'order_not_open' : 'order_not_found');
+      return;
+    }
+    const person = event.by.role === 'owner' && !isOwner ? stranger : owner;
+    // No call reports fills, expires or closes; and no field lets a person be somebody else.
+    const noCall = await post(server.origin, person, CALL_NAMES[event.type], { id: this.#id });
+    expect(noCall).toBe('route_not_found');
+    const posing = { id: this.#id, role: event.by.role, 'by[role]': event.by.role };
+    expect(await post(server.origin, person, 'cancel_order', posing)).toBe('invalid_request');
+  }
+}
+
+/** Calls that do not exist, named as they would be. */
+const CALL_NAMES: Readonly<Record<SpotOrderEvent['type'], string>> = {
+  'order.filled': 'fill_order',
+  'order.exhausted': 'exhaust_order',
+  'order.expired': 'expire_order',
+  'order.cancel': 'order_cancel',
+  'order.close': 'close_order',
+};
+
+async function post(
+  origin: string,
+  { token }: Person,
+  name: string,
+  fields: Record<string, string>,
+): Promise<unknown> {
+  const response = await fetch(`${origin}/api/private/spot/${name}`, {
+    method: 'POST',
+    headers: { authorization: token },
+    body: new URLSearchParams(fields),
+  });
+  return ((await response.json()) as { readonly error?: string }).error;
+}
+
+const eventsOf = ({ steps }: Path): SpotOrderEvent[] =>
+  steps.map(({ event }) => event as SpotOrderEvent);
+
+/** The events until the order rests in the book, or ends: everything the engine does at once. */
+function placementOf(events: readonly SpotOrderEvent[]): SpotOrderEvent[] {
+  const isLater = (event: SpotOrderEvent) =>
+    event.type === 'order.filled'
+      ? event.liquidity === 'maker'
+      : !['order.expired', 'order.exhausted'].includes(event.type);
+  const first = events.findIndex(isLater);
+  return first < 0 ? [...events] : events.slice(0, first);
+}
+
+function withinPlacement({ fills }: OrderDetail, count: number): Observation {
+  const done = fills.slice(0, count);
+  const sumOf = (field: 'quantity' | 'amount' | 'fee'): string =>
+    sum(...done.map((fill) => units(fill[field])));
+  return {
+    state: 'paid',
+    executed: sumOf('quantity'),
+    amount: sumOf('amount'),
+    fee: sumOf('fee'),
+    settled: null,
+  };
+}
+
+function holdingsAfter(before: Holdings, context: SpotOrderContext): Holdings {
+  const { executedQuantity: executed, executedAmount: amount, reserved, fee } = context;
+  const [paid, received] = context.side === 'buy' ? [amount, executed] : [executed, amount];
+  return {
+    paidAvailable: sum(before.paidAvailable, `-${reserved}`, `-${paid}`),
+    paidFrozen: sum(before.paidFrozen, reserved),
+    received: sum(before.received, received, `-${fee}`),
+  };
+}
+
+const sum = (...amounts: readonly string[]): string =>
+  String(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
+
+const contextOf = ({ snapshot }: Move): SpotOrderContext => (snapshot as SpotOrderSnapshot).context;
+const text = (amount: string | null): string =>
+  formatUnits(BigInt(ensure(amount, 'amount')), SCALE_MAX);
+const units = (decimal: string): string => String(ensure(parseUnits(decimal, SCALE_MAX), 'units'));
