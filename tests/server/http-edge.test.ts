@@ -54,6 +54,8 @@ const VALID: Record<EndpointName, Record<string, string>> = {
   listForexTickers: {},
   getForexTicker: { symbol: 'EURUSD' },
   listForexCandles: { symbol: 'EURUSD', period: '1day' },
+  listAccounts: {},
+  getAccount: { id: '1000001' },
 };
 
 interface Answer {
