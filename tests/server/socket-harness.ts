@@ -9,9 +9,10 @@ import type { ChannelMessage, ServerMessage } from '../../contract/channels.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Deal, Quotation } from '../../contract/schemas/market.ts';
+import type { Clock } from '../../contract/time.ts';
 import { createLog } from '../../server/log.ts';
 import type { MarketListener } from '../../server/market/market-source.ts';
-import { createSimulatedMarket } from '../../server/market/simulation/simulated-market.ts';
+import { createSimulatedMarket } from '../support/simulated-market.ts';
 import type { GatewayLimits } from '../../server/ws/gateway-limits.ts';
 import { createGateway } from '../../server/ws/gateway.ts';
 import { createHandExchange, HandSessions } from './socket-sources.ts';
@@ -24,14 +25,21 @@ export interface HarnessOptions {
   readonly allowedOrigins?: readonly string[];
 }
 
-export async function startHarness({ limits = {}, allowedOrigins = [] }: HarnessOptions = {}) {
-  const clock = { time: START_MS, now: () => clock.time };
+/** The simulated market, and who listens to it. */
+function createHeardMarket(clock: Clock) {
   const source = createSimulatedMarket({ seed: 'socket tests', clock });
   const listeners: MarketListener[] = [];
-  source.subscribe = ((subscribe) => (listener: MarketListener) => {
+  const subscribe = source.subscribe.bind(source);
+  source.subscribe = (listener) => {
     listeners.push(listener);
     return subscribe(listener);
-  })(source.subscribe.bind(source));
+  };
+  return { source, listeners };
+}
+
+export async function startHarness({ limits = {}, allowedOrigins = [] }: HarnessOptions = {}) {
+  const clock = { time: START_MS, now: () => clock.time };
+  const { source, listeners } = createHeardMarket(clock);
   const exchange = createHandExchange();
   const sessions = new HandSessions(clock);
   const gateway = createGateway({

@@ -1,10 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { DepthRow } from '../../../streams/depth-rows.ts';
 import { createDepthStore, type DepthState } from '../live/depth-store.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-export type { DepthRow, DepthState };
+export type DepthRow = DepthState['bids'][number];
 
 const ROWS_SHOWN = 20;
 

@@ -1,0 +1,151 @@
+/** `auth`, and the end of a session: from when to when a socket is somebody's. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time.ts';
+import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
+import {
+  ANN,
+  BOB,
+  errorsOf,
+  follower,
+  orderIds,
+  place,
+  positionOf,
+  signedIn,
+  snapshotsOf,
+  SUB,
+  waitForEvents,
+} from './socket-people.ts';
+
+let harness: Harness;
+beforeEach(async () => {
+  harness = await startHarness();
+});
+afterEach(() => harness.stop());
+
+describe('auth', () => {
+  it('takes a good token, and answers a wrong one with unauthorized; the socket stays', async () => {
+    const client = await harness.connect();
+    client.send({ type: 'auth', token: 'nobody-has-this-token' });
+    await client.waitFor(({ type }) => type === 'error');
+    client.send({ type: 'auth', token: harness.sessions.issue(ANN) });
+    await client.waitFor(({ type }) => type === 'auth');
+    expect(errorsOf(client)).toEqual(['unauthorized']);
+    expect(client.closedWith).toBeUndefined();
+  });
+
+  it('of a session that ended is answered with session_ended', async () => {
+    const token = harness.sessions.issue(ANN, 'one');
+    harness.sessions.end('one');
+    const client = await harness.connect();
+    client.send({ type: 'auth', token });
+    await client.waitFor(({ type }) => type === 'error');
+    expect(errorsOf(client)).toEqual(['session_ended']);
+  });
+
+  it('is needed before USER', async () => {
+    const client = await harness.connect();
+    client.send(SUB);
+    await client.settle();
+    expect(errorsOf(client)).toEqual(['unauthorized']);
+  });
+
+  it('and USER may be sent in one breath', async () => {
+    const client = await harness.connect();
+    client.send({ type: 'auth', token: harness.sessions.issue(ANN) });
+    client.send(SUB);
+    await client.waitFor(({ type }) => type === 'USER');
+    expect(client.messages.map(({ type }) => type)).toEqual(['hello', 'auth', 'USER']);
+  });
+
+  it('with too many wrong tokens closes the socket with 1008', async () => {
+    const client = await harness.connect();
+    for (let guess = 0; guess < 30; guess += 1)
+      client.send({ type: 'auth', token: `a-guess-of-a-token-${guess}` });
+    expect(await client.waitForClose()).toBe(1008);
+  });
+
+  it('with the token of somebody else ends what was subscribed to before', async () => {
+    const client = await follower(harness, ANN);
+    const { stream } = positionOf(client);
+    client.send({ type: 'auth', token: harness.sessions.issue(BOB) });
+    client.send({ ...SUB, after: { stream, seq: 0 } });
+    await vi.waitFor(() => expect(snapshotsOf(client)).toHaveLength(2), WAIT);
+    place(harness, ANN, 1);
+    place(harness, BOB, 2);
+    await vi.waitFor(() => expect(orderIds(client.of('USER'))).toEqual(['2']), WAIT);
+  });
+
+  it('looked up when the socket is gone does not subscribe it', async () => {
+    let open = () => {};
+    harness.sessions.gate = new Promise((resolve) => (open = resolve));
+    const client = await harness.connect();
+    client.send({ type: 'auth', token: harness.sessions.issue(ANN) });
+    client.send(SUB);
+    await client.settle();
+    client.webSocket.terminate();
+    await vi.waitFor(async () => expect(await harness.countSockets()).toBe(0), WAIT);
+    open();
+    const other = await follower(harness, ANN);
+    expect(positionOf(other).seq).toBe(0);
+    place(harness, ANN, 1);
+    await waitForEvents(other, 1);
+  });
+});
+
+describe('the end of a session', () => {
+  const expectEnded = async (client: Client) => {
+    await client.waitFor(({ type }) => type === 'error');
+    expect(errorsOf(client)).toEqual(['session_ended']);
+    const other = await follower(harness, ANN);
+    place(harness, ANN, 99);
+    await waitForEvents(other, 1);
+    await client.settle();
+    expect(orderIds(client.of('USER'))).toEqual([]);
+    client.send(SUB);
+    await client.settle();
+    expect(errorsOf(client)).toEqual(['session_ended', 'unauthorized']);
+  };
+
+  it('by signing out ends its USER at once, and no other one', async () => {
+    const stays = await follower(harness, ANN);
+    const client = await follower(harness, ANN, harness.sessions.issue(ANN, 'of the phone'));
+    harness.sessions.signOut('of the phone');
+    // The answer to a ping that is sent now comes after it.
+    await client.settle();
+    expect(errorsOf(client)).toEqual(['session_ended']);
+    await expectEnded(client);
+    expect(errorsOf(stays)).toEqual([]);
+    expect(orderIds(stays.of('USER'))).toEqual(['99']);
+  });
+
+  it('elsewhere ends its USER within seconds', async () => {
+    const client = await follower(harness, ANN, harness.sessions.issue(ANN, 'disabled'));
+    harness.sessions.end('disabled');
+    await expectEnded(client);
+  });
+
+  it('is what a token that ran out looks like', async () => {
+    const client = await follower(harness, ANN, harness.sessions.issue(ANN, 'short', MINUTE_MS));
+    harness.clock.time += 30 * SECOND_MS;
+    await client.settle();
+    harness.clock.time += 30 * SECOND_MS;
+    await client.settle();
+    await expectEnded(client);
+  });
+
+  it('does not come when a newer token was sent in time', async () => {
+    const client = await follower(harness, ANN, harness.sessions.issue(ANN, 'renewed', MINUTE_MS));
+    client.send({ type: 'auth', token: harness.sessions.issue(ANN, 'renewed', HOUR_MS) });
+    const overdue = await signedIn(harness, harness.sessions.issue(BOB, 'overdue', MINUTE_MS));
+    for (let step = 0; step < 3; step += 1) {
+      harness.clock.time += 30 * SECOND_MS;
+      await client.settle();
+      await overdue.settle();
+    }
+    // The same sweep has looked at both.
+    await overdue.waitFor(({ type }) => type === 'error');
+    place(harness, ANN, 1);
+    await waitForEvents(client, 1);
+    expect(errorsOf(client)).toEqual([]);
+  });
+});
