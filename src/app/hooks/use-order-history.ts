@@ -2,8 +2,11 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { Order, OrderPage } from '../../../contract/schemas/spot.ts';
 import type { ProblemName } from '../../../machines/app/problem.ts';
-import { createPageStore } from '../query-pages.ts';
+import { liveDataOf } from '../live/live-data.ts';
+import { createOrderNewsStore, withOrderNews } from '../live/order-news.ts';
+import { createPageStore, type PageView } from '../query-pages.ts';
 import { useRuntime } from '../runtime-context.ts';
+import { useReloadAfterGap } from './use-reload-after-gap.ts';
 
 /** Which orders; an absent field takes all. */
 export type HistoryFilter = Pick<
@@ -28,7 +31,7 @@ export interface OrderHistoryView {
 
 const FIRST_PAGE: readonly (string | undefined)[] = [undefined];
 
-/** The person's orders, page by page. */
+/** The person's orders: page by page, then live. */
 export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
   const { queries } = useRuntime();
   const key = JSON.stringify(filter);
@@ -51,15 +54,24 @@ export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
     };
   }, [queries, actors]);
   const store = useMemo(() => createPageStore<OrderPage>(actors), [actors]);
-  const pages = useSyncExternalStore(store.subscribe, store.get);
+  const read = useSyncExternalStore(store.subscribe, store.get);
+  const pages = useMemo(() => joinedPages(read, cursors), [read, cursors]);
   const retry = useCallback(() => {
     for (const actor of actors) actor.send({ type: 'query.retry' });
   }, [actors]);
 
+  useReloadAfterGap(retry);
+
   const first = pages[0];
   const last = pages.at(-1);
   const next = last?.data?.next ?? null;
-  const orders = useMemo(() => pages.flatMap(({ data }) => data?.orders ?? []), [pages]);
+  const reachesEnd = last?.data?.next === null;
+  const news = useOrderNews();
+  const orders = useMemo(() => {
+    const wanted = JSON.parse(key) as HistoryFilter;
+    const listed = pages.flatMap(({ data }) => data?.orders ?? []);
+    return withOrderNews(listed, news, (order) => isWanted(order, wanted), reachesEnd);
+  }, [pages, news, key, reachesEnd]);
   return {
     status: statusOf(first),
     orders,
@@ -68,13 +80,38 @@ export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
     hasMore: next !== null,
     isLoadingMore: pages.length > 1 && last?.data === null && last.isBusy,
     loadMore: () => {
-      if (next !== null) setAsked({ key, cursors: [...cursors, next] });
+      if (next !== null) setAsked({ key, cursors: [...cursors.slice(0, pages.length), next] });
     },
     retry,
   };
 }
 
+/** The pages that follow on each other: a page that was read anew may end elsewhere than before. */
+function joinedPages(
+  pages: readonly PageView<OrderPage>[],
+  cursors: readonly (string | undefined)[],
+): readonly PageView<OrderPage>[] {
+  const end = pages.findIndex(
+    (_, index) => index > 0 && pages[index - 1]?.data?.next !== cursors[index],
+  );
+  return end === -1 ? pages : pages.slice(0, end);
+}
+
 function statusOf(first: { data: unknown; isBusy: boolean } | undefined) {
   if (first?.data) return 'success';
   return first?.isBusy ? 'loading' : 'failure';
+}
+
+function useOrderNews() {
+  const { feed } = liveDataOf(useRuntime());
+  const store = useMemo(() => createOrderNewsStore(feed.user), [feed]);
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+function isWanted(order: Order, { currency_match_id: market, side, state }: HistoryFilter) {
+  return (
+    (market === undefined || String(order.currency_match_id) === market) &&
+    (side === undefined || order.side === side) &&
+    (state === undefined || order.state === state)
+  );
 }
