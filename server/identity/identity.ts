@@ -9,6 +9,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { Notifier } from '../notify/notifier.ts';
+import { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
 import { deleteOldAttempts } from './attempts.repo.ts';
 import { sendCode } from './code-sending.ts';
@@ -53,6 +54,7 @@ export class Identity {
       hasher: new PasswordHasher(),
       signInQueue: new KeyedQueue(),
       codeQueue: new KeyedQueue(),
+      accessCache: new AccessCache(),
     };
   }
 
@@ -61,13 +63,16 @@ export class Identity {
     accessToken: string,
     now: EpochMs,
   ): Promise<Result<SessionOwner, AuthenticationError>> {
-    return authenticate(this.#parts.database, accessToken, now);
+    return authenticate(this.#parts, accessToken, now);
   }
 
   /** See `refreshSession`; the owner of a session that a reuse has ended is told. */
   async refresh(refreshToken: string, now: EpochMs): Promise<Result<Tokens, RefreshError>> {
     const { answer, reusedBy } = await refreshSession(this.#parts.database, refreshToken, now);
-    if (reusedBy !== undefined) await this.#tellOfReuse(reusedBy);
+    if (reusedBy !== undefined) {
+      this.#parts.accessCache.dropUser(reusedBy);
+      await this.#tellOfReuse(reusedBy);
+    }
     this.#housekeep(now);
     return answer;
   }
@@ -108,6 +113,7 @@ export class Identity {
   /** Ends the session at once: neither of its tokens is accepted from now on. */
   async signOut(sessionId: string, now: EpochMs): Promise<void> {
     await endSession(this.#parts.database, sessionId, now, 'signed_out');
+    this.#parts.accessCache.dropSession(sessionId);
     for (const listener of this.#signOutListeners) listener(sessionId);
   }
 

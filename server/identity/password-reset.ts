@@ -27,7 +27,7 @@ export interface PasswordReset {
  * @throws GateFullError when too many passwords are being hashed.
  */
 export async function resetPassword(
-  { database, hasher, notifier, passwordProfile, log }: IdentityParts,
+  { database, hasher, accessCache, notifier, passwordProfile, log }: IdentityParts,
   { account, password, repeatedPassword, code }: PasswordReset,
   { now }: Caller,
 ): Promise<Result<null, PasswordError | CodeError>> {
@@ -46,6 +46,7 @@ export async function resetPassword(
     return true;
   });
   if (!isChanged) return refuse('code_incorrect');
+  accessCache.dropUser(user.id);
   log.info({ userId: user.id }, 'password reset');
   notifier.post(recipientOf(account, localeOf(user)), { kind: 'passwordChanged' });
   return ok(null);

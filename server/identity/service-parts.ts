@@ -4,6 +4,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { Notifier, Recipient } from '../notify/notifier.ts';
+import type { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
 import type { KeyedQueue } from './concurrency.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -17,6 +18,7 @@ export interface IdentityParts {
   readonly signInQueue: KeyedQueue;
   /** Codes asked for from one network are sent one after the other. */
   readonly codeQueue: KeyedQueue;
+  readonly accessCache: AccessCache;
   readonly passwordProfile: PasswordProfile;
   readonly log: Log;
 }

@@ -7,6 +7,7 @@ import type { Tokens } from '../../contract/schemas/identity.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
+import type { IdentityParts } from './service-parts.ts';
 import { digest, randomToken, randomTokens, successorTokens } from './secrets.ts';
 import {
   endSession,
@@ -66,19 +67,25 @@ export async function openSession(
   return tokens;
 }
 
-/** Who an access token stands for. A refresh token is none. */
+/** Who an access token stands for. A refresh token is none. An acceptance holds for a second. */
 export async function authenticate(
-  database: Database,
+  { database, accessCache }: Pick<IdentityParts, 'database' | 'accessCache'>,
   accessToken: string,
   now: EpochMs,
 ): Promise<Result<SessionOwner, AuthenticationError>> {
-  const found = await findAccess(database, digest(accessToken));
+  const hash = digest(accessToken);
+  const known = accessCache.find(hash, now);
+  if (known) return ok(known);
+  const accepted = accessCache.expect(hash, now);
+  const found = await findAccess(database, hash);
   if (found === undefined) return refuse('unauthorized');
   if (found.disabledAtMs !== null) return refuse('user_disabled');
   if (found.endedAtMs !== null) return refuse('session_ended');
   if (found.expiresAtMs <= now) return refuse('unauthorized');
   const { userId, sessionId, isVerified, expiresAtMs: accessExpiresAtMs } = found;
-  return ok({ userId, sessionId, isVerified, accessExpiresAtMs });
+  const owner = { userId, sessionId, isVerified, accessExpiresAtMs };
+  accepted(owner);
+  return ok(owner);
 }
 
 /**
