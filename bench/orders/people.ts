@@ -1,0 +1,64 @@
+/** People with money and tokens, written straight into the database: signing up is not what is measured. */
+import type { Client } from 'pg';
+import { digest } from '../../server/identity/secrets.ts';
+
+const TOKEN_MS = 86_400_000;
+/** Units of each currency that everybody has. */
+const GRANT = 10n ** 27n;
+
+/** @returns ids and access tokens of `count` people, who are certified and have some of every currency. */
+export async function addPeople(
+  client: Client,
+  count: number,
+): Promise<{ readonly tokens: readonly string[]; readonly owners: readonly number[] }> {
+  const now = Date.now();
+  const tokens = Array.from(
+    { length: count },
+    (_, n) => `bench-token-${String(n).padStart(32, '0')}`,
+  );
+  const { rows } = await client.query<{ id: number }>(
+    `insert into users (uid, email, password_hash, is_user_real, invite_code, locale, created_at_ms)
+     select 'b' || n, 'b' || n || '@bench.test', 'none', true, 'B' || n, 'en-US', $2
+     from generate_series(1, $1) as n returning id`,
+    [count, now],
+  );
+  const ids = rows.map(({ id }) => id);
+  await client.query(
+    `with person as (
+       select gen_random_uuid() as session, id, hash from unnest($1::int[], $2::text[]) as p (id, hash)
+     ), opened as (
+       insert into sessions (id, user_id, created_at_ms, rotated_at_ms, address, user_agent)
+       select session, id, $3, $3, '127.0.0.1', 'bench' from person
+     )
+     insert into session_tokens (hash, session_id, kind, generation, expires_at_ms)
+     select hash, session, 'access', 0, $3 + ${TOKEN_MS} from person`,
+    [ids, tokens.map(digest), now],
+  );
+  await grantAll(client, ids);
+  return { tokens, owners: ids };
+}
+
+/** One movement of the general journal: custody owes what everybody has. */
+async function grantAll(client: Client, ids: readonly number[]): Promise<void> {
+  await client.query(
+    `create temporary table grants as
+       select owner_id, 1 as account_type, currencies.id as currency_id, ${GRANT}::numeric as available
+       from unnest($1::int[]) as owner_id, currencies`,
+    [ids],
+  );
+  await client.query(
+    `insert into grants select 0, 100, currency_id, -sum(available) from grants group by currency_id`,
+  );
+  await client.query(`
+    insert into ledger_accounts as account (owner_id, account_type, currency_id, available)
+    select * from grants on conflict (owner_id, account_type, currency_id)
+    do update set available = account.available + excluded.available`);
+  await client.query(`
+    with movement as (
+      insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+      values (1, nextval('ledger_general_journal'), 'seed.grant', 'bench', 0, 'bench', 0) returning number
+    )
+    insert into ledger_entries
+      (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+    select grants.owner_id, account_type, currency_id, 1, number, available, 0 from grants, movement`);
+}

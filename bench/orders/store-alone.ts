@@ -1,0 +1,129 @@
+/** What the store alone commits: batches of the same mix, made beforehand, through the same statement. */
+import pg from 'pg';
+import { connectionOptions, openDatabase } from '../../server/db/database.ts';
+import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
+import { syncCurrencies } from '../../server/ledger/currencies.ts';
+import { createLog } from '../../server/log.ts';
+import { COINS, SPOT_MARKETS } from '../../server/market/catalogue.ts';
+import { syncSpotMarkets } from '../../server/spot/spot-markets.ts';
+import { SpotMemory } from '../../server/spot/spot-memory.ts';
+import { openSpotStore } from '../../server/spot/spot-store.repo.ts';
+import type { SealedBatch, SpotSnapshot } from '../../server/spot/spot-store.types.ts';
+import type { SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import type { BenchMarket } from './client.ts';
+import { nextStep, randomOf } from './workload.ts';
+
+export interface StoreRun {
+  readonly dataDir: string;
+  readonly owners: readonly number[];
+  readonly markets: readonly BenchMarket[];
+  /** Commands of each batch. */
+  readonly batchSizes: readonly number[];
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+export interface StoreReport {
+  readonly batchSize: number;
+  readonly ordersPerSecond: number;
+  readonly commitMs: readonly number[];
+}
+
+/** Commits back to back for `seconds` with each size, in the data folder of a server that has stopped. */
+export async function runStoreAlone(run: StoreRun): Promise<readonly StoreReport[]> {
+  const log = createLog('silent');
+  const postgres = await launchPostgres({ dataDir: run.dataDir, log });
+  const database = openDatabase(postgres.address, log);
+  const currencies = await syncCurrencies(database, COINS);
+  const rules = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
+  const onLost = (error: Error): void => {
+    throw error;
+  };
+  const { store, snapshot } = await openSpotStore({ address: postgres.address, database, onLost });
+  const source = new BatchSource(run, rules, snapshot);
+  const reports: StoreReport[] = [];
+  for (const batchSize of run.batchSizes) {
+    const commitMs: number[] = [];
+    let busyMs = 0;
+    while (busyMs < run.seconds * 1_000) {
+      const batches = Array.from({ length: 200 }, () => source.next(batchSize));
+      for (const batch of batches) {
+        const begun = performance.now();
+        if (!(await store.commit(batch))) throw new Error('the store is fenced');
+        const ms = performance.now() - begun;
+        commitMs.push(ms);
+        busyMs += ms;
+      }
+    }
+    const ordersPerSecond = (commitMs.length * batchSize * 1_000) / busyMs;
+    reports.push({ batchSize, ordersPerSecond, commitMs });
+  }
+  await store.close();
+  await database.$client.end();
+  await postgres.stop();
+  return reports;
+}
+
+class BatchSource {
+  readonly #run: StoreRun;
+  readonly #memory: SpotMemory;
+  readonly #random: () => number;
+  readonly #open: { readonly id: number; readonly ownerId: number }[] = [];
+
+  constructor(run: StoreRun, markets: readonly SpotMarketRules[], snapshot: SpotSnapshot) {
+    this.#run = run;
+    this.#random = randomOf(run.seed);
+    const reference = { priceTicks: () => null };
+    const createEngine = createMatchingEngine;
+    this.#memory = new SpotMemory({ markets, snapshot, reference, createEngine });
+  }
+
+  next(size: number): SealedBatch {
+    for (let done = 0; done < size;) if (this.#command()) done += 1;
+    return this.#memory.seal();
+  }
+
+  /** @returns false for a command that was refused. */
+  #command(): boolean {
+    const { owners, markets } = this.#run;
+    const context = { requestId: '0b8ff1c4-6a46-4d6e-9d3a-3f1d3c1b2a10', now: Date.now() };
+    const step = nextStep(this.#random, { markets: markets.length, people: owners.length });
+    if (step.kind === 'cancel') {
+      const at = Math.floor(this.#random() * this.#open.length);
+      const [open] = this.#open.splice(at, 1);
+      return (
+        open !== undefined && this.#memory.cancel({ ...context, ownerId: open.ownerId }, open.id).ok
+      );
+    }
+    const market = markets[step.market] as BenchMarket;
+    const ownerId = owners[step.person] as number;
+    const placed = this.#memory.place({
+      ...context,
+      ownerId,
+      marketId: market.id,
+      side: step.side,
+      kind: 'limit',
+      priceTicks: Math.round((market.price * step.pricePpm * 10 ** market.priceScale) / 1e6),
+      quantityLots: Math.round(market.unit * step.units * 10 ** market.quantityScale),
+      amount: null,
+      idempotencyKey: `bench-store-${this.#open.length}-${step.pricePpm}`,
+    });
+    if (placed.ok && this.#open.length < 20_000) this.#open.push({ id: placed.value, ownerId });
+    return placed.ok;
+  }
+}
+
+/** Rows of one statement on the embedded database of a data folder that a server has open. */
+export async function withClient<T>(
+  socketFolder: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connectionOptions({ socketFolder }, 'bench'));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
