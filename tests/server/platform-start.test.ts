@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { EXIT_CODES } from '../../server/exit-codes.ts';
 import { findBinaries } from '../../server/db/embedded/binaries.ts';
 import { choosePrivilege, spawnProgram } from '../../server/db/embedded/privilege.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
@@ -137,12 +138,14 @@ describe('a stop', () => {
     expect(await mails(server)).toHaveLength(1);
   });
 
-  test('of the database ends the server with code 1 and says so', async () => {
+  test('of the database ends the server with the code that asks for another start', async () => {
     const server = await start(folders.make());
     const pid = postmasterPid(server.dataDir);
     process.kill(pid, 'SIGKILL');
-    await server.waitForLog(/the database ended/);
-    expect(await server.stop()).toBe(1);
+    await server.waitForLog(
+      /"level":"fatal".*(?:the database ended|the connection of the spot writer)/,
+    );
+    expect(await server.stop()).toBe(EXIT_CODES.restart);
   });
 });
 
