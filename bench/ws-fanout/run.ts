@@ -13,7 +13,7 @@ import type { DayMarketMessage } from '../../contract/channels.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { createLog } from '../../server/log.ts';
 import type { MarketListener, MarketSource } from '../../server/market/market-source.ts';
-import { createSimulatedMarket } from '../../server/market/simulation/simulated-market.ts';
+import { createSimulatedMarket } from '../../tests/support/simulated-market.ts';
 import { createGateway } from '../../server/ws/gateway.ts';
 import { textFrame } from '../../server/ws/text-frame.ts';
 import { median, printGoals, printTable, quantile, round } from '../lib/table.ts';
@@ -58,8 +58,6 @@ function createBenchMarket() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: () => {},
-    stop: () => {},
   };
   const publish = ({ quotation }: DayMarketMessage): void => {
     for (const listener of listeners) listener.onDeals(market, [], quotation);

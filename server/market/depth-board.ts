@@ -84,7 +84,7 @@ export class DepthBoard {
 }
 
 /** What one commit changed of a book, as it is now; quantity `0` where nothing is left. */
-export class BookChange {
+class BookChange {
   readonly marketId: number;
   /** Of the book with this change in it. */
   readonly seq: number;

@@ -104,8 +104,4 @@ export interface MarketSource {
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   /** @returns a function that ends the subscription. */
   subscribe(listener: MarketListener): () => void;
-  /** Begins to publish. Reads work without it. */
-  start(): void;
-  /** Ends publishing; may be started again. */
-  stop(): void;
 }

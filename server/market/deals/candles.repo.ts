@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { KlinePeriod } from '../../../contract/schemas/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { spotCandles, spotDeals, spotMarkets } from '../../db/schema/spot.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SpotDeal } from '../../spot/spot-events.ts';
 import type { TimedCandleBar } from '../candle-bars.ts';
@@ -26,7 +27,7 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
     const { rows } = await tx.execute<{ last_id: bigint | null }>(sql`
       with fresh as materialized (
         select id, market_id, price_ticks, quantity_lots, at_ms
-        from spot_deals where id > ${afterId} order by id limit ${dealsMax}
+        from ${spotDeals} where id > ${afterId} order by id limit ${dealsMax}
       ), bars as (
         select f.market_id, p.period, f.at_ms - f.at_ms % p.length_ms as time_ms,
           (array_agg(f.price_ticks order by f.id))[1] as open,
@@ -37,12 +38,12 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
           max(f.id) as last_deal_id
         from fresh f
         cross join (values ('1min', 60000), ('60min', 3600000)) as p(period, length_ms)
-        left join spot_candles c on c.market_id = f.market_id and c.period = p.period
+        left join ${spotCandles} c on c.market_id = f.market_id and c.period = p.period
           and c.time_ms = f.at_ms - f.at_ms % p.length_ms
         where f.id > coalesce(c.last_deal_id, 0)
         group by 1, 2, 3
       ), written as (
-        insert into spot_candles as c
+        insert into ${spotCandles} as c
           (market_id, period, time_ms, open, high, low, close, volume, last_deal_id)
         select market_id, period, time_ms, open, high, low, close, volume, last_deal_id from bars
         on conflict (market_id, period, time_ms) do update set
@@ -60,9 +61,9 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
 /** A deal up to which all deals are in the candles; there may be a later one. 0 without candles. */
 export async function findFoldedDealId(database: Executor): Promise<number> {
   const { rows } = await database.execute<{ last_id: bigint | null }>(sql`
-    select max(newest.last_deal_id) as last_id from spot_markets m
+    select max(newest.last_deal_id) as last_id from ${spotMarkets} m
     cross join lateral (
-      select last_deal_id from spot_candles
+      select last_deal_id from ${spotCandles}
       where market_id = m.id and period = '1min' order by time_ms desc limit 1
     ) newest`);
   return Number(rows[0]?.last_id ?? 0);
@@ -85,9 +86,9 @@ export async function listBars(
   from: EpochMs,
 ): Promise<DealBar[]> {
   const { rows } = await database.execute<BarRow & { last_deal_id: bigint }>(sql`
-    select time_ms, open, high, low, close, volume, last_deal_id from spot_candles
+    select time_ms, open, high, low, close, volume, last_deal_id from ${spotCandles}
     where market_id = ${marketId} and period = ${period} and time_ms >= coalesce((
-      select max(time_ms) from spot_candles
+      select max(time_ms) from ${spotCandles}
       where market_id = ${marketId} and period = ${period} and time_ms < ${from}
     ), 0)
     order by time_ms`);
@@ -114,7 +115,7 @@ export async function listJoinedBars(
       (array_agg(close order by time_ms desc))[1] as close,
       sum(volume) as volume
     from (
-      select *, ${periodStartOf(period)} as start_ms from spot_candles
+      select *, ${periodStartOf(period)} as start_ms from ${spotCandles}
       where market_id = ${marketId} and period = ${storedPeriodOf(period)}
         and time_ms >= ${from} and time_ms < ${until}
     ) as stored
@@ -125,9 +126,9 @@ export async function listJoinedBars(
 /** Time of the first deal of each market that has one. */
 export async function findOpenings(database: Executor): Promise<ReadonlyMap<number, EpochMs>> {
   const { rows } = await database.execute<{ id: number; at_ms: bigint }>(sql`
-    select m.id, first.at_ms from spot_markets m
+    select m.id, first.at_ms from ${spotMarkets} m
     cross join lateral (
-      select at_ms from spot_deals where market_id = m.id order by id limit 1
+      select at_ms from ${spotDeals} where market_id = m.id order by id limit 1
     ) first`);
   return new Map(rows.map((row) => [row.id, Number(row.at_ms)]));
 }
@@ -148,10 +149,10 @@ export async function listNewestDeals(database: Executor, size: number): Promise
     taker_side: SpotDeal['takerSide'];
     at_ms: bigint;
   }>(sql`
-    select deals.* from spot_markets m
+    select deals.* from ${spotMarkets} m
     cross join lateral (
       select id, market_id, price_ticks, quantity_lots, taker_side, at_ms
-      from spot_deals where market_id = m.id order by id desc limit ${size}
+      from ${spotDeals} where market_id = m.id order by id desc limit ${size}
     ) deals
     order by deals.id`);
   return rows.map((row) => ({

@@ -69,6 +69,7 @@ export class DealMarkets implements MarketSource {
     };
   }
 
+  /** Begins to publish forex quotes and to write candles. Reads and deals work without it. */
   start(): void {
     this.forex.start();
     this.writer.start(() => {
@@ -76,13 +77,9 @@ export class DealMarkets implements MarketSource {
     });
   }
 
-  stop(): void {
-    this.forex.stop();
-  }
-
   /** Stops for good; fulfilled when nothing is being written any more. */
   async close(): Promise<void> {
-    this.stop();
+    this.forex.stop();
     this.endListening();
     await this.writer.stop();
   }

@@ -1,13 +1,12 @@
 /** The simulated pairs of the catalogue: spot markets and forex pairs, exactly where the clock is. */
 import { ensure } from '../../../contract/assert.ts';
-import type { Deal } from '../../../contract/schemas/market.ts';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import { catalogueCurrency, FOREX_PAIRS, HOUR_TURNOVER_USDT, SPOT_MARKETS } from '../catalogue.ts';
-import type { ForexPair, ForexPairSpec, SpotMarket, SpotMarketSpec } from '../market-source.ts';
+import type { ForexPair, ForexPairSpec, SpotMarketSpec } from '../market-source.ts';
 import { CurrencyPath } from './currency-path.ts';
 import { namedStream } from './noise.ts';
 import { PairPath } from './pair-path.ts';
-import { PairTimeline, type Tick } from './pair-timeline.ts';
+import { PairTimeline } from './pair-timeline.ts';
 import { SimulatedRecord, type Pace } from './simulated-record.ts';
 import { ALWAYS_OPEN, FOREX_WEEK, type TradingCalendar } from './trading-calendar.ts';
 import { Turns } from './turns.ts';
@@ -65,7 +64,7 @@ export function createSimulatedPairs({ seed, clock }: SimulationOptions): Simula
 type PathOf = (code: string, calendar: TradingCalendar) => CurrencyPath;
 
 /** Deals of one spot market that nobody made. */
-export class SimulatedSpotMarket extends SimulatedRecord implements SpotMarket {
+export class SimulatedSpotMarket extends SimulatedRecord {
   readonly spec: SpotMarketSpec;
 
   constructor(seed: number, spec: SpotMarketSpec, pathOf: PathOf, pace: Pace) {
@@ -86,22 +85,6 @@ export class SimulatedSpotMarket extends SimulatedRecord implements SpotMarket {
     });
     super(new PairTimeline(path, ALWAYS_OPEN), spec, pace);
     this.spec = spec;
-  }
-
-  deals(count: number): readonly Deal[] {
-    return this.timeline.lastTicks(count, this.now()).map((tick) => this.deal(tick));
-  }
-
-  deal(tick: Tick): Deal {
-    const rises =
-      tick.price === tick.previousPrice ? tick.sequence % 2 === 0 : tick.price > tick.previousPrice;
-    return {
-      id: String(tick.sequence),
-      price: this.price(tick.price),
-      quantity: this.quantity(tick.quantity),
-      side: rises ? 'buy' : 'sell',
-      time: tick.time,
-    };
   }
 }
 
