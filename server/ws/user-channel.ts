@@ -10,7 +10,7 @@ import { textFrame } from './text-frame.ts';
 import { UserLog } from './user-log.ts';
 
 /** How long events are kept for somebody whose last socket is gone. */
-export const USER_LOG_KEPT_MS = 5 * MINUTE_MS;
+const USER_LOG_KEPT_MS = 5 * MINUTE_MS;
 
 export class UserChannel {
   private readonly source: UserSource;

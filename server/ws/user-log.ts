@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
 
 /** Events that are kept for those who come back; who missed more gets a snapshot. */
-export const USER_EVENTS_KEPT_MAX = 256;
+const USER_EVENTS_KEPT_MAX = 256;
 
 export class UserLog {
   /** Names the numbering: no other log, of this or another process, has the same. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFrame } from '../../streams/decode-frame.ts';
+import { balanceSample, fillSample, orderSample } from '../support/wire-samples.ts';
 
 const quotation = { close: '1.5', change: '-0.2' };
 const candle = { time: 60_000, open: '1', high: '2', low: '1', close: '2', volume: '3' };
@@ -14,7 +15,45 @@ const messages = [
   { type: 'hello', time: 1, heartbeat_ms: 15_000, idle_close_ms: 45_000 },
   { type: 'pong', time: 1 },
   { type: 'error', error: 'bad_message' },
+  {
+    type: 'DEPTH',
+    kind: 'snapshot',
+    currency_match_id: 1,
+    seq: 4,
+    bids: [['99.5', '1']],
+    asks: [['100', '0.25']],
+  },
+  {
+    type: 'DEPTH',
+    kind: 'delta',
+    currency_match_id: 1,
+    previous_seq: 4,
+    seq: 6,
+    bids: [],
+    asks: [['100', '0']],
+  },
+  {
+    type: 'USER',
+    kind: 'snapshot',
+    stream: 's',
+    seq: 0,
+    orders: [orderSample()],
+    balances: [balanceSample()],
+  },
+  {
+    type: 'USER',
+    kind: 'event',
+    stream: 's',
+    seq: 1,
+    event: { kind: 'order', order: orderSample() },
+  },
 ];
+const userEvents = [
+  { kind: 'order', order: orderSample({ price: null, quantity: null, amount: '5' }) },
+  { kind: 'fill', order_id: '1', fill: fillSample() },
+  { kind: 'balance', balance: balanceSample() },
+];
+const userEvent = (event: unknown) => ({ type: 'USER', kind: 'event', stream: 's', seq: 1, event });
 
 test.each(messages)('a single $type is read', (message) => {
   expect(decodeFrame(JSON.stringify(message))).toEqual({ messages: [message], malformed: 0 });
@@ -36,6 +75,9 @@ describe('what does not fit is dropped and counted', () => {
       'a price that is no text',
       JSON.stringify({ ...messages[0], quotation: { close: 1, change: '0' } }),
     ],
+    ['a level without a quantity', JSON.stringify({ ...messages[8], bids: [['99.5']] })],
+    ['a price that is no number', JSON.stringify({ ...messages[8], bids: [['9e9', '1']] })],
+    ['an event of no kind', JSON.stringify(userEvent({ kind: 'rumour' }))],
     ['a side that is none', JSON.stringify({ ...messages[4], deals: [{ ...deal, side: 'hold' }] })],
   ])('%s', (_, frame) => {
     expect(decodeFrame(frame)).toEqual({ messages: [], malformed: 1 });
@@ -54,6 +96,25 @@ test.each(messages)('a $type with any of its fields broken is never read', (mess
     const broken = JSON.stringify({ ...message, [field]: { not: 'this' } });
     expect(decodeFrame(broken), field).toEqual({ messages: [], malformed: 1 });
   }
+});
+
+test.each(userEvents)('an event of an own $kind is read', (event) => {
+  const message = userEvent(event);
+  expect(decodeFrame(JSON.stringify(message))).toEqual({ messages: [message], malformed: 0 });
+});
+
+test.each(userEvents)('an event of an own $kind with any field broken is never read', (event) => {
+  const [[part, whole] = ['', {}]] = Object.entries(event).filter(
+    ([, value]) => typeof value === 'object',
+  );
+  for (const field of Object.keys(whole)) {
+    const broken = { ...event, [part]: { ...Object(whole), [field]: { not: 'this' } } };
+    expect(decodeFrame(JSON.stringify(userEvent(broken))), field).toMatchObject({ malformed: 1 });
+  }
+});
+
+test('the answer to a token is read', () => {
+  expect(decodeFrame('{"type":"auth"}').messages).toEqual([{ type: 'auth' }]);
 });
 
 test('no text whatsoever makes it throw', () => {

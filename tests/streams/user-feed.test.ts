@@ -1,0 +1,302 @@
+/** The own orders and balances in the feed alone: frames and timers are virtual, the socket is the test. */
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, test, vi } from 'vitest';
+import type { UserEvent } from '../../contract/channels.ts';
+import { createFeed } from '../../streams/feed.ts';
+import type { UserView } from '../../streams/user-feed.ts';
+import { balanceSample, fillSample, orderEvent, orderSample } from '../support/wire-samples.ts';
+
+const SUB = { type: 'sub', params: 'USER' };
+const auth = (token: string) => ({ type: 'auth', token });
+
+function setUp() {
+  const frames = new VirtualTimeScheduler();
+  const timers = new VirtualTimeScheduler();
+  const onTokenRefused = vi.fn<(token: string) => void>();
+  const feed = createFeed({ frames, timers, lingerMs: 50, onTokenRefused });
+  const sent: unknown[] = [];
+  const views: UserView[] = [];
+  const events: UserEvent[] = [];
+  const viewing = feed.user.view$.subscribe((view) => views.push(view));
+  const hearing = feed.user.events$.subscribe((some) => events.push(...some));
+  const say = (message: object) => feed.receive(JSON.stringify(message));
+  return {
+    feed,
+    frames,
+    timers,
+    onTokenRefused,
+    sent,
+    views,
+    events,
+    open: () => feed.opened((text) => sent.push(JSON.parse(text))),
+    say,
+    /** What was sent since the last time. */
+    takeSent: () => sent.splice(0),
+    snapshot: (seq: number, ids: string[], stream = 's') =>
+      say({
+        type: 'USER',
+        kind: 'snapshot',
+        stream,
+        seq,
+        orders: ids.map((id) => orderSample({ id })),
+        balances: [balanceSample()],
+      }),
+    event: (seq: number, event: UserEvent, stream = 's') =>
+      say({ type: 'USER', kind: 'event', stream, seq, event }),
+    view: () => {
+      frames.flush();
+      return { ...feed.user.view(), ids: [...feed.user.view().orders.keys()] };
+    },
+    leave() {
+      viewing.unsubscribe();
+      hearing.unsubscribe();
+      timers.flush();
+    },
+  };
+}
+
+/** Signed in, subscribed, with a snapshot of order 1 at number 0. */
+function setUpLive() {
+  const parts = setUp();
+  parts.feed.user.setToken('token A');
+  parts.open();
+  parts.say({ type: 'auth' });
+  parts.snapshot(0, ['1']);
+  parts.frames.flush();
+  parts.takeSent();
+  return parts;
+}
+
+describe('the way in', () => {
+  test('is the token first, USER after its answer, then the snapshot', () => {
+    const { feed, sent, open, say, snapshot, view } = setUp();
+    feed.user.setToken('token A');
+    expect(sent).toEqual([]);
+    open();
+    expect(sent).toEqual([auth('token A')]);
+    expect(view().status).toBe('loading');
+    say({ type: 'auth' });
+    expect(sent).toEqual([auth('token A'), SUB]);
+    snapshot(7, ['2', '1']);
+    expect(view()).toMatchObject({ status: 'live', ids: ['2', '1'] });
+    expect(view().balances.get(1)?.available).toBe('12.5');
+  });
+
+  test('waits for a token, and for somebody who listens', () => {
+    const frames = new VirtualTimeScheduler();
+    const feed = createFeed({ frames, timers: frames, lingerMs: 0 });
+    const sent: unknown[] = [];
+    const wanted: boolean[] = [];
+    feed.isWanted$.subscribe((isWanted) => wanted.push(isWanted));
+    feed.opened((text) => sent.push(JSON.parse(text)));
+    feed.user.setToken('token A');
+    expect(sent).toEqual([]);
+    feed.user.view$.subscribe();
+    expect(sent).toEqual([auth('token A')]);
+    expect(wanted).toEqual([false, true]);
+  });
+
+  test('is closed to a refused token, which is reported once a try', () => {
+    const { feed, sent, open, say, onTokenRefused, takeSent } = setUp();
+    feed.user.setToken('token A');
+    open();
+    say({ type: 'error', error: 'unauthorized' });
+    expect(onTokenRefused.mock.calls).toEqual([['token A']]);
+    takeSent();
+    feed.user.setToken('token B');
+    say({ type: 'auth' });
+    expect(sent).toEqual([auth('token B'), SUB]);
+  });
+
+  test('is not held up by an error about something else', () => {
+    const { feed, sent, open, say, onTokenRefused } = setUp();
+    feed.user.setToken('token A');
+    open();
+    say({ type: 'error', error: 'unknown_market' });
+    say({ type: 'auth' });
+    expect(sent.at(-1)).toEqual(SUB);
+    expect(onTokenRefused).not.toHaveBeenCalled();
+  });
+});
+
+describe('events', () => {
+  test('change orders and balances, once a frame', () => {
+    const { views, event, view } = setUpLive();
+    const before = views.length;
+    event(1, orderEvent({ id: '2' }));
+    event(2, orderEvent({ id: '1', executed_quantity: '0.5', revision: 2 }));
+    event(3, { kind: 'balance', balance: balanceSample({ available: '3' }) });
+    expect(views).toHaveLength(before);
+    expect(view()).toMatchObject({ status: 'live', ids: ['1', '2'] });
+    expect(view().orders.get('1')?.executed_quantity).toBe('0.5');
+    expect(view().balances.get(1)?.available).toBe('3');
+    expect(views).toHaveLength(before + 1);
+  });
+
+  test('of an order that ended take it from the open ones', () => {
+    const { event, view } = setUpLive();
+    event(1, orderEvent({ id: '1', state: 'executed' }));
+    event(2, orderEvent({ id: '3', state: 'cancelled', end_reason: 'no_liquidity' }));
+    expect(view().ids).toEqual([]);
+  });
+
+  test('leave the maps alone that they do not change', () => {
+    const { feed, event, view } = setUpLive();
+    const { orders, balances } = feed.user.view();
+    event(1, { kind: 'fill', order_id: '1', fill: fillSample() });
+    expect(view().orders).toBe(orders);
+    event(2, { kind: 'balance', balance: balanceSample({ available: '3' }) });
+    expect(view().orders).toBe(orders);
+    expect(view().balances).not.toBe(balances);
+  });
+
+  test('are told one by one, in order', () => {
+    const { events, event, view } = setUpLive();
+    const fill: UserEvent = { kind: 'fill', order_id: '1', fill: fillSample() };
+    event(1, orderEvent({ id: '1', revision: 2 }));
+    event(2, fill);
+    expect(events).toEqual([]);
+    view();
+    expect(events).toEqual([orderEvent({ id: '1', revision: 2 }), fill]);
+  });
+
+  test('that come twice count once', () => {
+    const { events, sent, event, view } = setUpLive();
+    event(1, orderEvent({ id: '2' }));
+    event(1, orderEvent({ id: '2' }));
+    view();
+    expect(events).toHaveLength(1);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['leave one out', 2, 's'],
+    ['are of another numbering', 1, 'another'],
+  ])('that %s ask for a snapshot, and count again after it', (_what, seq, stream) => {
+    const { sent, event, snapshot, view } = setUpLive();
+    event(seq, orderEvent({ id: '2' }), stream);
+    event(seq + 1, orderEvent({ id: '3' }), stream);
+    expect(sent).toEqual([SUB]);
+    expect(view()).toMatchObject({ status: 'stale', ids: ['1'] });
+    snapshot(9, ['4'], stream);
+    event(10, orderEvent({ id: '5' }), stream);
+    expect(view()).toMatchObject({ status: 'live', ids: ['4', '5'] });
+  });
+});
+
+describe('a lost connection', () => {
+  test('leaves stale values, and the next one asks for what was missed', () => {
+    const { feed, sent, open, say, event, view, takeSent } = setUpLive();
+    event(1, orderEvent({ id: '2' }));
+    feed.closed();
+    expect(view()).toMatchObject({ status: 'stale', ids: ['1', '2'] });
+    takeSent();
+    open();
+    say({ type: 'auth' });
+    expect(sent).toEqual([auth('token A'), { ...SUB, after: { stream: 's', seq: 1 } }]);
+    event(2, orderEvent({ id: '3' }));
+    expect(view()).toMatchObject({ status: 'live', ids: ['1', '2', '3'] });
+  });
+
+  test('that missed too much begins with the snapshot', () => {
+    const { feed, open, say, snapshot, view } = setUpLive();
+    feed.closed();
+    open();
+    say({ type: 'auth' });
+    snapshot(3, ['9'], 'of a new server');
+    expect(view()).toMatchObject({ status: 'live', ids: ['9'] });
+  });
+});
+
+describe('another token', () => {
+  test('of a refresh signs in again and goes on, live all the time', () => {
+    const { feed, sent, say, event, view } = setUpLive();
+    feed.user.setToken('token A2');
+    expect(sent).toEqual([auth('token A2')]);
+    event(1, orderEvent({ id: '2' }));
+    expect(view()).toMatchObject({ status: 'live', ids: ['1', '2'] });
+    say({ type: 'auth' });
+    expect(sent.at(-1)).toEqual({ ...SUB, after: { stream: 's', seq: 1 } });
+    expect(view().status).toBe('live');
+  });
+
+  test('after the session ended at the server brings everything back', () => {
+    const { feed, sent, say, event, view, onTokenRefused, takeSent } = setUpLive();
+    say({ type: 'error', error: 'session_ended' });
+    expect(onTokenRefused.mock.calls).toEqual([['token A']]);
+    expect(view().status).toBe('stale');
+    takeSent();
+    feed.user.setToken('token A2');
+    say({ type: 'auth' });
+    event(1, orderEvent({ id: '2' }));
+    expect(sent).toEqual([auth('token A2'), { ...SUB, after: { stream: 's', seq: 0 } }]);
+    expect(view()).toMatchObject({ status: 'live', ids: ['1', '2'] });
+  });
+});
+
+describe('signing out', () => {
+  test('forgets everything at once, without a frame', () => {
+    const { feed, views, sent } = setUpLive();
+    feed.user.setToken(null);
+    expect(sent).toEqual([{ type: 'unsub', params: 'USER' }]);
+    expect(views.at(-1)).toEqual({ status: 'loading', orders: new Map(), balances: new Map() });
+    expect(feed.user.view()).toBe(views.at(-1));
+  });
+
+  test('lets nothing of the former person in afterwards', () => {
+    const { feed, events, event, snapshot, say, view } = setUpLive();
+    event(1, orderEvent({ id: 'secret' }));
+    feed.user.setToken(null);
+    snapshot(5, ['secret']);
+    event(2, orderEvent({ id: 'secret' }));
+    expect(view().ids).toEqual([]);
+    feed.user.setToken('token B');
+    event(3, orderEvent({ id: 'secret' }));
+    snapshot(5, ['secret']);
+    expect(view()).toMatchObject({ status: 'loading', ids: [] });
+    say({ type: 'auth' });
+    snapshot(0, ['own'], 'of B');
+    expect(view()).toMatchObject({ status: 'live', ids: ['own'] });
+    expect(events).toEqual([]);
+  });
+
+  test('before the answer to the first token: only the answer to the second lets in', () => {
+    const { feed, sent, open, say } = setUp();
+    feed.user.setToken('token A');
+    open();
+    feed.user.setToken(null);
+    feed.user.setToken('token B');
+    say({ type: 'auth' });
+    expect(sent).toEqual([auth('token A'), auth('token B')]);
+    say({ type: 'auth' });
+    expect(sent.at(-1)).toEqual(SUB);
+  });
+});
+
+describe('when nobody listens any more', () => {
+  test('USER ends after a linger, and goes on where it was for who comes back', () => {
+    const { feed, sent, say, event, leave, view, takeSent } = setUpLive();
+    event(1, orderEvent({ id: '2' }));
+    view();
+    leave();
+    expect(sent).toEqual([{ type: 'unsub', params: 'USER' }]);
+    expect(feed.user.view().status).toBe('stale');
+    takeSent();
+    feed.user.view$.subscribe();
+    say({ type: 'auth' });
+    expect(sent).toEqual([auth('token A'), { ...SUB, after: { stream: 's', seq: 1 } }]);
+    expect(view()).toMatchObject({ status: 'live', ids: ['1', '2'] });
+  });
+
+  test('an answer on its way is not mistaken for that of a later sign-in', () => {
+    const { feed, sent, open, say, leave } = setUp();
+    feed.user.setToken('token A');
+    open();
+    leave();
+    say({ type: 'auth' });
+    expect(sent).toEqual([auth('token A')]);
+    feed.user.view$.subscribe();
+    say({ type: 'auth' });
+    expect(sent).toEqual([auth('token A'), auth('token A'), SUB]);
+  });
+});
