@@ -3,13 +3,14 @@
  * by the formulas of the server. Prices and quantities are decimal texts.
  */
 import { formatUnits, parseUnits, SCALE_MAX } from '../../contract/money/decimal.ts';
+import { feeOf } from '../../contract/money/fee.ts';
 import { mulDiv } from '../../contract/money/rounding.ts';
+import { units } from '../../contract/money/units.ts';
 import type { OrderSide } from '../../contract/schemas/spot.ts';
 import type { TicketFacts, TicketFields, TicketLevel, TicketMarket } from './order-ticket.types.ts';
 
 /** Decimals of every currency of the exchange; price × quantity always fits into them. */
 export const CURRENCY_SCALE = SCALE_MAX;
-const PPM = 1_000_000n;
 
 /** Canonical text of what was typed (`007.50` is `7.5`); null when it is no number, or too precise for any currency. */
 export function canonicalDecimal(typed: string): string | null {
@@ -23,13 +24,9 @@ export function canonicalDecimal(typed: string): string | null {
 /** Units of 10^-scale in what was typed; null when it is no number above 0 of so many decimals. */
 export function positiveUnits(typed: string, scale: number): bigint | null {
   const text = canonicalDecimal(typed);
-  const units = text === null ? null : parseUnits(text, scale);
-  return units === null || units === 0n ? null : units;
+  const value = text === null ? null : parseUnits(text, scale);
+  return value === 0n ? null : value;
 }
-
-/** `ppm` millionths of what is received, rounded up to the next unit. */
-export const feeOf = (received: bigint, ppm: number): bigint =>
-  mulDiv(received, BigInt(ppm), PPM, 'ceil');
 
 /** By what a ticket is sized: only a market buy may be given by amount. */
 export const basisOf = ({ side, kind, sizedBy }: TicketFields): TicketFields['sizedBy'] =>
@@ -55,20 +52,22 @@ export function sweep(
   let left = size;
   let lots = 0n;
   let amount = 0n;
+  // What one more lot would take of what is left.
+  let lotCost = lotUnits;
   for (const { price, quantity } of levels) {
     const lotPrice = (parseUnits(price, market.price_scale) ?? 0n) * tickLotUnits;
     const resting = parseUnits(quantity, market.quantity_scale) ?? 0n;
     if (lotPrice === 0n) continue;
-    const wanted = by === 'amount' ? left / lotPrice : left / lotUnits;
+    if (by === 'amount') lotCost = lotPrice;
+    const wanted = left / lotCost;
     const taken = wanted < resting ? wanted : resting;
     lots += taken;
     amount += taken * lotPrice;
-    left -= by === 'amount' ? taken * lotPrice : taken * lotUnits;
+    left -= taken * lotCost;
     // Less than a lot is left: the order is done.
     if (taken < resting) return { quantity: lots * lotUnits, amount, isShort: false };
   }
-  const isShort = by === 'amount' ? left > 0n : left >= lotUnits;
-  return { quantity: lots * lotUnits, amount, isShort };
+  return { quantity: lots * lotUnits, amount, isShort: left >= lotCost };
 }
 
 /** What the ticket comes to; null while price or size are missing, or nobody knows the book. */
@@ -119,7 +118,7 @@ export function figuresOf(fields: TicketFields, facts: TicketFacts): TicketFigur
     ? facts.market.taker_fee_ppm
     : facts.market.maker_fee_ppm;
   const gross = fields.side === 'buy' ? quantity : amount;
-  const fee = feeOf(gross, feePpm);
+  const fee = feeOf(units(gross), feePpm);
   const unit = 10n ** BigInt(facts.market.price_scale);
   return {
     quantity: formatUnits(quantity, CURRENCY_SCALE),
@@ -179,8 +178,8 @@ export function sizeOfPercent(
 }
 
 /** Units of {@link CURRENCY_SCALE} as text of at most `scale` decimals, rounded down. */
-function floorTo(units: bigint, scale: number): string {
-  return formatUnits(units / 10n ** BigInt(CURRENCY_SCALE - scale), scale);
+function floorTo(value: bigint, scale: number): string {
+  return formatUnits(value / 10n ** BigInt(CURRENCY_SCALE - scale), scale);
 }
 
 /** How much of what is available the size spends, 0 to 100, rounded down; null while not known. */
@@ -208,9 +207,9 @@ export function spentBy(fields: TicketFields, facts: TicketFacts): bigint | null
  * Never below 0. What is no number counts as 0.
  */
 export function stepped(typed: string, scale: number, direction: 1 | -1): string {
-  const units = parseUnits(canonicalDecimal(typed) ?? '0', CURRENCY_SCALE) ?? 0n;
+  const value = parseUnits(canonicalDecimal(typed) ?? '0', CURRENCY_SCALE) ?? 0n;
   const step = 10n ** BigInt(CURRENCY_SCALE - scale);
-  const rest = units % step;
-  const next = direction === 1 ? units - rest + step : units - (rest === 0n ? step : rest);
+  const rest = value % step;
+  const next = direction === 1 ? value - rest + step : value - (rest === 0n ? step : rest);
   return next <= 0n ? '0' : formatUnits(next, CURRENCY_SCALE);
 }

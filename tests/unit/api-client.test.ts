@@ -173,3 +173,42 @@ describe('callAnswer', () => {
     await expect(callAnswer(Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
   });
 });
+
+describe('a call that moves money', () => {
+  const order = {
+    currency_match_id: '1',
+    side: 'sell',
+    type: 'market',
+    quantity: '1',
+  } as const;
+
+  test('carries its key, the same also after a renewed token', async () => {
+    const requests: TransportRequest[] = [];
+    const api = createApiClient({
+      transport: async (request) => {
+        requests.push(request);
+        return requests.length === 1 ? { ...refusal('unauthorized'), status: 401 } : success(null);
+      },
+      session: { ...SIGNED_IN, renewed: async () => ({ accessToken: 'newer', generation: 2 }) },
+      locale: () => 'de-DE',
+      errorText: async (name) => name,
+      toast: () => undefined,
+    });
+    await api.call('placeOrder', order, { idempotencyKey: 'sixteen-characters' });
+
+    expect(requests.map(({ headers }) => headers['Idempotency-Key'])).toEqual([
+      'sixteen-characters',
+      'sixteen-characters',
+    ]);
+    expect(requests.map(({ headers }) => headers['Authorization'])).toEqual(['secret', 'newer']);
+  });
+
+  test('is not sent without a key, nor another call with one', async () => {
+    const { api, requests } = setUp(success(null));
+    await expect(api.call('placeOrder', order)).rejects.toThrow('idempotency key');
+    await expect(
+      api.call('cancelOrder', { id: '1' }, { idempotencyKey: 'sixteen-characters' }),
+    ).rejects.toThrow('idempotency key');
+    expect(requests).toEqual([]);
+  });
+});

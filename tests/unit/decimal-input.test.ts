@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import {
+  decimalSeparator,
+  readDecimalInput,
+  showDecimalInput,
+} from '../../src/format/decimal-input.ts';
+
+test.each([
+  ['en-US', '64250.1', '64250.1'],
+  ['en-US', '64,250.1', '64250.1'],
+  ['en-US', '0.', '0.'],
+  ['en-US', '.5', '.5'],
+  ['en-US', ' 1 000 ', '1000'],
+  ['en-US', '-5', '5'],
+  ['en-US', '1.2.3', '1.23'],
+  ['de-DE', '64250,1', '64250.1'],
+  ['de-DE', '64.250,1', '64250.1'],
+  ['de-DE', '0,', '0.'],
+  // A keypad with a point only.
+  ['de-DE', '0.5', '0.5'],
+  ['de-DE', '1.234.567', '1234567'],
+  ['fr-FR', '64\u202F250,1', '64250.1'],
+  ['ja-JP', '１２．５', '12.5'],
+  ['th-TH', 'abc', ''],
+] as const)('%s: %s is read as %s', (locale, typed, kept) => {
+  expect(readDecimalInput(locale, typed)).toBe(kept);
+});
+
+test.each([
+  ['en-US', '.'],
+  ['zh-CN', '.'],
+  ['th-TH', '.'],
+  ['de-DE', ','],
+  ['fr-FR', ','],
+  ['es-ES', ','],
+  ['vi-VN', ','],
+] as const)('%s writes decimals with %s', (locale, sign) => {
+  expect(decimalSeparator(locale)).toBe(sign);
+  expect(showDecimalInput(locale, '0.5')).toBe(`0${sign}5`);
+  expect(readDecimalInput(locale, showDecimalInput(locale, '1234.5'))).toBe('1234.5');
+});

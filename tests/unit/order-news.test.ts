@@ -1,0 +1,55 @@
+import { Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { UserEvent } from '../../contract/channels.ts';
+import type { Order } from '../../contract/schemas/spot.ts';
+import { createOrderNewsStore, withOrderNews } from '../../src/app/live/order-news.ts';
+
+const order = (id: string, change: Partial<Order> = {}) =>
+  ({ id, state: 'paid', revision: 1, ...change }) as Order;
+const news = (...orders: readonly Order[]) => new Map(orders.map((known) => [known.id, known]));
+const ids = (orders: readonly Order[]) => orders.map(({ id }) => id);
+const any = () => true;
+
+test('an order that changed shows as it is now, a late older answer does not win', () => {
+  const listed = [order('9', { revision: 3 }), order('8')];
+  const shown = withOrderNews(
+    listed,
+    news(order('9', { revision: 2 }), order('8', { revision: 2, state: 'executed' })),
+    any,
+    false,
+  );
+  expect(shown.map(({ revision }) => revision)).toEqual([3, 2]);
+});
+
+test('a new order comes first, also where its number has more digits', () => {
+  expect(ids(withOrderNews([order('99'), order('98')], news(order('100')), any, false))).toEqual([
+    '100',
+    '99',
+    '98',
+  ]);
+});
+
+test('an order older than the pages that were read waits for its page', () => {
+  expect(ids(withOrderNews([order('9')], news(order('3')), any, false))).toEqual(['9']);
+  expect(ids(withOrderNews([order('9')], news(order('3')), any, true))).toEqual(['9', '3']);
+});
+
+test('what does not match the filter any more leaves, what matches now appears', () => {
+  const isOpen = ({ state }: Order) => state === 'paid';
+  const changed = news(order('9', { revision: 2, state: 'cancelled' }), order('10'));
+  expect(ids(withOrderNews([order('9'), order('8')], changed, isOpen, false))).toEqual(['10', '8']);
+});
+
+test('the store keeps the last word on each order', () => {
+  const events$ = new Subject<readonly UserEvent[]>();
+  const store = createOrderNewsStore({ events$ });
+  let changes = 0;
+  store.subscribe(() => (changes += 1));
+  events$.next([{ kind: 'fill', order_id: '1' } as UserEvent]);
+  events$.next([
+    { kind: 'order', order: order('1') },
+    { kind: 'order', order: order('1', { revision: 2 }) },
+  ]);
+  expect(changes).toBe(1);
+  expect(store.get().get('1')?.revision).toBe(2);
+});
