@@ -5,7 +5,7 @@ import { units } from '../../contract/money/units.ts';
 import { positiveDecimalField } from '../../contract/schemas/fields.ts';
 import type { Clock } from '../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../db/database.ts';
-import { findUserByAccount } from '../identity/users.repo.ts';
+import { findUserByAccount, findUserById } from '../identity/users.repo.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { sumAccounts } from '../ledger/ledger.repo.ts';
 import { verifyBooks } from '../ledger/verify-books.ts';
@@ -48,24 +48,22 @@ async function grant(
 ): Promise<ControlReply> {
   const wanted = grantBody.safeParse(body);
   if (!wanted.success) return INVALID;
-  const { user_id: userId, email, currency_code: code, amount: text } = wanted.data;
+  const { user_id: id, email = '', currency_code: code, amount: text } = wanted.data;
+  const person =
+    id === undefined
+      ? await findUserByAccount(database, { type: 'email', value: email })
+      : await findUserById(database, id);
   const currency = currencies.byCode(code);
-  const amount = currency && parseUnits(text, currency.scale);
-  const byEmail =
-    email === undefined
-      ? undefined
-      : await findUserByAccount(database, { type: 'email', value: email });
-  const ownerId = userId ?? byEmail?.id;
-  if (currency === undefined || amount === undefined || amount === null || ownerId === undefined)
-    return INVALID;
+  const amount = currency ? parseUnits(text, currency.scale) : null;
+  if (person === undefined || currency === undefined || amount === null) return INVALID;
   await exchange.grant({
-    ownerId,
+    ownerId: person.id,
     currencyId: currency.id,
     amount: units(amount),
     requestId: REQUEST_ID,
     now: clock.now(),
   });
-  return { body: { user_id: ownerId } };
+  return { body: { user_id: person.id } };
 }
 
 async function totals({ address, database, currencies }: LedgerCommandParts): Promise<object> {

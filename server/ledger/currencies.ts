@@ -5,7 +5,7 @@ import { findCurrencies, insertMissingCurrencies } from './currencies.repo.ts';
 import type { Currency } from './currencies.repo.ts';
 
 /** Decimals of every currency of the catalogue: price × quantity is then always a whole number of units. */
-export const CATALOGUE_SCALE = 18;
+const CATALOGUE_SCALE = 18;
 
 export interface Currencies {
   /** In the order of ids. */

@@ -13,7 +13,7 @@ import type { Result } from '../../contract/result.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor, Transaction } from '../db/database.ts';
-import { ledgerAccounts, ledgerMovements } from '../db/schema/ledger.ts';
+import { ledgerAccounts, ledgerEntries, ledgerMovements } from '../db/schema/ledger.ts';
 import { spotWriters } from '../db/schema/spot.ts';
 import { JOURNALS } from './chart.ts';
 import { accountKey, overdraws } from './invariants.ts';
@@ -109,11 +109,11 @@ async function post(
   if (movement.entries.some((entry) => overdraws(entry, balances.get(accountKey(entry)))))
     return refuse('insufficient_balance');
   await tx.execute(sql`
-    insert into ledger_accounts (owner_id, account_type, currency_id)
+    insert into ${ledgerAccounts} (owner_id, account_type, currency_id)
     select owner_id, account_type, currency_id from ${changes} order by 1, 2, 3
     on conflict do nothing`);
   await tx.execute(sql`
-    update ledger_accounts as account
+    update ${ledgerAccounts} as account
     set available = account.available + change.available, frozen = account.frozen + change.frozen
     from ${changes}
     where (account.owner_id, account.account_type, account.currency_id)
@@ -173,7 +173,7 @@ async function insertMovement(
     .returning({ number: ledgerMovements.number });
   const { number } = ensure(row, 'number of the movement');
   await tx.execute(sql`
-    insert into ledger_entries
+    insert into ${ledgerEntries}
       (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
     select owner_id, account_type, currency_id, ${JOURNALS.general}, ${number}, available, frozen
     from ${changes}`);

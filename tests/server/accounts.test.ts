@@ -136,7 +136,7 @@ describe('the list', () => {
   test('is refused in a currency that does not exist', async () => {
     const answer = await server.call(
       'listAccounts',
-      { equivalent_currency_code: 'XXX' },
+      { equivalent_currency_code: 'ZZZ' },
       { token: holder },
     );
     expect(errorOf(answer)).toBe('currency_not_found');
@@ -197,7 +197,7 @@ describe('the detail', () => {
 
   test.each<[string, DetailRequest]>([
     ['an unknown currency of the account', { account_type_id: '1', currency_id: '4242' }],
-    ['an unknown currency of the equivalent', { id: '1000002', equivalent_currency_code: 'XXX' }],
+    ['an unknown currency of the equivalent', { id: '1000002', equivalent_currency_code: 'ZZZ' }],
   ])('is refused for %s', async (_, fields) => {
     expect(await detailError(fields)).toBe('currency_not_found');
   });

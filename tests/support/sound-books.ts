@@ -22,6 +22,11 @@ const WHOLE = 10n ** 18n;
 /** Of market 1: two decimals of a price, six of a quantity. */
 const [TICK_LOT, LOT] = [10n ** 10n, 10n ** 12n];
 
+const costOf = (ticks: bigint, lots: bigint) => units(ticks * lots * TICK_LOT);
+const SOLD = units(500_000n * LOT);
+const PAID = costOf(10_000n, 500_000n);
+const [BUYER_FEE, SELLER_FEE] = [feeOf(SOLD, 1_000), feeOf(PAID, 1_000)];
+
 /**
  * Ann and Bob get money. Bob offers 2 BTC at 100 (order 1), Ann buys 0.5 of them with a limit of 110
  * (order 2, deal 1), bids 90 for another 1 BTC (order 3) and 80 for one more, which she cancels (order 4).
@@ -33,29 +38,37 @@ export async function keepSoundBooks(client: Client): Promise<void> {
   await client.query(
     "insert into spot_markets values (1, 2, 1, 2, 6, 0, 100000, 1000, 1000, 'trading')",
   );
-  const grant = (ownerId: number, currencyId: number, whole: bigint) =>
-    seedGrant({
-      causeId: 'test',
-      requestId: 'r',
-      ownerId,
-      amounts: [{ currencyId, amount: units(whole * WHOLE) }],
-    });
   await book(client, JOURNALS.general, 1, grant(ANN, USDT, 1_000n));
   await book(client, JOURNALS.general, 3, grant(BOB, BTC, 10n));
-  const cost = (ticks: bigint, lots: bigint) => units(ticks * lots * TICK_LOT);
-  const order = { ownerId: ANN, requestId: 'r', currencyId: USDT };
-  const sold = units(500_000n * LOT);
-  const paid = cost(10_000n, 500_000n);
-  const [buyerFee, sellerFee] = [feeOf(sold, 1_000), feeOf(paid, 1_000)];
-  const movements = [
-    spotOrderPlaced({
-      orderId: 1,
-      ownerId: BOB,
-      requestId: 'r',
-      currencyId: BTC,
-      amount: units(2n * WHOLE),
-    }),
-    spotOrderPlaced({ ...order, orderId: 2, amount: cost(11_000n, 500_000n) }),
+  for (const [index, movement] of spotMovements().entries())
+    await book(client, JOURNALS.spot, index + 1, movement);
+  const offer = [10_000, 2_000_000, 500_000, PAID, SELLER_FEE, 2n * WHOLE - SOLD];
+  const bid = [9_000, 1_000_000, 0, 0n, 0n, costOf(9_000n, 1_000_000n)];
+  await insertOrder(client, [1, BOB, 'sell', ...offer, 'paid', null]);
+  const bought = [11_000, 500_000, 500_000, PAID, BUYER_FEE, 0n];
+  await insertOrder(client, [2, ANN, 'buy', ...bought, 'executed', null]);
+  await insertOrder(client, [3, ANN, 'buy', ...bid, 'paid', null]);
+  const cancelled = [8_000, 1_000_000, 0, 0n, 0n, 0n];
+  await insertOrder(client, [4, ANN, 'buy', ...cancelled, 'cancelled', 'owner']);
+  await insertDeal(client, [1, 10_000, 500_000, 2, 1, BUYER_FEE, SELLER_FEE]);
+}
+
+const grant = (ownerId: number, currencyId: number, whole: bigint) =>
+  seedGrant({
+    causeId: 'test',
+    requestId: 'r',
+    ownerId,
+    amounts: [{ currencyId, amount: units(whole * WHOLE) }],
+  });
+
+/** The spot journal, from its first number on. */
+function spotMovements(): readonly Movement[] {
+  const ofAnn = { ownerId: ANN, requestId: 'r', currencyId: USDT };
+  const ofBob = { ownerId: BOB, requestId: 'r', currencyId: BTC };
+  const cancelled = { ...ofAnn, orderId: 4, amount: costOf(8_000n, 1_000_000n) };
+  return [
+    spotOrderPlaced({ ...ofBob, orderId: 1, amount: units(2n * WHOLE) }),
+    spotOrderPlaced({ ...ofAnn, orderId: 2, amount: costOf(11_000n, 500_000n) }),
     spotDeal({
       dealId: 1,
       takerId: ANN,
@@ -64,59 +77,16 @@ export async function keepSoundBooks(client: Client): Promise<void> {
       sellerId: BOB,
       baseCurrencyId: BTC,
       quoteCurrencyId: USDT,
-      quantity: sold,
-      cost: paid,
-      buyerReserved: cost(11_000n, 500_000n),
-      buyerFee,
-      sellerFee,
+      quantity: SOLD,
+      cost: PAID,
+      buyerReserved: costOf(11_000n, 500_000n),
+      buyerFee: BUYER_FEE,
+      sellerFee: SELLER_FEE,
     }),
-    spotOrderPlaced({ ...order, orderId: 3, amount: cost(9_000n, 1_000_000n) }),
-    spotOrderPlaced({ ...order, orderId: 4, amount: cost(8_000n, 1_000_000n) }),
-    spotOrderEnded({ ...order, orderId: 4, amount: cost(8_000n, 1_000_000n) }),
+    spotOrderPlaced({ ...ofAnn, orderId: 3, amount: costOf(9_000n, 1_000_000n) }),
+    spotOrderPlaced(cancelled),
+    spotOrderEnded(cancelled),
   ];
-  for (const [index, movement] of movements.entries())
-    await book(client, JOURNALS.spot, index + 1, movement);
-  await insertOrder(client, [
-    1,
-    BOB,
-    'sell',
-    10_000,
-    2_000_000,
-    500_000,
-    paid,
-    sellerFee,
-    2n * WHOLE - sold,
-    'paid',
-    null,
-  ]);
-  await insertOrder(client, [
-    2,
-    ANN,
-    'buy',
-    11_000,
-    500_000,
-    500_000,
-    paid,
-    buyerFee,
-    0n,
-    'executed',
-    null,
-  ]);
-  await insertOrder(client, [
-    3,
-    ANN,
-    'buy',
-    9_000,
-    1_000_000,
-    0,
-    0n,
-    0n,
-    cost(9_000n, 1_000_000n),
-    'paid',
-    null,
-  ]);
-  await insertOrder(client, [4, ANN, 'buy', 8_000, 1_000_000, 0, 0n, 0n, 0n, 'cancelled', 'owner']);
-  await insertDeal(client, [1, 10_000, 500_000, 2, 1, buyerFee, sellerFee]);
 }
 
 /** As a writer does it: the movement, its entries and what they add to the accounts. */
