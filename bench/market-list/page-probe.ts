@@ -14,6 +14,8 @@ export function runProbe(options: {
   selector: string;
 }): Promise<ProbeResult> {
   return new Promise((resolve) => {
+    // Asked for once: a search of the document every frame would cost the larger one more.
+    const prices = [...document.querySelectorAll(options.selector)];
     const shown = new Map<Element, string>();
     const paintDelaysMs: number[] = [];
     let frames = 0;
@@ -25,7 +27,7 @@ export function runProbe(options: {
     // A message posted from a frame callback is handled after that frame is painted.
     port1.onmessage = () => {
       const now = Date.now();
-      for (const element of document.querySelectorAll(options.selector)) {
+      for (const element of prices) {
         const text = element.textContent ?? '';
         const before = shown.get(element);
         if (before === text) continue;

@@ -1,6 +1,7 @@
 /** Prices, quantities, changes and large numbers in words of a locale. Input is decimal text. */
 import type { Locale } from '../../contract/languages.ts';
 import { isMagnitudeAbove, shiftPoint, type NumericText } from './decimal-text.ts';
+import { fixedDecimal } from './fixed-decimal.ts';
 import { numberFormat } from './number-formats.ts';
 
 /** Above this, two decimals and M (SPEC 9). */
@@ -10,10 +11,13 @@ const THOUSAND = 1_000n;
 
 /** `text` with exactly `scale` decimals: `formatPrice('de-DE', '64250.1', 2)` is `64.250,10`. */
 export function formatPrice(locale: Locale, text: string, scale: number): string {
-  return numberFormat(locale, `price ${scale}`, {
-    minimumFractionDigits: scale,
-    maximumFractionDigits: scale,
-  }).format(text as NumericText);
+  return (
+    fixedDecimal(locale, text, scale) ??
+    numberFormat(locale, `price ${scale}`, {
+      minimumFractionDigits: scale,
+      maximumFractionDigits: scale,
+    }).format(text as NumericText)
+  );
 }
 
 /** `text` with all the decimals it has and no more: for amounts that must be read to the last unit. */
@@ -30,12 +34,31 @@ export function formatRate(locale: Locale, ppm: number): string {
 
 /** A percentage with its sign and two decimals: `'2.345'` is `+2.35%`, `'0'` is `0.00%`. */
 export function formatChange(locale: Locale, percent: string): string {
-  return numberFormat(locale, 'change', {
+  const isBelow = percent.startsWith('-');
+  const figures = fixedDecimal(locale, isBelow ? percent.slice(1) : percent, 2);
+  if (figures === null) return changeFormat(locale).format(shiftPoint(percent, -2));
+  const sign = /[1-9]/.test(figures) ? (isBelow ? '-' : '+') : '';
+  return sign + figures + percentMarkOf(locale);
+}
+
+const changeFormat = (locale: Locale) =>
+  numberFormat(locale, 'change', {
     style: 'percent',
     signDisplay: 'exceptZero',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
-  }).format(shiftPoint(percent, -2));
+  });
+
+/** What stands after the figures of a percentage, learnt from `Intl` once per locale. */
+const percentMarks = new Map<Locale, string>();
+
+function percentMarkOf(locale: Locale): string {
+  let mark = percentMarks.get(locale);
+  if (mark === undefined) {
+    mark = changeFormat(locale).format(0).replace(/^.*\d/u, '');
+    percentMarks.set(locale, mark);
+  }
+  return mark;
 }
 
 /**

@@ -20,7 +20,6 @@ const UNMEASURED: Rows = { first: 0, end: 16 };
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   scroller: HTMLElement | null,
-  rowHeightPx: number,
   count: number,
 ): Rows {
   const [rows, setRows] = useState(UNMEASURED);
@@ -30,8 +29,9 @@ export function useVisibleRows(
     let resting: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       const element = list.current;
+      const rowHeightPx = element?.firstElementChild?.getBoundingClientRect().height ?? 0;
       // Not on screen at all (a kept-alive page behind another): nothing can be measured.
-      if (!element || scroller.clientHeight === 0) return;
+      if (!element || rowHeightPx === 0) return;
       const view = scroller.getBoundingClientRect();
       const hiddenPx = view.top - element.getBoundingClientRect().top;
       const first = Math.floor(hiddenPx / rowHeightPx) - overscan;
@@ -61,7 +61,7 @@ export function useVisibleRows(
       scroller.removeEventListener('scroll', move);
       observer.disconnect();
     };
-  }, [list, scroller, rowHeightPx]);
+  }, [list, scroller]);
   const first = Math.min(Math.max(0, rows.first), Math.max(0, count - 1));
   return { first, end: Math.min(count, Math.max(rows.end, first + 1)) };
 }

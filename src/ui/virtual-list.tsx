@@ -1,11 +1,12 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { useScroller } from './screen.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 interface VirtualListProps<T> {
   readonly items: readonly T[];
-  /** Height of every row, in CSS px. */
-  readonly rowHeightPx: number;
+  /** Sets `--row-height`, the height of every row; may ask for the width of the list (`@max-…`). */
+  readonly className: string;
   readonly rowKey: (item: T) => string | number;
   readonly renderRow: (item: T) => ReactNode;
   readonly label: string;
@@ -13,26 +14,37 @@ interface VirtualListProps<T> {
 
 /** Rows of one height inside a `Screen`; only those on screen (and a few beside) are mounted. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, rowHeightPx, rowKey, renderRow, label } = props;
+  const { items, className, rowKey, renderRow, label } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { first, end } = useVisibleRows(list, useScroller(), rowHeightPx, items.length);
+  const { first, end } = useVisibleRows(list, useScroller(), items.length);
+  const rows: CSSProperties & Record<`--${string}`, number> = {
+    '--rows': items.length,
+    '--rows-before': first,
+  };
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      style={{ height: items.length * rowHeightPx, paddingTop: first * rowHeightPx }}
-    >
-      {items.slice(first, end).map((item, index) => (
-        <li
-          key={rowKey(item)}
-          aria-posinset={first + index + 1}
-          aria-setsize={items.length}
-          // In the flow: a row that is positioned or moved is a layer of its own to paint.
-          style={{ height: rowHeightPx }}
-        >
-          {renderRow(item)}
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul
+        ref={list}
+        aria-label={label}
+        style={rows}
+        className={classNames(
+          'h-[calc(var(--rows)*var(--row-height))] pt-[calc(var(--rows-before)*var(--row-height))]',
+          className,
+        )}
+      >
+        {items.slice(first, end).map((item, index) => (
+          <li
+            key={rowKey(item)}
+            aria-posinset={first + index + 1}
+            aria-setsize={items.length}
+            // In the flow, because a row that is positioned or moved is a layer of its own to draw;
+            // contained, because what changes in a row is then laid out without the rest of the page.
+            className="h-(--row-height) contain-strict"
+          >
+            {renderRow(item)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -107,19 +107,19 @@ describe('the store of an instrument', () => {
     );
   });
 
-  test('tells the direction of every move until it is no longer listened to', () => {
+  test('tells those who ask whether it is stale of that alone', () => {
     const { store, sockets, say } = setUp();
     sockets.newest.open();
-    const moves: string[] = [];
-    const stop = store.onMove((isUp) => moves.push(isUp ? 'up' : 'down'));
+    const heard = vi.fn<() => void>();
+    const stop = store.subscribeStale(heard);
 
     say('10');
     say('9.5');
-    say('9.5');
-    say('11');
-    stop();
-    say('12');
+    expect(heard).not.toHaveBeenCalled();
+    sockets.newest.drop();
+    expect(heard).toHaveBeenCalledOnce();
+    expect(store.isStale()).toBe(true);
 
-    expect(moves).toEqual(['down', 'up']);
+    stop();
   });
 });

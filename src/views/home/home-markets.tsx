@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { PAIR_ROW_PX } from '../market/pair-row.tsx';
+import { PAIR_ROWS } from '../market/pair-row.tsx';
 import type { SpotPair } from '../market/pair.ts';
 import { useRefreshEvery } from '../market/use-refresh-every.ts';
 import { useSpotPairs } from '../market/use-pairs.ts';
@@ -90,7 +90,7 @@ function MarketRows({ filter, onReset }: MarketRowsProps) {
       <VirtualList
         label={t('markets.title')}
         items={shown}
-        rowHeightPx={PAIR_ROW_PX}
+        className={PAIR_ROWS}
         rowKey={({ key }) => key}
         renderRow={(pair) => <FilteredRow pair={pair} filter={filter} onDepart={noteDeparture} />}
       />

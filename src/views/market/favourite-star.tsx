@@ -26,7 +26,10 @@ export function FavouriteStar({ matchId, pair, className }: FavouriteStarProps) 
         className,
       )}
     >
-      <IconFavourite aria-hidden className={classNames('size-4.5', isChosen && 'fill-current')} />
+      <IconFavourite
+        aria-hidden
+        className={classNames('size-4.5 overflow-visible', isChosen && 'fill-current')}
+      />
     </button>
   );
 }

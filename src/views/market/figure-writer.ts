@@ -45,10 +45,10 @@ export function createFigureWriter(
     look = next;
     price.dataset['stale'] = String(isStale);
     price.className = classNames(
-      'figures still-box h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap',
+      'figures h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap',
       priceTone(direction, isStale),
     );
-    change.className = classNames('still-box shrink-0 text-sm', changeStyle(direction, isStale, 'pill'));
+    change.className = classNames('shrink-0 text-sm', changeStyle(direction, isStale, 'pill'));
   }
 
   return (quotation, isStale) => {

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { PAIR_ROW_PX } from './pair-row.tsx';
+import { PAIR_ROWS } from './pair-row.tsx';
 import type { Pair } from './pair.ts';
 import type { PairsView } from './use-pairs.ts';
 
@@ -36,7 +36,7 @@ export function PairList<P extends Pair>(props: PairListProps<P>) {
     <VirtualList
       label={label}
       items={pairs}
-      rowHeightPx={PAIR_ROW_PX}
+      className={PAIR_ROWS}
       rowKey={(pair) => pair.key}
       renderRow={renderRow}
     />

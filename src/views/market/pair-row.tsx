@@ -2,8 +2,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Height of a row, CSS px: the virtual list needs it. */
-export const PAIR_ROW_PX = 64;
+/**
+ * Height of the rows of a list, for the container they are in: it grows with the letters, and
+ * where the letters are too large for one line, for the figures below the name.
+ */
+export const PAIR_ROWS =
+  '[--row-height:4rem] @max-[18rem]:[--row-height:5.5rem] @max-[15.5rem]:[--row-height:7rem]';
 
 interface PairRowProps {
   readonly label: string;
@@ -46,19 +50,22 @@ export function PairRow(props: PairRowProps) {
         onClick={onClick}
         aria-current={isChosen ? 'true' : undefined}
         className={classNames(
-          'flex h-full min-w-0 flex-1 items-center gap-2 pe-gutter min-[380px]:gap-3 -outline-offset-2',
+          'flex h-full min-w-0 flex-1 items-center gap-3 pe-gutter @max-[23.5rem]:gap-2 -outline-offset-2',
+          '@max-[18rem]:flex-wrap @max-[18rem]:content-center @max-[18rem]:gap-y-0',
           leading === undefined && 'ps-gutter',
         )}
       >
-        <span className="still-part max-[379px]:hidden md:max-lg:hidden">{logo}</span>
-        <span className="still-part min-w-0 flex-1">
-          <span className="block truncate font-semibold">
-            {base}
-            <span className="text-sm font-normal text-faint">/{quoteCode}</span>
-          </span>
-          <span className="figures flex items-center gap-1 text-xs text-faint">
-            {staleMark}
-            <span className="truncate">{note}</span>
+        <span className="still-part flex min-w-0 flex-1 items-center gap-3 @max-[18rem]:basis-full">
+          <span className="@max-[23.5rem]:hidden">{logo}</span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">
+              {base}
+              <span className="text-sm font-normal text-faint">/{quoteCode}</span>
+            </span>
+            <span className="figures flex items-center gap-1 text-xs text-faint">
+              {staleMark}
+              <span className="truncate">{note}</span>
+            </span>
           </span>
         </span>
         {figures}
