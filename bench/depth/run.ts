@@ -1,0 +1,133 @@
+/**
+ * The built trade screen with a book that changes 20 times a second on each side, over a real local
+ * socket, 390 × 844, 4× CPU throttle: long tasks, and how often React commits.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { launchBrowser } from '../../tests/support/browser.ts';
+import { median, printGoals, printTable, round } from '../lib/table.ts';
+import type { BookLoad } from './book-source.ts';
+import { startDepthServer, type DepthServer } from './depth-server.ts';
+import { countCommits, runDepthProbe, type DepthProbe } from './page-probe.ts';
+
+const APP_DIR = path.join(import.meta.dirname, '../../dist/client');
+const BOOK = 'section[aria-labelledby="book-title"]';
+const THROTTLE = 4;
+const ROUNDS = 3;
+const SETTLE_MS = 2_000;
+const MEASURE_MS = 10_000;
+
+const LOADS = {
+  'at rest': { updatesPerSecond: 0, levelsPerSide: 0, isBusy: false },
+  '20/s a side, 10 levels each': { updatesPerSecond: 20, levelsPerSide: 10, isBusy: false },
+  'and quotes, own orders': { updatesPerSecond: 20, levelsPerSide: 10, isBusy: true },
+  '60/s a side, 40 levels each': { updatesPerSecond: 60, levelsPerSide: 40, isBusy: false },
+} as const satisfies Record<string, BookLoad>;
+type LoadName = keyof typeof LOADS;
+/** What the goals are about. */
+const GOAL_LOADS: readonly LoadName[] = ['20/s a side, 10 levels each', 'and quotes, own orders'];
+
+interface Measured extends DepthProbe {
+  readonly busyMsPerS: number;
+  readonly sentPerS: number;
+}
+
+async function openPage(
+  browser: Browser,
+  server: DepthServer,
+): Promise<{ page: Page; cdp: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    serviceWorkers: 'block',
+    locale: 'en-US',
+  });
+  await context.addInitScript(countCommits);
+  await context.addInitScript(() => {
+    const tokens = { accessToken: 'bench-access-token', refreshToken: 'bench-refresh-token' };
+    localStorage.setItem('meridian.session', JSON.stringify({ tokens, user: null }));
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/trade?id=1`);
+  await page.locator(`${BOOK} td`, { hasText: /\d/ }).first().waitFor();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  return { page, cdp };
+}
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function taskSeconds(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}
+
+async function measure(browser: Browser, server: DepthServer, load: BookLoad): Promise<Measured> {
+  const { page, cdp } = await openPage(browser, server);
+  server.source.setLoad(load);
+  await delay(SETTLE_MS);
+  const [sentBefore, busyBefore] = [server.source.sent, await taskSeconds(cdp)];
+  const probe = await page.evaluate(runDepthProbe, { durationMs: MEASURE_MS, selector: BOOK });
+  const busyS = (await taskSeconds(cdp)) - busyBefore;
+  const sent = server.source.sent - sentBefore;
+  server.source.setLoad(LOADS['at rest']);
+  await page.context().close();
+  const seconds = probe.elapsedMs / 1_000;
+  return { ...probe, busyMsPerS: (busyS * 1_000) / seconds, sentPerS: sent / seconds };
+}
+
+if (!existsSync(APP_DIR)) throw new Error('The bench measures the built app: npm run build');
+const server = await startDepthServer(APP_DIR);
+const browser = await launchBrowser();
+const results = new Map<string, Measured[]>();
+try {
+  for (let n = 0; n < ROUNDS; n += 1)
+    for (const [name, load] of Object.entries(LOADS))
+      results.set(name, [...(results.get(name) ?? []), await measure(browser, server, load)]);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+const medianOf = (runs: readonly Measured[], of: (run: Measured) => number) => median(runs.map(of));
+printTable(
+  `Trade screen, book of 2 × 500 levels, ${THROTTLE}× throttle, medians of ${ROUNDS}`,
+  [
+    'load',
+    'deltas/s sent',
+    'fps',
+    'frames/s with a new book',
+    'commits/s',
+    'most commits in a frame',
+    'long tasks',
+    'longest ms',
+    'busy ms/s',
+  ],
+  Array.from(results, ([name, runs]) => [
+    name,
+    round(medianOf(runs, ({ sentPerS }) => sentPerS)),
+    round(medianOf(runs, ({ frames, elapsedMs }) => (frames * 1_000) / elapsedMs)),
+    round(medianOf(runs, (run) => (run.framesWithChange * 1_000) / run.elapsedMs)),
+    round(medianOf(runs, ({ commits, elapsedMs }) => (commits * 1_000) / elapsedMs)),
+    Math.max(...runs.map(({ commitsPerFrameMax }) => commitsPerFrameMax)),
+    runs.reduce((sum, { longTasks }) => sum + longTasks, 0),
+    round(Math.max(...runs.map(({ longestTaskMs }) => longestTaskMs))),
+    round(
+      medianOf(runs, ({ busyMsPerS }) => busyMsPerS),
+      0,
+    ),
+  ]),
+);
+printGoals(
+  GOAL_LOADS.flatMap((name) => {
+    const runs = results.get(name) ?? [];
+    const longTasks = runs.reduce((sum, run) => sum + run.longTasks, 0);
+    const most = Math.max(...runs.map(({ commitsPerFrameMax }) => commitsPerFrameMax));
+    return [
+      { name: `${name}: no long task`, met: longTasks === 0, measured: `${longTasks}` },
+      { name: `${name}: at most one commit a frame`, met: most <= 1, measured: `${most}` },
+    ];
+  }),
+);
