@@ -95,7 +95,11 @@ async function stepBack(client: Client, address: DatabaseAddress): Promise<void>
   if (!('socketFolder' in address)) return;
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   try {
-    setPriority(ensure(rows[0], 'process of the connection').pid, constants.priority.PRIORITY_LOW);
+    // Not the lowest: a process that never runs again while it holds a lock would hold up all others.
+    setPriority(
+      ensure(rows[0], 'process of the connection').pid,
+      constants.priority.PRIORITY_BELOW_NORMAL,
+    );
   } catch {
     // It belongs to another user, as where root may not run PostgreSQL: it stays as quick as the others.
   }

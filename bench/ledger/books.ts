@@ -1,0 +1,65 @@
+/** Books of any size: 2,000 people who bought from each other, every order executed by one deal. */
+import type { Client } from 'pg';
+
+/** Entries of one deal with the placing of its two orders. */
+export const ENTRIES_PER_DEAL = 8;
+
+const MARKET = `
+  insert into currencies values (1, 'USDT', 'Tether', 18), (2, 'BTC', 'Bitcoin', 18)
+  on conflict do nothing;
+  insert into spot_markets values (1, 2, 1, 2, 6, 0, 100000, 1000, 1000, 'trading')
+  on conflict do nothing`;
+
+/** Deals `first` to `last`: 1 BTC for 1 USDT each, 0.1 % from both sides. Two rows of grants per person come first. */
+export async function addDeals(client: Client, first: number, last: number): Promise<void> {
+  const deals = `generate_series(${first}, ${last}) deal`;
+  const order = (id: string, owner: string, side: string) => `
+    insert into spot_orders
+    select ${id}, ${owner}, 1, '${side}', 'limit', 100, 1000000, null, 1000, 1000, 1000000, 1e18, 1e15,
+      0, 'executed', null, 2, null, 'r', 0, 0
+    from ${deals}`;
+  await client.query(MARKET);
+  if (first === 1) await grant(client);
+  await client.query(order('2 * deal - 1', '1001 + deal % 1000', 'sell'));
+  await client.query(order('2 * deal', '1 + deal % 1000', 'buy'));
+  await client.query(`
+    insert into spot_deals
+    select deal, 1, 100, 1000000, 'buy', 2 * deal, 2 * deal - 1, 1 + deal % 1000, 1001 + deal % 1000,
+      1e15, 1e15, 0
+    from ${deals}`);
+  await client.query(`
+    insert into ledger_movements
+    select 2, number, case number % 3 when 0 then 'spot.deal' else 'spot.order_placed' end, number::text,
+      1, 'r', 0
+    from generate_series(3 * ${first} - 2, 3 * ${last}) number`);
+  await client.query(`
+    insert into ledger_entries
+      (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+    select entry.* from ${deals}, lateral (values
+      (1001 + deal % 1000, 1, 2, 2, 3 * deal - 2, -1e18, 1e18),
+      (1 + deal % 1000, 1, 1, 2, 3 * deal - 1, -1e18, 1e18),
+      (1 + deal % 1000, 1, 1, 2, 3 * deal, 0, -1e18),
+      (1 + deal % 1000, 1, 2, 2, 3 * deal, 1e18 - 1e15, 0),
+      (1001 + deal % 1000, 1, 2, 2, 3 * deal, 0, -1e18),
+      (1001 + deal % 1000, 1, 1, 2, 3 * deal, 1e18 - 1e15, 0),
+      (0, 101, 1, 2, 3 * deal, 1e15, 0),
+      (0, 101, 2, 2, 3 * deal, 1e15, 0)) entry`);
+  await client.query(`
+    insert into ledger_accounts
+    select owner_id, account_type, currency_id, sum(available_delta), sum(frozen_delta)
+    from ledger_entries group by 1, 2, 3
+    on conflict (owner_id, account_type, currency_id)
+    do update set available = excluded.available, frozen = excluded.frozen`);
+}
+
+async function grant(client: Client): Promise<void> {
+  await client.query(`
+    insert into ledger_movements
+    select 1, owner, 'seed.grant', 'bench', 0, 'r', 0 from generate_series(1, 2000) owner`);
+  await client.query(`
+    insert into ledger_entries
+      (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+    select entry.* from generate_series(1, 2000) owner, lateral (values
+      (owner, 1, case when owner <= 1000 then 1 else 2 end, 1, owner, 1e24, 0),
+      (0, 100, case when owner <= 1000 then 1 else 2 end, 1, owner, -1e24, 0)) entry`);
+}
