@@ -11,6 +11,7 @@ import path from 'node:path';
 import type * as ws from 'ws';
 import type { DayMarketMessage } from '../../contract/channels.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { refuse } from '../../contract/result.ts';
 import { createLog } from '../../server/log.ts';
 import type { MarketListener, MarketSource } from '../../server/market/market-source.ts';
 import { createSimulatedMarket } from '../../tests/support/simulated-market.ts';
@@ -71,9 +72,21 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** Nobody trades and nobody signs in. */
+const NO_TRADING = {
+  depth: { depth: () => undefined, subscribe: () => () => undefined },
+  users: { read: () => ({ orders: [], balances: [] }), subscribe: () => () => undefined },
+  sessions: {
+    authenticate: async () => refuse('unauthorized'),
+    findLive: async () => new Set<string>(),
+    onSignOut: () => () => undefined,
+  },
+};
+
 async function openGateway(): Promise<Contestant> {
   const { source, publish } = createBenchMarket();
   const gateway = createGateway({
+    ...NO_TRADING,
     source,
     clock: { now: Date.now },
     log: createLog('silent'),

@@ -12,9 +12,9 @@ import type { Deal, Quotation } from '../../contract/schemas/market.ts';
 import type { Clock } from '../../contract/time.ts';
 import { createLog } from '../../server/log.ts';
 import type { MarketListener } from '../../server/market/market-source.ts';
-import { createSimulatedMarket } from '../support/simulated-market.ts';
 import type { GatewayLimits } from '../../server/ws/gateway-limits.ts';
 import { createGateway } from '../../server/ws/gateway.ts';
+import { createSimulatedMarket, type SimulatedMarket } from '../support/simulated-market.ts';
 import { createHandExchange, HandSessions } from './socket-sources.ts';
 
 /** A Friday morning: forex is open. */
@@ -26,7 +26,10 @@ export interface HarnessOptions {
 }
 
 /** The simulated market, and who listens to it. */
-function createHeardMarket(clock: Clock) {
+function createHeardMarket(clock: Clock): {
+  readonly source: SimulatedMarket;
+  readonly listeners: readonly MarketListener[];
+} {
   const source = createSimulatedMarket({ seed: 'socket tests', clock });
   const listeners: MarketListener[] = [];
   const subscribe = source.subscribe.bind(source);

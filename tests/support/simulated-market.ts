@@ -69,7 +69,7 @@ class DealingMarket implements SpotMarket {
   }
 }
 
-class SimulatedMarket implements MarketSource {
+export class SimulatedMarket implements MarketSource {
   readonly spotMarkets: ReadonlyMap<number, DealingMarket>;
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   private readonly forex: SimulatedForex;
