@@ -3,13 +3,14 @@ import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
-import type { OrderDetail, OrderSide } from '../../../contract/schemas/spot.ts';
+import type { OrderDetail } from '../../../contract/schemas/spot.ts';
 import type { SpotOrderContext } from '../../../machines/domain/spot-order.context.ts';
-import type { OrderFilled, SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
+import type { SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
 import { stateOf, type SpotOrderSnapshot } from '../../../machines/domain/spot-order.snapshot.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
+import { contextOf, OrderScene } from './order-scene.ts';
 import type { Holdings, OrderWorld, Person } from './order-world.ts';
 
 /** What people see of the order after a step. */
@@ -30,10 +31,7 @@ interface Observation {
 export class HttpOrder implements System {
   readonly #world: OrderWorld;
   readonly #path: Path;
-  readonly #terms: SpotOrderContext;
-  readonly #side: OrderSide;
-  /** Events that happen while the order comes in. */
-  readonly #placement: readonly SpotOrderEvent[];
+  readonly #scene: OrderScene;
   #before: Holdings | undefined;
   #id = '';
   #done = 0;
@@ -41,21 +39,20 @@ export class HttpOrder implements System {
   constructor(world: OrderWorld, path: Path) {
     this.#world = world;
     this.#path = path;
-    this.#terms = contextOf(path.start);
-    this.#side = this.#terms.side;
-    this.#placement = placementOf(eventsOf(path));
+    this.#scene = new OrderScene(world, path);
   }
 
   async start(): Promise<void> {
-    for (const event of this.#placement) await this.#prepare(event);
-    this.#before = await this.#world.holdings(this.#side);
+    await this.#scene.prepare();
+    const { side, terms } = this.#scene;
+    this.#before = await this.#world.holdings(side);
     const { owner } = this.#world;
-    const { price, quantity, amount } = this.#terms;
+    const { price, quantity, amount } = terms;
     this.#id =
       price === null
-        ? await this.#world.place(owner, { side: this.#side, type: 'market', amount: text(amount) })
+        ? await this.#world.place(owner, { side, type: 'market', amount: text(amount) })
         : await this.#world.place(owner, {
-            side: this.#side,
+            side,
             type: 'limit',
             price: text(price),
             quantity: text(quantity),
@@ -65,7 +62,7 @@ export class HttpOrder implements System {
   async send(event: AnyEventObject): Promise<void> {
     if (this.#done >= this.#path.steps.length) return this.#tryForeign(event as SpotOrderEvent);
     this.#done += 1;
-    if (this.#done > this.#placement.length) await this.#perform(event as SpotOrderEvent);
+    if (this.#done > this.#scene.placement.length) await this.#perform(event as SpotOrderEvent);
   }
 
   advance(delay: string): never {
@@ -84,7 +81,7 @@ export class HttpOrder implements System {
       settled: {
         endReason: order.end_reason,
         revision: order.revision,
-        holdings: await this.#world.holdings(this.#side),
+        holdings: await this.#world.holdings(this.#scene.side),
       },
     };
   }
@@ -108,42 +105,14 @@ export class HttpOrder implements System {
   };
 
   #isWithinPlacement(): boolean {
-    return this.#done < this.#placement.length;
-  }
-
-  /** What must be in the book for the event to happen while the order comes in. */
-  async #prepare(event: SpotOrderEvent): Promise<void> {
-    const { counter, owner } = this.#world;
-    if (event.type === 'order.filled') await this.#offer(counter, event);
-    // Behind what others offer: an order of its own.
-    if (event.type === 'order.expired' && event.reason === 'self_trade')
-      await this.#world.placeLimit(owner, this.#otherSide(), this.#worstPrice(), this.#lastSize());
+    return this.#done < this.#scene.placement.length;
   }
 
   async #perform(event: SpotOrderEvent): Promise<void> {
-    if (event.type === 'order.filled') await this.#offer(this.#world.counter, event);
+    if (event.type === 'order.filled') await this.#scene.meet(event);
     else if (event.type === 'order.cancel')
       expect(await this.#world.cancel(this.#world.owner, this.#id)).toBeUndefined();
     else throw new Error(`nobody can bring about ${event.type} over HTTP`);
-  }
-
-  #offer(person: Person, { quantity, amount }: OrderFilled): Promise<string> {
-    const price = (BigInt(amount) * 10n ** BigInt(SCALE_MAX)) / BigInt(quantity);
-    return this.#world.placeLimit(person, this.#otherSide(), price, BigInt(quantity));
-  }
-
-  #otherSide(): OrderSide {
-    return this.#side === 'buy' ? 'sell' : 'buy';
-  }
-
-  /** Where an own order waits: at the limit, or above what a market buy pays before. */
-  #worstPrice(): bigint {
-    if (this.#terms.price !== null) return BigInt(this.#terms.price);
-    return (this.#world.example(this.#side).price * 101n) / 100n;
-  }
-
-  #lastSize(): bigint {
-    return this.#world.example(this.#side).quantity / 2n;
   }
 
   /** Somebody who may not tries it: by the call there is, or by one that there is not. */
@@ -187,19 +156,6 @@ async function post(
   return ((await response.json()) as { readonly error?: string }).error;
 }
 
-const eventsOf = ({ steps }: Path): SpotOrderEvent[] =>
-  steps.map(({ event }) => event as SpotOrderEvent);
-
-/** The events until the order rests in the book, or ends: everything the engine does at once. */
-function placementOf(events: readonly SpotOrderEvent[]): SpotOrderEvent[] {
-  const isLater = (event: SpotOrderEvent) =>
-    event.type === 'order.filled'
-      ? event.liquidity === 'maker'
-      : !['order.expired', 'order.exhausted'].includes(event.type);
-  const first = events.findIndex(isLater);
-  return first < 0 ? [...events] : events.slice(0, first);
-}
-
 function withinPlacement({ fills }: OrderDetail, count: number): Observation {
   const done = fills.slice(0, count);
   const sumOf = (field: 'quantity' | 'amount' | 'fee'): string =>
@@ -226,7 +182,6 @@ function holdingsAfter(before: Holdings, context: SpotOrderContext): Holdings {
 const sum = (...amounts: readonly string[]): string =>
   String(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
 
-const contextOf = ({ snapshot }: Move): SpotOrderContext => (snapshot as SpotOrderSnapshot).context;
 const text = (amount: string | null): string =>
   formatUnits(BigInt(ensure(amount, 'amount')), SCALE_MAX);
 const units = (decimal: string): string => String(ensure(parseUnits(decimal, SCALE_MAX), 'units'));

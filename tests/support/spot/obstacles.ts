@@ -1,0 +1,17 @@
+/** Paths of a spot order that nobody can bring about from outside the server, each with the reason. */
+import type { Path } from '../../../qa/paths.ts';
+
+/** Null where people can. */
+export function obstacle({ steps }: Path): string | null {
+  const types = steps.map(({ event }) => event.type);
+  const reasons = steps.flatMap(({ event }) => ('reason' in event ? [event['reason']] : []));
+  if (types.includes('order.close')) return 'the operator has no call here';
+  if (reasons.includes('price_band'))
+    return 'an order beyond the band needs a reference that moves';
+  if (types.join() === 'order.filled,order.exhausted') return 'half of it buys many lots more';
+  if (types.join() === 'order.expired' && reasons.includes('no_liquidity'))
+    return 'refused before it is an order: no_best_price';
+  return null;
+}
+
+export const isPossible = (path: Path): boolean => obstacle(path) === null;

@@ -1,0 +1,68 @@
+/** What people do around the order of a path: what waits for it in the book, and what comes to meet it. */
+import type { OrderSide } from '../../../contract/schemas/spot.ts';
+import { SCALE_MAX } from '../../../contract/money/decimal.ts';
+import type { SpotOrderContext } from '../../../machines/domain/spot-order.context.ts';
+import type { OrderFilled, SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
+import type { SpotOrderSnapshot } from '../../../machines/domain/spot-order.snapshot.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { Move } from '../../../qa/walk.ts';
+import type { OrderWorld } from './order-world.ts';
+
+export const contextOf = ({ snapshot }: Move): SpotOrderContext =>
+  (snapshot as SpotOrderSnapshot).context;
+
+export class OrderScene {
+  readonly world: OrderWorld;
+  /** What the order is agreed on. */
+  readonly terms: SpotOrderContext;
+  /** Events that happen while the order comes in. */
+  readonly placement: readonly SpotOrderEvent[];
+
+  constructor(world: OrderWorld, path: Path) {
+    this.world = world;
+    this.terms = contextOf(path.start);
+    this.placement = placementOf(path.steps.map(({ event }) => event as SpotOrderEvent));
+  }
+
+  get side(): OrderSide {
+    return this.terms.side;
+  }
+
+  /** Puts into the book what makes the placement go as the path wants it. */
+  async prepare(): Promise<void> {
+    for (const event of this.placement) {
+      if (event.type === 'order.filled') await this.meet(event);
+      // Behind what others offer: an order of its own.
+      if (event.type === 'order.expired' && event.reason === 'self_trade')
+        await this.#offerToItself();
+    }
+  }
+
+  /** Somebody offers just what the fill needs. */
+  async meet({ quantity, amount }: OrderFilled): Promise<void> {
+    const price = (BigInt(amount) * 10n ** BigInt(SCALE_MAX)) / BigInt(quantity);
+    const { counter } = this.world;
+    await this.world.placeLimit(counter, this.#otherSide(), price, BigInt(quantity));
+  }
+
+  async #offerToItself(): Promise<void> {
+    const { price, quantity } = this.world.example(this.side);
+    // At the limit, or above what a market buy pays before.
+    const ownPrice = this.terms.price === null ? (price * 101n) / 100n : BigInt(this.terms.price);
+    await this.world.placeLimit(this.world.owner, this.#otherSide(), ownPrice, quantity / 2n);
+  }
+
+  #otherSide(): OrderSide {
+    return this.side === 'buy' ? 'sell' : 'buy';
+  }
+}
+
+/** The events until the order rests in the book, or ends: everything the engine does at once. */
+function placementOf(events: readonly SpotOrderEvent[]): SpotOrderEvent[] {
+  const isLater = (event: SpotOrderEvent) =>
+    event.type === 'order.filled'
+      ? event.liquidity === 'maker'
+      : !['order.expired', 'order.exhausted'].includes(event.type);
+  const first = events.findIndex(isLater);
+  return first < 0 ? [...events] : events.slice(0, first);
+}

@@ -1,0 +1,140 @@
+/** An order as its owner sees and handles it on the screens, as a system of the path runner. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import type { SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
+import { canCancel, type SpotOrderSnapshot } from '../../../machines/domain/spot-order.snapshot.ts';
+import { leafPaths } from '../../../qa/format/words.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { fillOrder, outcomeOf, submitOrder } from '../trade-page.ts';
+import { contextOf, OrderScene } from './order-scene.ts';
+import type { OrderWorld } from './order-world.ts';
+
+/** Null within the placement, when nobody can look. */
+type Observation = null | {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly executed: string;
+  readonly fee: string;
+  /** Whether the button is there. */
+  readonly canCancel: boolean;
+};
+
+type Texts = Readonly<Record<'state' | 'endReason' | 'order', Readonly<Record<string, string>>>>;
+const texts = JSON.parse(
+  readFileSync(new URL('../../../locales/en-US/trade.json', import.meta.url), 'utf8'),
+) as Texts;
+/** @throws AssertionError when the screens have no such text. */
+const textOf = (group: keyof Texts, name: string): string =>
+  ensure(texts[group][name], `text ${group}.${name}`);
+
+const SHOWN_MS_MAX = 10_000;
+const POLL_MS = 25;
+
+/** Runs one path. @param page the trade screen of the owner, in English. */
+export class PageOrder implements System {
+  readonly #page: Page;
+  readonly #scene: OrderScene;
+  #done = 0;
+  #wanted: Observation = null;
+
+  constructor(world: OrderWorld, path: Path, page: Page) {
+    this.#page = page;
+    this.#scene = new OrderScene(world, path);
+  }
+
+  async start(): Promise<void> {
+    const page = this.#page;
+    const { side, terms } = this.#scene;
+    await this.#scene.prepare();
+    // The ticket reckons with the book that is on the screen.
+    if (this.#scene.placement.length > 0)
+      await page
+        .getByTestId(side === 'buy' ? 'book-sell' : 'book-buy')
+        .first()
+        .waitFor();
+    if (terms.price === null) {
+      await page.getByRole('radio', { name: 'Market', exact: true }).check({ force: true });
+      await page.getByRole('radio', { name: 'Buy' }).check({ force: true });
+      if (!(await isByAmount(page))) await page.getByRole('button', { name: /^Enter in/ }).click();
+      await fillOrder(page, { side, size: text(terms.amount) });
+    } else {
+      await fillOrder(page, { side, price: text(terms.price), size: text(terms.quantity) });
+    }
+    await submitOrder(page);
+    await outcomeOf(page).getByRole('link', { name: 'Details' }).click();
+    await page.getByTestId('order-state').waitFor();
+  }
+
+  async send(event: AnyEventObject): Promise<void> {
+    this.#done += 1;
+    if (this.#done > this.#scene.placement.length) await this.#perform(event as SpotOrderEvent);
+  }
+
+  advance(delay: string): never {
+    throw new Error(`a spot order has no delay ${delay}`);
+  }
+
+  /** What the page shows once it shows what is expected; what it shows after ten seconds otherwise. */
+  async observe(): Promise<Observation> {
+    if (this.#wanted === null) return null;
+    for (const deadline = Date.now() + SHOWN_MS_MAX; ; await pause(POLL_MS)) {
+      const shown = await this.#read();
+      if (isDeepStrictEqual(shown, this.#wanted) || Date.now() > deadline) return shown;
+    }
+  }
+
+  /** What the model says that the page shows. */
+  readonly expected = (move: Move): Observation => {
+    const context = contextOf(move);
+    const leaf = ensure(leafPaths(move.snapshot)[0]?.split('.').at(-1), 'a state');
+    this.#wanted =
+      this.#done < this.#scene.placement.length
+        ? null
+        : {
+            state: textOf('state', leaf),
+            reason: context.endReason === null ? null : textOf('endReason', context.endReason),
+            executed: text(context.executedQuantity),
+            fee: text(context.fee),
+            canCancel: canCancel(move.snapshot as SpotOrderSnapshot, context.ownerId),
+          };
+    return this.#wanted;
+  };
+
+  async #perform(event: SpotOrderEvent): Promise<void> {
+    if (event.type === 'order.filled') await this.#scene.meet(event);
+    else if (event.type === 'order.cancel')
+      await this.#page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    else throw new Error(`nobody can bring about ${event.type} on a page`);
+  }
+
+  async #read(): Promise<Observation> {
+    const page = this.#page;
+    const reasons = await page.locator('[role=status] p + p').allInnerTexts();
+    return {
+      state: await page.getByTestId('order-state').innerText(),
+      reason: reasons[0] ?? null,
+      executed: await figure(page, textOf('order', 'executedQuantity')),
+      fee: await figure(page, textOf('order', 'fee')),
+      canCancel: (await page.getByRole('button', { name: 'Cancel', exact: true }).count()) === 1,
+    };
+  }
+}
+
+const isByAmount = async (page: Page): Promise<boolean> =>
+  (await page.getByRole('textbox', { name: /^Spend/ }).count()) === 1;
+
+/** The number of a line, without its separators and its currency. */
+async function figure(page: Page, name: string): Promise<string> {
+  const shown = await page.locator(`dt:text-is("${name}") + dd`).innerText();
+  return shown.replaceAll(/[^\d.]/g, '');
+}
+
+const text = (units: string | null): string =>
+  formatUnits(BigInt(ensure(units, 'units')), SCALE_MAX);
