@@ -2,7 +2,7 @@
 import { assert } from '../../contract/assert.ts';
 import type { LimitOrder, Side } from './engine-types.ts';
 
-/** An order in the book. It stands in two lists: the queue of its price and the orders of its owner. */
+/** An order in the book, with its neighbours in the queue of its price. */
 export class RestingOrder {
   readonly id: number;
   readonly ownerId: number;
@@ -11,8 +11,6 @@ export class RestingOrder {
   remainingLots: number;
   ahead: RestingOrder | null = null;
   behind: RestingOrder | null = null;
-  olderOfOwner: RestingOrder | null = null;
-  newerOfOwner: RestingOrder | null = null;
 
   constructor(order: LimitOrder, level: PriceLevel, remainingLots: number) {
     this.id = order.id;

@@ -125,17 +125,13 @@ const FAULTS: readonly (readonly [string, string, string, string])[] = [
   ['book-side.ts', 'a level is told twice', 'if (level.isChanged) return;', ''],
   [
     'owner-orders.ts',
-    'a cancelled order stays with its owner',
-    'if (older !== null) older.newerOfOwner = newer;',
-    '',
+    'an owner has one order',
+    'else ids.push(id);',
+    'else this.byOwner.set(ownerId, [id]);',
   ],
-  ['owner-orders.ts', 'newest first', 'ends.newest = order;', ''],
-  [
-    'owner-orders.ts',
-    'an owner forgets all with one',
-    'if (older !== null && newer !== null) return;',
-    'this.byOwner.delete(order.ownerId); return;',
-  ],
+  ['owner-orders.ts', 'newest first', 'ids.push(id)', 'ids.unshift(id)'],
+  ['owner-orders.ts', 'the wrong order leaves its owner', 'ids.splice(place, 1)', 'ids.pop()'],
+  ['owner-orders.ts', 'an owner forgets all with one', 'ids.length === 1', 'ids.length > 0'],
   [
     'order-table.ts',
     'a gap cuts a chain',
