@@ -29,8 +29,8 @@ export async function addDeals(client: Client, first: number, last: number): Pro
     from ${deals}`);
   await client.query(`
     insert into ledger_movements
-    select 2, number, case number % 3 when 0 then 'spot.deal' else 'spot.order_placed' end, number::text,
-      1, 'r', 0
+    select 2, number, case number % 3 when 0 then 'spot.deal' else 'spot.order_placed' end,
+      (case number % 3 when 0 then number / 3 else number end)::text, 1, 'r', 0
     from generate_series(3 * ${first} - 2, 3 * ${last}) number`);
   await client.query(`
     insert into ledger_entries

@@ -35,10 +35,12 @@ const balanceNotSumOfEntries: Rule = () => `
   where coalesce(account.available, 0) <> coalesce(added.available, 0)
     or coalesce(account.frozen, 0) <> coalesce(added.frozen, 0)`;
 
+// An entry that only moves between available and frozen adds nothing, and most do just that.
 const movementNotBalanced: Rule = ({ entries }) => `
   select 'movement_not_balanced' as fault, journal, number, currency_id,
     sum(available_delta + frozen_delta) as sum
-  from ${entries} entry group by journal, number, currency_id
+  from ${entries} entry where available_delta <> -frozen_delta
+  group by journal, number, currency_id
   having sum(available_delta + frozen_delta) <> 0`;
 
 const movementsAndEntries: Rule = (scope) => `
@@ -130,6 +132,15 @@ const dealWithoutOrder: Rule = ({ lastDeal }) => `
     and maker.side <> taker_side
   where deal.id > ${lastDeal} and (taker.id is null or maker.id is null)`;
 
+const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
+  select 'deal_not_booked' as fault, deal.id as deal_id, booked.cause_id, booked.number
+  from (select id from spot_deals where id > ${lastDeal}) deal
+  full join (
+    select number, cause_id from ledger_movements
+    where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal'
+  ) booked on booked.cause_id = deal.id::text
+  where deal.id is null or booked.number is null`;
+
 /** Those that need no history come first: they are cheap and name the likeliest faults. */
 export const VERIFIER_RULES: readonly Rule[] = [
   currencyNotZero,
@@ -141,4 +152,5 @@ export const VERIFIER_RULES: readonly Rule[] = [
   spotJournalGap,
   orderNotSumOfDeals,
   dealWithoutOrder,
+  dealNotBooked,
 ];

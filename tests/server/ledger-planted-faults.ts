@@ -128,14 +128,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       insert into spot_deals select 2, market_id, price_ticks, quantity_lots, taker_side, taker_order_id,
         maker_order_id, taker_owner_id, maker_owner_id, taker_fee, maker_fee, at_ms
       from spot_deals where id = 1`,
-    named: ['order_not_sum_of_deals'],
+    named: ['deal_not_booked', 'order_not_sum_of_deals'],
     row: /^order_not_sum_of_deals: order_id 1, executed_lots 500000, lots_of_deals 1000000/,
   },
   {
     what: 'a deal of an order that does not exist',
     statements: `
       insert into spot_deals values (2, 1, 10000, 1, 'buy', 77, 78, ${ANN}, ${BOB}, 0, 0, 0)`,
-    named: ['deal_without_order'],
+    named: ['deal_not_booked', 'deal_without_order'],
     row: 'deal_without_order: deal_id 2, taker_order_id 77, maker_order_id 78',
   },
   {
@@ -144,7 +144,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       insert into spot_deals values (2, 1, 10000, 1, 'buy', 3, 1, 13, ${BOB}, 0, 0, 0);
       update spot_orders set executed_lots = executed_lots + 1,
         executed_amount = executed_amount + 10000 * 10::numeric ^ 10 where id in (1, 3)`,
-    named: ['deal_without_order'],
+    named: ['deal_not_booked', 'deal_without_order'],
     row: 'deal_without_order: deal_id 2, taker_order_id 3, maker_order_id 1, maker_found 1',
+  },
+  {
+    what: 'a deal that was booked and is not there',
+    statements: `
+      insert into ledger_movements values (2, 7, 'spot.deal', '9', ${ANN}, 'r', 0);
+      insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, 7, 0, 0)`,
+    named: ['deal_not_booked'],
+    row: 'deal_not_booked: cause_id 9, number 7',
   },
 ];
