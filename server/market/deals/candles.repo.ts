@@ -26,10 +26,20 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
     await tx.execute(sql`select pg_advisory_xact_lock(${CANDLES_LOCK})`);
     const { rows } = await tx.execute<{ last_id: bigint | null }>(sql`
       with fresh as materialized (
-        select id, market_id, price_ticks, quantity_lots, at_ms
-        from ${spotDeals} where id > ${afterId} order by id limit ${dealsMax}
+        select d.id, d.market_id, d.price_ticks, d.quantity_lots, p.period,
+          d.at_ms - d.at_ms % p.length_ms as time_ms
+        from (
+          select * from ${spotDeals} where id > ${afterId} order by id limit ${dealsMax}
+        ) as d
+        cross join (values ('1min', 60000), ('60min', 3600000)) as p(period, length_ms)
+      ), touched as materialized (
+        select t.*, coalesce((
+          select last_deal_id from ${spotCandles} c
+          where c.market_id = t.market_id and c.period = t.period and c.time_ms = t.time_ms
+        ), 0) as last_deal_id
+        from (select distinct market_id, period, time_ms from fresh) as t
       ), bars as (
-        select f.market_id, p.period, f.at_ms - f.at_ms % p.length_ms as time_ms,
+        select f.market_id, f.period, f.time_ms,
           (array_agg(f.price_ticks order by f.id))[1] as open,
           max(f.price_ticks) as high,
           min(f.price_ticks) as low,
@@ -37,10 +47,8 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
           sum(f.quantity_lots) as volume,
           max(f.id) as last_deal_id
         from fresh f
-        cross join (values ('1min', 60000), ('60min', 3600000)) as p(period, length_ms)
-        left join ${spotCandles} c on c.market_id = f.market_id and c.period = p.period
-          and c.time_ms = f.at_ms - f.at_ms % p.length_ms
-        where f.id > coalesce(c.last_deal_id, 0)
+        join touched t using (market_id, period, time_ms)
+        where f.id > t.last_deal_id
         group by 1, 2, 3
       ), written as (
         insert into ${spotCandles} as c
