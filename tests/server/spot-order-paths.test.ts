@@ -1,4 +1,5 @@
 /** The generated paths of a spot order, brought about by people over HTTP on a real server. */
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { spotOrderMachine } from '../../machines/domain/spot-order.machine.ts';
@@ -154,4 +155,11 @@ test('what can not be brought about over HTTP is known, with its reason', () => 
       ],
     ]
   `);
+});
+
+test('the server publishes the table of states, events and roles', async () => {
+  const published = await fetch(`${server.origin}/state-machines.json`);
+  const committed = new URL('../../docs/generated/state-machines.json', import.meta.url);
+
+  expect(await published.json()).toEqual(JSON.parse(readFileSync(committed, 'utf8')));
 });
