@@ -1,0 +1,105 @@
+/** Whatever people do at the same time: the books add up after every commit, and a restart finds the same. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NewSpotOrder, SpotExchange } from '../../server/spot/spot-exchange.types.ts';
+import { faultsOfBooks, faultsOfView } from '../support/spot-books.ts';
+import { COIN, fund, newOrder, NOW, openTestExchange } from '../support/spot-exchange.ts';
+
+const OWNERS = [1, 2, 3, -1];
+
+type Command =
+  | { readonly kind: 'place'; readonly order: Partial<NewSpotOrder> }
+  | { readonly kind: 'cancel'; readonly ownerId: number; readonly orderId: number }
+  | { readonly kind: 'cancelAll'; readonly ownerId: number; readonly marketId: number };
+
+const ownerId = fc.constantFrom(...OWNERS);
+const marketId = fc.constantFrom(1, 2);
+const side = fc.constantFrom('buy' as const, 'sell' as const);
+const quantityLots = fc.integer({ min: 1, max: 3_000 });
+// Few keys, so that they are used again, for the same order and for others.
+const idempotencyKey = fc.option(fc.constantFrom('key-one-of-three', 'key-two-of-three'), {
+  freq: 8,
+});
+
+const limit = fc.record({
+  ownerId,
+  marketId,
+  side,
+  quantityLots,
+  idempotencyKey,
+  priceTicks: fc.integer({ min: 8_950, max: 11_050 }),
+});
+const marketByQuantity = fc.record({
+  ownerId,
+  marketId,
+  side,
+  quantityLots,
+  idempotencyKey,
+  kind: fc.constant('market' as const),
+});
+const marketByAmount = fc.record({
+  ownerId,
+  marketId,
+  idempotencyKey,
+  kind: fc.constant('market' as const),
+  side: fc.constant('buy' as const),
+  amount: fc.bigInt({ min: 1n, max: 400n * COIN }),
+});
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: limit.map((order) => ({ kind: 'place' as const, order })) },
+  { weight: 1, arbitrary: marketByQuantity.map((order) => ({ kind: 'place' as const, order })) },
+  { weight: 1, arbitrary: marketByAmount.map((order) => ({ kind: 'place' as const, order })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('cancel' as const),
+      ownerId,
+      orderId: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('cancelAll' as const), ownerId, marketId }),
+  },
+);
+
+function run(exchange: SpotExchange, one: Command): Promise<unknown> {
+  const request = { requestId: 'request', now: NOW };
+  if (one.kind === 'place') return exchange.place(newOrder(one.order));
+  if (one.kind === 'cancel') return exchange.cancel({ ...request, ...one });
+  return exchange.cancelAll({ ...request, ...one });
+}
+
+test('books, readers and a restart agree after every commit', async () => {
+  // Commands of a group come at once: they share commits, in sizes that differ.
+  const groups = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 25 });
+  await fc.assert(
+    fc.asyncProperty(groups, async (commands) => {
+      const { exchange, store, fatal } = openTestExchange();
+      await fund({ exchange }, OWNERS, 1_000n);
+      for (const group of commands) {
+        await Promise.all(group.map((one) => run(exchange, one)));
+        expect(faultsOfBooks(store, exchange.markets)).toEqual([]);
+        expect(faultsOfView(exchange, store)).toEqual([]);
+      }
+      expect(fatal).toEqual([]);
+      expect(faultsOfView(openTestExchange(store).exchange, store)).toEqual([]);
+    }),
+    { numRuns: 150, seed: 20_261_120 },
+  );
+});
+
+test('a thousand orders at once against a balance for ten: exactly ten', async () => {
+  const { exchange, store } = openTestExchange();
+  await fund({ exchange }, [1], 1_000n);
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, n) =>
+      exchange.place(newOrder({ idempotencyKey: `one-of-a-thousand-${n}` })),
+    ),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  expect(new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.error])))).toEqual(
+    new Set(['insufficient_balance']),
+  );
+  expect(faultsOfBooks(store, exchange.markets)).toEqual([]);
+});

@@ -1,0 +1,158 @@
+/** What must hold of the books of spot trading after every commit, as far as they are stored. */
+import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { HOUSE_ACCOUNTS } from '../../server/ledger/chart.ts';
+import { accountKey } from '../../server/ledger/invariants.ts';
+import type { SpotOrder } from '../../server/spot/spot-events.ts';
+import type { SpotExchange, SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import type { SpotStoreInMemory } from './spot-store-in-memory.ts';
+
+type Rules = ReadonlyMap<number, SpotMarketRules>;
+
+const add = <Key>(sums: Map<Key, bigint>, key: Key, value: bigint): void =>
+  void sums.set(key, (sums.get(key) ?? 0n) + value);
+
+/** One line for each rule that is broken. */
+export function faultsOfBooks(store: SpotStoreInMemory, rules: Rules): string[] {
+  return [
+    ...faultsOfLedger(store),
+    ...faultsOfReserves(store, rules),
+    ...[...store.orders.values()].flatMap((order) => faultsOfOrder(order, store, rules)),
+  ];
+}
+
+/** One line for each thing that readers are told otherwise than it is stored. */
+export function faultsOfView(exchange: SpotExchange, store: SpotStoreInMemory): string[] {
+  const open = [...store.orders.values()].filter(({ state }) => state === 'paid');
+  const owners = new Set([...store.accounts.values()].map(({ ownerId }) => ownerId));
+  const faults: string[] = [];
+  for (const ownerId of owners) {
+    const own = open.filter((order) => order.ownerId === ownerId).toSorted((a, b) => b.id - a.id);
+    if (!isSame(exchange.openOrders(ownerId), own)) faults.push(`open orders of ${ownerId}`);
+    if (ownerId <= 0) continue;
+    for (const { currencyId, available, frozen } of exchange.balances(ownerId)) {
+      const key = accountKey({ ownerId, accountType: ACCOUNT_TYPES.spot, currencyId });
+      const stored = store.accounts.get(key);
+      if (stored?.available !== available || stored.frozen !== frozen)
+        faults.push(`balance ${key}`);
+    }
+  }
+  for (const marketId of exchange.markets.keys()) {
+    const levels = new Map<string, bigint>();
+    for (const order of open.filter((each) => each.marketId === marketId))
+      add(levels, `${order.side} ${order.priceTicks}`, BigInt(restOf(order)));
+    const { bids, asks } = exchange.depth(marketId);
+    const shown = [
+      ...bids.map((level) => [`buy ${level.priceTicks}`, BigInt(level.quantityLots)] as const),
+      ...asks.map((level) => [`sell ${level.priceTicks}`, BigInt(level.quantityLots)] as const),
+    ];
+    if (shown.length !== levels.size || shown.some(([key, lots]) => levels.get(key) !== lots))
+      faults.push(`depth of market ${marketId}`);
+    const best = [bids[0]?.priceTicks ?? 0, asks[0]?.priceTicks ?? Number.POSITIVE_INFINITY];
+    if ((best[0] ?? 0) >= (best[1] ?? 0)) faults.push(`market ${marketId} is crossed`);
+  }
+  return faults;
+}
+
+function faultsOfLedger(store: SpotStoreInMemory): string[] {
+  const faults: string[] = [];
+  const balances = new Map<string, { available: bigint; frozen: bigint }>();
+  for (const [index, { recipe, entries }] of store.movements.entries()) {
+    const sums = new Map<number, bigint>();
+    for (const entry of entries) {
+      add(sums, entry.currencyId, entry.available + entry.frozen);
+      const balance = balances.get(accountKey(entry)) ?? { available: 0n, frozen: 0n };
+      balance.available += entry.available;
+      balance.frozen += entry.frozen;
+      balances.set(accountKey(entry), balance);
+    }
+    if ([...sums.values()].some((sum) => sum !== 0n))
+      faults.push(`movement ${index + 1} (${recipe}) is not balanced`);
+  }
+  for (const [key, account] of store.accounts) {
+    const booked = balances.get(key) ?? { available: 0n, frozen: 0n };
+    if (booked.available !== account.available || booked.frozen !== account.frozen)
+      faults.push(`account ${key} is not the sum of its entries`);
+    if (account.accountType !== HOUSE_ACCOUNTS.custody)
+      if (account.available < 0n || account.frozen < 0n)
+        faults.push(`account ${key} is below zero`);
+  }
+  return faults;
+}
+
+/** What is frozen is what the open orders hold, and the house has the fees of all deals. */
+function faultsOfReserves(store: SpotStoreInMemory, rules: Rules): string[] {
+  const reserved = new Map<string, bigint>();
+  for (const { ownerId, marketId, side, reserved: units } of store.orders.values()) {
+    const market = rules.get(marketId) as SpotMarketRules;
+    const currencyId = side === 'buy' ? market.quoteCurrencyId : market.baseCurrencyId;
+    add(reserved, accountKey({ ownerId, accountType: ACCOUNT_TYPES.spot, currencyId }), units);
+  }
+  const fees = new Map<string, bigint>();
+  for (const { marketId, takerSide, takerFee, makerFee } of store.deals) {
+    const { baseCurrencyId, quoteCurrencyId } = rules.get(marketId) as SpotMarketRules;
+    const [taker, maker] =
+      takerSide === 'buy' ? [baseCurrencyId, quoteCurrencyId] : [quoteCurrencyId, baseCurrencyId];
+    const house = { ownerId: 0, accountType: HOUSE_ACCOUNTS.fees };
+    add(fees, accountKey({ ...house, currencyId: taker }), takerFee);
+    add(fees, accountKey({ ...house, currencyId: maker }), makerFee);
+  }
+  return [...store.accounts].flatMap(([key, { accountType, frozen, available }]) => {
+    if (accountType === ACCOUNT_TYPES.spot)
+      return frozen === (reserved.get(key) ?? 0n)
+        ? []
+        : [`${key} freezes more or less than orders`];
+    if (accountType !== HOUSE_ACCOUNTS.fees) return [];
+    return available === (fees.get(key) ?? 0n) ? [] : [`${key} has more or less than the fees`];
+  });
+}
+
+function faultsOfOrder(order: SpotOrder, store: SpotStoreInMemory, rules: Rules): string[] {
+  const { tickLotUnits, lotUnits } = rules.get(order.marketId) as SpotMarketRules;
+  const own = store.deals.filter(
+    ({ takerOrderId, makerOrderId }) => takerOrderId === order.id || makerOrderId === order.id,
+  );
+  const lots = own.reduce((sum, deal) => sum + deal.quantityLots, 0);
+  const cost = (ticks: number, count: number): bigint =>
+    BigInt(ticks) * BigInt(count) * tickLotUnits;
+  const amount = own.reduce((sum, deal) => sum + cost(deal.priceTicks, deal.quantityLots), 0n);
+  const fee = own.reduce(
+    (sum, deal) => sum + (deal.takerOrderId === order.id ? deal.takerFee : deal.makerFee),
+    0n,
+  );
+  const faults: string[] = [];
+  const rule = (holds: boolean, text: string): void => {
+    if (!holds) faults.push(`order ${order.id}: ${text}`);
+  };
+  rule(order.executedLots === lots && order.executedAmount === amount, 'executed is not its deals');
+  rule(order.fee === fee, 'the fee is not that of its deals');
+  rule(order.reserved === 0n || order.state === 'paid', 'something is frozen after its end');
+  rule((order.state === 'cancelled') === (order.endReason !== null), 'the end has no reason');
+  rule(
+    own.every((deal) => deal.takerOwnerId !== deal.makerOwnerId),
+    'it met its own owner',
+  );
+  if (order.priceTicks !== null) {
+    const limit = order.priceTicks;
+    rule(
+      own.every(({ priceTicks }) =>
+        order.side === 'buy' ? priceTicks <= limit : priceTicks >= limit,
+      ),
+      'it dealt beyond its limit',
+    );
+    const rest = restOf(order);
+    const held = order.side === 'buy' ? cost(limit, rest) : BigInt(rest) * lotUnits;
+    rule(order.state !== 'paid' || order.reserved === held, 'it holds more or less than it needs');
+    rule(order.state !== 'executed' || rest === 0, 'it is executed and not whole');
+  }
+  if (order.amount !== null) rule(amount <= order.amount, 'it cost more than its amount');
+  return faults;
+}
+
+const restOf = ({ quantityLots, executedLots }: SpotOrder): number =>
+  (quantityLots ?? executedLots) - executedLots;
+
+const isSame = (left: readonly SpotOrder[], right: readonly SpotOrder[]): boolean =>
+  left.length === right.length &&
+  left.every(
+    (order, index) => order.id === right[index]?.id && order.revision === right[index].revision,
+  );

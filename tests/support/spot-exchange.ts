@@ -1,0 +1,92 @@
+/** A spot exchange over a store in memory, with two markets, and people who have money. */
+import { units } from '../../contract/money/units.ts';
+import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
+import { createLog } from '../../server/log.ts';
+import { WritingExchange } from '../../server/spot/spot-exchange.ts';
+import type { NewSpotOrder, SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import { SpotStoreInMemory } from './spot-store-in-memory.ts';
+
+/** Units of one whole coin. */
+export const COIN = 10n ** 18n;
+export const NOW = 1_800_000_000_000;
+export const BTC = 2;
+export const ETH = 3;
+export const USDT = 1;
+/** 100 USDT in ticks of {@link BTC_USDT}. */
+export const REFERENCE_TICKS = 10_000;
+
+/** Ticks of 0.01 USDT, lots of 0.001 BTC, orders from 1 USDT. */
+export const BTC_USDT: SpotMarketRules = {
+  id: 1,
+  baseCurrencyId: BTC,
+  quoteCurrencyId: USDT,
+  baseScale: 18,
+  quoteScale: 18,
+  priceScale: 2,
+  quantityScale: 3,
+  minNotional: COIN,
+  priceBandPpm: 100_000,
+  makerFeePpm: 1_000,
+  takerFeePpm: 2_000,
+  status: 'trading',
+  lotUnits: 10n ** 15n,
+  tickLotUnits: 10n ** 13n,
+};
+export const ETH_USDT: SpotMarketRules = { ...BTC_USDT, id: 2, baseCurrencyId: ETH };
+
+export interface TestExchange {
+  readonly exchange: WritingExchange;
+  readonly store: SpotStoreInMemory;
+  /** Reasons for which trading ended. */
+  readonly fatal: string[];
+  readonly reference: { ticks: number | null };
+}
+
+/** @param store what an exchange before it has left. */
+export function openTestExchange(store = new SpotStoreInMemory()): TestExchange {
+  const fatal: string[] = [];
+  const reference: TestExchange['reference'] = { ticks: REFERENCE_TICKS };
+  const exchange = new WritingExchange(
+    {
+      markets: [BTC_USDT, ETH_USDT],
+      snapshot: store.snapshot(),
+      reference: { priceTicks: () => reference.ticks },
+      log: createLog('silent'),
+      createEngine: createMatchingEngine,
+    },
+    store,
+    (reason) => fatal.push(reason),
+  );
+  return { exchange, store, fatal, reference };
+}
+
+/** Gives each of `owners` so many whole coins of every currency. */
+export async function fund(
+  { exchange }: Pick<TestExchange, 'exchange'>,
+  owners: readonly number[],
+  coins = 1_000n,
+): Promise<void> {
+  const request = { requestId: 'grant', now: NOW };
+  await Promise.all(
+    owners.flatMap((ownerId) =>
+      [USDT, BTC, ETH].map((currencyId) =>
+        exchange.grant({ ...request, ownerId, currencyId, amount: units(coins * COIN) }),
+      ),
+    ),
+  );
+}
+
+/** A limit buy of 1 BTC at 100 USDT, but for what is given. */
+export const newOrder = (fields: Partial<NewSpotOrder> = {}): NewSpotOrder => ({
+  ownerId: 1,
+  marketId: BTC_USDT.id,
+  side: 'buy',
+  kind: 'limit',
+  priceTicks: fields.kind === 'market' ? null : REFERENCE_TICKS,
+  quantityLots: fields.amount === undefined ? 1_000 : null,
+  amount: null,
+  idempotencyKey: null,
+  requestId: 'request',
+  now: NOW,
+  ...fields,
+});

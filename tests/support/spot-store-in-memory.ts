@@ -1,0 +1,104 @@
+/** A store of spot trading in memory that behaves like the one in PostgreSQL, and can be held, failed and fenced. */
+import type { MarketStatus } from '../../contract/schemas/market.ts';
+import { accountKey } from '../../server/ledger/invariants.ts';
+import type { SpotDeal, SpotOrder } from '../../server/spot/spot-events.ts';
+import type {
+  KeyedOrder,
+  SealedBatch,
+  SpotMovement,
+  SpotSnapshot,
+  SpotStore,
+} from '../../server/spot/spot-store.types.ts';
+
+export interface StoredAccount {
+  readonly ownerId: number;
+  readonly accountType: number;
+  readonly currencyId: number;
+  readonly available: bigint;
+  readonly frozen: bigint;
+}
+
+export class SpotStoreInMemory implements SpotStore {
+  readonly accounts = new Map<string, StoredAccount>();
+  readonly movements: SpotMovement[] = [];
+  readonly orders = new Map<number, SpotOrder>();
+  readonly deals: SpotDeal[] = [];
+  readonly statuses = new Map<number, MarketStatus>();
+  /** Orders of each commit, in their order. */
+  readonly batches: (readonly number[])[] = [];
+  keyReads = 0;
+  isFenced = false;
+  isClosed = false;
+  failure: Error | undefined;
+  private held: Promise<void> = Promise.resolve();
+
+  /** Commits wait from now on. @returns what lets them go on. */
+  hold(): () => void {
+    let release = (): void => {};
+    this.held = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  async commit(batch: SealedBatch): Promise<boolean> {
+    await this.held;
+    if (this.failure) throw this.failure;
+    if (this.isFenced) return false;
+    if (batch.firstMovement !== this.movements.length + 1) throw new Error('a gap in the journal');
+    for (const entry of batch.changedAccounts)
+      if (!this.accounts.has(accountKey(entry))) throw new Error('a changed account has no row');
+    for (const entry of [...batch.openedAccounts, ...batch.changedAccounts]) {
+      const { available = 0n, frozen = 0n } = this.accounts.get(accountKey(entry)) ?? {};
+      const sums = { available: available + entry.available, frozen: frozen + entry.frozen };
+      this.accounts.set(accountKey(entry), { ...entry, ...sums });
+    }
+    for (const order of batch.newOrders) {
+      if (this.orders.has(order.id)) throw new Error('a new order is stored already');
+      this.orders.set(order.id, order);
+    }
+    for (const order of batch.changedOrders) {
+      if (!this.orders.has(order.id)) throw new Error('a changed order is not stored');
+      this.orders.set(order.id, order);
+    }
+    this.movements.push(...batch.movements);
+    this.deals.push(...batch.committed.deals);
+    this.batches.push(batch.committed.orders.map(({ id }) => id));
+    return true;
+  }
+
+  async setStatus(marketId: number, status: MarketStatus): Promise<boolean> {
+    this.statuses.set(marketId, status);
+    return !this.isFenced;
+  }
+
+  async isCurrent(): Promise<boolean> {
+    return !this.isFenced;
+  }
+
+  async keysOf(ownerId: number, since: number): Promise<readonly KeyedOrder[]> {
+    this.keyReads += 1;
+    return [...this.orders.values()].filter(
+      (order) => order.ownerId === ownerId && order.createdAtMs > since,
+    );
+  }
+
+  async findOrder(orderId: number): Promise<SpotOrder | undefined> {
+    return this.orders.get(orderId);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+  }
+
+  /** What a server that starts now would find. */
+  snapshot(): SpotSnapshot {
+    const all = [...this.orders.values()].toSorted((a, b) => a.id - b.id);
+    return {
+      balances: [...this.accounts.values()].filter(({ accountType }) => accountType === 1),
+      openOrders: all.filter(({ state }) => state === 'paid'),
+      lastPriceTicks: new Map(this.deals.map(({ marketId, priceTicks }) => [marketId, priceTicks])),
+      lastOrderId: all.at(-1)?.id ?? 0,
+      lastDealId: this.deals.at(-1)?.id ?? 0,
+      lastMovement: this.movements.length,
+    };
+  }
+}
