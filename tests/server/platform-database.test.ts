@@ -10,6 +10,9 @@ import type { EmbeddedPostgres } from '../../server/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { sqlStateOf, transaction } from '../../server/db/transaction.ts';
 import { createLog } from '../../server/log.ts';
+import { syncCurrencies } from '../../server/ledger/currencies.ts';
+import type { Currencies } from '../../server/ledger/currencies.ts';
+import { COINS } from '../../server/market/catalogue.ts';
 import { SEED_ARTICLES } from '../../server/news/seed-outline.ts';
 import { seedDatabase } from '../../server/seed.ts';
 import { createSettings } from '../../server/settings/settings.ts';
@@ -23,11 +26,13 @@ afterAll(() => folders.removeAll());
 describe('one database', () => {
   let postgres: EmbeddedPostgres;
   let database: Database;
+  let currencies: Currencies;
 
   beforeAll(async () => {
     postgres = await launchPostgres({ dataDir: folders.make(), log });
     await migrateDatabase(postgres.address);
     database = openDatabase(postgres.address, log);
+    currencies = await syncCurrencies(database, COINS);
     await database.execute(sql`create table numbers (id int primary key, n bigint not null)`);
     await database.execute(sql`insert into numbers values (1, 0), (2, 0)`);
   });
@@ -94,28 +99,36 @@ describe('one database', () => {
   test('is seeded all or nothing', async () => {
     const demo = { seed: 'demo', nodeEnv: 'development' } as const;
     await database.execute(sql`alter table news_texts rename to news_words`);
-    await expect(seedDatabase(database, demo, { now: () => 1 })).rejects.toThrow('news_texts');
+    await expect(seedDatabase(database, demo, currencies, { now: () => 1 })).rejects.toThrow(
+      'news_texts',
+    );
     await database.execute(sql`alter table news_words rename to news_texts`);
     const { rows } = await database.execute(sql`
-      select (select count(*)::int from users) as people, (select count(*)::int from settings) as set`);
-    expect(rows).toEqual([{ people: 0, set: 0 }]);
+      select (select count(*)::int from users) as people, (select count(*)::int from settings) as set,
+        (select count(*)::int from ledger_entries) as booked`);
+    expect(rows).toEqual([{ people: 0, set: 0, booked: 0 }]);
   });
 
   test('is seeded by one of two servers that start at once', async () => {
     const seed = { seed: 'demo', nodeEnv: 'development' } as const;
     const clock = { now: () => 1 };
-    await Promise.all([seedDatabase(database, seed, clock), seedDatabase(database, seed, clock)]);
+    const start = () => seedDatabase(database, seed, currencies, clock);
+    await Promise.all([start(), start()]);
     const { rows } = await database.execute(sql`select count(*)::int as articles from news`);
     expect(rows).toEqual([{ articles: SEED_ARTICLES.length }]);
+    const booked = await database.execute(sql`select recipe from ledger_movements`);
+    expect(booked.rows).toHaveLength(5);
     await database.execute(sql`truncate users, news, settings cascade`);
   });
 
   test('is seeded once; what an operator changed stays', async () => {
     const clock = { now: () => 1 };
     const config = { seed: 'none', nodeEnv: 'development' } as const;
-    await seedDatabase(database, config, clock);
+    await seedDatabase(database, config, currencies, clock);
     await database.execute(sql`update settings set value = 'mine' where key = 'service_url'`);
-    expect(await seedDatabase(database, { ...config, seed: 'demo' }, clock)).toBe('none');
+    expect(await seedDatabase(database, { ...config, seed: 'demo' }, currencies, clock)).toBe(
+      'none',
+    );
     const settings = createSettings(database, { share_url: 'https://from.env' });
     expect(await settings.find('service_url')).toBe('mine');
     expect(await settings.find('share_url')).toBe('https://from.env');
@@ -123,7 +136,8 @@ describe('one database', () => {
 
   test('with demo accounts is refused in production', async () => {
     await database.execute(sql`update settings set value = 'demo' where key = 'seeded_with'`);
-    const start = seedDatabase(database, { seed: 'none', nodeEnv: 'production' }, { now: () => 1 });
+    const config = { seed: 'none', nodeEnv: 'production' } as const;
+    const start = seedDatabase(database, config, currencies, { now: () => 1 });
     await expect(start).rejects.toThrow('holds demo accounts');
   });
 });
