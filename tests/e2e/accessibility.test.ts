@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, PHONE_SMALL, TABLET } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
+import { marketOf, placeOrder, priceNear } from '../support/trade-page.ts';
 
 const product = useProduct();
 
@@ -10,6 +11,8 @@ const PUBLIC_SCREENS = ['/login', '/register', '/forget'];
 const PRIVATE_SCREENS = [
   '/home',
   '/market',
+  '/trade',
+  '/trade?view=history',
   '/coinKline?id=1&symbol=BTC/USDT',
   '/forexKline?symbol=EURUSD',
   '/notice-center',
@@ -65,6 +68,8 @@ const POPUPS: readonly { path: string; name: string | RegExp; isPublic?: true }[
   { path: '/home', name: /^Filter/ },
   { path: '/home', name: 'Deposit' },
   { path: '/coinKline?id=1&symbol=BTC/USDT', name: /^Switch pair/ },
+  { path: '/trade', name: /^Switch pair/ },
+  { path: '/trade', name: 'How it adds up' },
   { path: '/coinKline?id=1&symbol=BTC/USDT', name: 'Show as table' },
 ];
 
@@ -83,6 +88,18 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
+/** An order of the trader that waits, so that the screens of orders have something to show. */
+async function waitingOrder() {
+  const { accessToken } = await product.tokensOf('trader');
+  return placeOrder(product, accessToken, {
+    currency_match_id: '1',
+    side: 'buy',
+    type: 'limit',
+    price: priceNear(await marketOf(product, 1), 0.95),
+    quantity: '0.001',
+  });
+}
+
 const SIZES = { '360 px': PHONE_SMALL, '390 px': PHONE, '768 px': TABLET, '1280 px': DESKTOP };
 
 for (const [size, viewport] of Object.entries(SIZES)) {
@@ -94,7 +111,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     test(`no screen of a signed-in person has an accessibility fault, ${size}, ${theme}`, async () => {
       const page = await product.openAs('trader', { viewport, theme });
+      const order = await waitingOrder();
       for (const path of PRIVATE_SCREENS) await expectNoViolations(page, path);
+      await expectNoViolations(page, `/trade-detail?id=${order.id}`);
       for (const { category, path } of DETAILS) {
         const news = await product.server.call('listNews', { category_id: category });
         await expectNoViolations(page, `${path}?id=${news.data?.[0]?.id ?? ''}`);

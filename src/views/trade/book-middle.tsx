@@ -1,7 +1,6 @@
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import { usePickPrice } from '../../app/hooks/use-order-ticket.ts';
 import { useQuote } from '../../app/hooks/use-quote.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
@@ -9,16 +8,15 @@ import { PriceText } from '../../ui/price-text.tsx';
 /** The last price between asks and bids; a tap fills it in. Apart, so that a price renders this alone. */
 export function BookMiddle({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('trade');
-  const format = useFormat();
   const { close, change, isStale } = useQuote(match.id, match.currency_quotation);
   const pick = usePickPrice(match.id);
   return (
     <button
       type="button"
-      aria-label={t('book.pickLast', { price: format.price(close, match.price_scale) })}
       onClick={() => pick(close)}
       className="flex min-h-11 flex-col items-start justify-center -outline-offset-2 hover:bg-raised"
     >
+      <span className="sr-only">{t('book.pickLast')}</span>
       <PriceText
         value={close}
         scale={match.price_scale}

@@ -23,7 +23,10 @@ export function HistoryFilters({ pairs, filter }: HistoryFiltersProps) {
       { replace: true },
     );
   return (
-    <div className="grid grid-cols-3 gap-2 px-gutter pb-2 md:flex">
+    <search
+      aria-label={t('history.filters')}
+      className="grid grid-cols-3 gap-2 px-gutter pb-2 md:flex"
+    >
       <Choice
         label={t('history.market')}
         value={filter.currency_match_id ?? ''}
@@ -45,7 +48,7 @@ export function HistoryFilters({ pairs, filter }: HistoryFiltersProps) {
         options={ORDER_STATES.map((state) => ({ value: state, label: t(`history.${state}`) }))}
         onChange={(value) => choose('state', value)}
       />
-    </div>
+    </search>
   );
 }
 

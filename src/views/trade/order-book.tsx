@@ -29,7 +29,7 @@ export function OrderBook({ match, rows }: OrderBookProps) {
   return (
     <section
       aria-labelledby="book-title"
-      className={classNames('flex min-w-0 flex-col', isStale && 'opacity-60')}
+      className={classNames('flex min-w-0 flex-col', isStale && 'grayscale')}
     >
       <h2 id="book-title" className="sr-only">
         {t('book.title')}
