@@ -1,0 +1,70 @@
+/** Executed orders are said wherever the person is. */
+import { expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
+import type { Order } from '../../contract/schemas/spot.ts';
+import type { DemoPerson } from '../support/product.ts';
+import { dataOf } from '../support/identity-people.ts';
+import { useProduct } from '../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' });
+
+let keys = 0;
+
+async function place(
+  person: DemoPerson,
+  order: { readonly side: Order['side']; readonly quantity: string; readonly price: string },
+): Promise<Order> {
+  const { accessToken: token } = await product.tokensOf(person);
+  const headers = { 'idempotency-key': `fill-notices-key-${(keys += 1)}` };
+  const fields = { currency_match_id: '1', type: 'limit' as const, ...order };
+  return dataOf(await product.server.call('placeOrder', fields, { token, headers }));
+}
+
+/** The last price of the first market, BTC/USDT. */
+async function lastPrice(): Promise<string> {
+  const [group] = dataOf(await product.server.call('listCurrencyMatches', {}));
+  return ensure(group?.matches[0], 'a market').currency_quotation.close;
+}
+
+test('a fill while another tab shows is said, and leads to the order', async () => {
+  const price = await lastPrice();
+  const resting = await place('trader', { side: 'buy', quantity: '0.02', price });
+  const page = await product.openAs('trader');
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  const live = page.waitForEvent('websocket');
+  await page.goto('/assets');
+  await (
+    await live
+  ).waitForEvent('framereceived', {
+    predicate: ({ payload }) => String(payload).includes('"USER"'),
+  });
+
+  await place('merchant', { side: 'sell', quantity: '0.01', price });
+  await page.getByText('Partly executed: bought 0.01 BTC (BTC/USDT)').waitFor();
+  await place('merchant', { side: 'sell', quantity: '0.01', price });
+  await page.getByText('Executed: bought 0.02 BTC (BTC/USDT)', { exact: true }).waitFor();
+  expect(await page.getByText(/executed: bought/i).count()).toBe(1);
+
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.waitForURL(`**/trade-detail?id=${resting.id}`);
+  await page.getByRole('heading', { name: 'Deals of this order' }).waitFor();
+});
+
+test('nothing is said where the orders are on screen, nor to anybody else', async () => {
+  const price = await lastPrice();
+  await place('trader', { side: 'buy', quantity: '0.01', price });
+  const seller = await product.openAs('merchant');
+  const bystander = await product.openAs('agent');
+  await seller.goto('/trade?id=1');
+  await bystander.goto('/home');
+  await bystander.getByTestId('market-row').first().waitFor();
+  await seller.getByText('Available').first().waitFor();
+  await place('merchant', { side: 'sell', quantity: '0.03', price });
+  await seller
+    .getByText(/0\.01.*0\.03/)
+    .first()
+    .waitFor();
+  for (const page of [seller, bystander])
+    expect(await page.getByText(/executed: (?:sold|bought)/i).count()).toBe(0);
+});
