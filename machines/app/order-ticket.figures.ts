@@ -86,7 +86,7 @@ export function executionOf(fields: TicketFields, facts: TicketFacts): Execution
 }
 
 /** Cost of `lots` at `ticks`, exact: ticks × lots × tickLotUnits. */
-export function costOf(ticks: bigint, lots: bigint, market: TicketMarket): bigint {
+function costOf(ticks: bigint, lots: bigint, market: TicketMarket): bigint {
   const scale = CURRENCY_SCALE - market.price_scale - market.quantity_scale;
   return ticks * lots * 10n ** BigInt(scale);
 }
@@ -136,7 +136,7 @@ export function figuresOf(fields: TicketFields, facts: TicketFacts): TicketFigur
 }
 
 /** Whether the order would meet others when it arrives: it pays as a taker. */
-export function takesAtOnce({ side, kind, price }: TicketFields, facts: TicketFacts): boolean {
+function takesAtOnce({ side, kind, price }: TicketFields, facts: TicketFacts): boolean {
   if (kind === 'market') return true;
   const best = facts.book === null ? undefined : takenSide(side, facts.book)[0];
   if (best === undefined) return false;

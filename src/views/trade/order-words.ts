@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /** How much of the order is executed, 0 to 100, rounded down: 100 means that it is done. */
-export function executedPercent(order: Order): number {
+function executedPercent(order: Order): number {
   // A buy by amount is done when what is left of the amount buys no further lot.
   if (order.state === 'executed') return 100;
   const [part, whole] =

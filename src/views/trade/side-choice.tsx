@@ -13,7 +13,7 @@ export function SideChoice({ value, onChange }: SideChoiceProps) {
   const half = (side: OrderSide, chosen: string) => (
     <label
       className={classNames(
-        'flex min-h-11 min-w-0 items-center justify-center rounded-[8px] px-1 text-center font-semibold',
+        'flex min-h-11 min-w-0 items-center justify-center rounded-[8px] px-1 text-center text-sm font-semibold md:text-base',
         'transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-accent',
         value === side ? chosen : 'text-muted hover:text-ink',
       )}
