@@ -11,6 +11,7 @@ import { createMarketHandlers } from './http/handlers/market.ts';
 import { createSpotHandlers } from './http/handlers/spot.ts';
 import { Identity } from './identity/identity.ts';
 import { createAccountsService } from './ledger/accounts-service.ts';
+import type { Currencies } from './ledger/currencies.ts';
 import { createEquivalents } from './ledger/equivalents.ts';
 import { startLedgerWatch } from './ledger/ledger-watch.ts';
 import type { Log } from './log.ts';
@@ -42,6 +43,7 @@ export interface Services {
 
 export interface Foundation {
   readonly config: Config;
+  readonly currencies: Currencies;
   readonly database: Database;
   readonly address: DatabaseAddress;
   readonly clock: Clock;
@@ -53,7 +55,7 @@ export interface Foundation {
 
 /** Makes the services; what must be closed is added to `opened`. */
 export async function createServices(foundation: Foundation): Promise<Services> {
-  const { config, database, clock, log, opened } = foundation;
+  const { config, currencies, database, clock, log, opened } = foundation;
   const { mail, sms, nodeEnv } = config;
   const { notifier, mailbox } = createNotify(
     { mail, sms, isProduction: nodeEnv === 'production' },
@@ -66,8 +68,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     passwordProfile: config.passwordProfile,
     log,
   });
-  const { exchange, currencies, wire, depthBoard, market, audience } =
-    await openTrading(foundation);
+  const { exchange, wire, depthBoard, market, audience } = await openTrading(foundation);
   const { spotMarkets, forexPairs } = market;
   const news = createNewsService(createNewsRepo(database));
   const equivalents = createEquivalents(market);

@@ -60,7 +60,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const seededWith = await seedDatabase(database, config, currencies, clock);
   let onFatal: () => void = () => {};
   const tradingEnded = new Promise<void>((resolve) => (onFatal = resolve));
-  const foundation = { config, database, address, clock, log, opened };
+  const foundation = { config, currencies, database, address, clock, log, opened };
   const services = await createServices({ ...foundation, onFatal });
   const gateway = createGateway({
     ...services,

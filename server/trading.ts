@@ -3,11 +3,10 @@ import type { Clock } from '../contract/time.ts';
 import type { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
-import { syncCurrencies } from './ledger/currencies.ts';
 import type { Currencies } from './ledger/currencies.ts';
 import type { Log } from './log.ts';
 import { Audience } from './market/audience.ts';
-import { COINS, SPOT_MARKETS } from './market/catalogue.ts';
+import { SPOT_MARKETS } from './market/catalogue.ts';
 import { DealMarkets } from './market/deals/deal-markets.ts';
 import { DepthBoard } from './market/depth-board.ts';
 import { HouseTrading } from './market/maker/house-trading.ts';
@@ -23,7 +22,6 @@ import { SpotWire } from './spot/spot-wire.ts';
 
 export interface Trading {
   readonly exchange: SpotExchange;
-  readonly currencies: Currencies;
   readonly wire: SpotWire;
   readonly depthBoard: DepthBoard;
   readonly market: DealMarkets;
@@ -33,6 +31,7 @@ export interface Trading {
 
 export interface TradingParts {
   readonly config: Pick<Config, 'marketMaker'>;
+  readonly currencies: Currencies;
   readonly database: Database;
   readonly address: DatabaseAddress;
   readonly clock: Clock;
@@ -47,8 +46,7 @@ const SIMULATION_SEED = 'meridian';
 
 /** Opens it and begins to publish; what must be closed is added to `opened`. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
-  const { config, database, clock, log, opened } = parts;
-  const currencies = await syncCurrencies(database, COINS);
+  const { config, currencies, database, clock, log, opened } = parts;
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock });
   const reference = new SimulatedReference(pairs.spot, clock);
@@ -80,7 +78,6 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   }
   return {
     exchange,
-    currencies,
     wire: new SpotWire(exchange.markets, currencies),
     depthBoard,
     market,

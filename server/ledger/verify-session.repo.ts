@@ -78,9 +78,14 @@ export async function openVerifierSession(
   };
   client.on('error', (error) => lost(error));
   await client.connect();
-  await client.query("set work_mem = '64MB'; set jit = off");
-  if (isBackground) await stepBack(client, address);
-  await client.query(TEMPORARY_TABLES);
+  try {
+    await client.query("set work_mem = '64MB'; set jit = off");
+    if (isBackground) await stepBack(client, address);
+    await client.query(TEMPORARY_TABLES);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
   const verifier = new Verifier(client);
   return {
     verifyAll: () => verifier.verifyAll(),
@@ -199,7 +204,7 @@ class Verifier {
     for (const rule of VERIFIER_RULES) {
       const { rows } = await this.#client.query<FaultRow>(
         `select *, count(*) over () as rows_in_all
-         from (${rule(scope)}) found limit ${ROWS_NAMED_MAX}`,
+         from (${rule(scope)}) found order by found::text limit ${ROWS_NAMED_MAX}`,
       );
       faults.push(...rows.map(textOf));
       const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;

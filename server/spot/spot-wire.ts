@@ -3,13 +3,11 @@ import { ensure } from '../../contract/assert.ts';
 import { formatUnits } from '../../contract/money/decimal.ts';
 import { ACCOUNT_TYPES, type Balance } from '../../contract/schemas/accounts.ts';
 import type { Fill, Order, OrderSide } from '../../contract/schemas/spot.ts';
+import { accountIdOf } from '../ledger/account-id.ts';
 import type { Currency } from '../ledger/currencies.repo.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { SpotBalance, SpotDeal, SpotOrder } from './spot-events.ts';
 import type { SpotMarketRules } from './spot-exchange.types.ts';
-
-/** Ids of accounts on the wire: the type, then six digits of the currency. */
-const ACCOUNT_TYPE_STEP = 1_000_000;
 
 /** A market with its currencies. */
 interface WireMarket {
@@ -81,7 +79,7 @@ export class SpotWire {
   balance({ currencyId, available, frozen }: SpotBalance): Balance {
     const { code, scale } = this.currency(currencyId);
     return {
-      id: ACCOUNT_TYPES.spot * ACCOUNT_TYPE_STEP + currencyId,
+      id: accountIdOf(ACCOUNT_TYPES.spot, currencyId),
       account_type_id: ACCOUNT_TYPES.spot,
       currency_id: currencyId,
       currency_code: code,
