@@ -58,7 +58,8 @@ class DepthCell implements FrameCell {
   }
 
   flush(): void {
-    if (!this.isHeard) return;
+    const isBegun = this.told !== null || this.book.seq !== null;
+    if (!this.isHeard || !isBegun) return;
     const hasNewRows = [this.bids.update(this.book.bids), this.asks.update(this.book.asks)];
     const generation = this.book.seq === null ? 0 : this.generation;
     if (!hasNewRows.includes(true) && generation === this.told?.generation) return;

@@ -1,5 +1,5 @@
 /** Statements on sessions and their tokens. */
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
 import { sessions, sessionTokens, users } from '../db/schema/identity.ts';
@@ -51,7 +51,12 @@ export async function findLiveSessions(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(inArray(sessions.id, [...ids]), isNull(sessions.endedAtMs), isNull(users.disabledAtMs)),
+      and(
+        // One parameter however many there are.
+        sql`${sessions.id} = any(${sql.param([...ids])})`,
+        isNull(sessions.endedAtMs),
+        isNull(users.disabledAtMs),
+      ),
     );
   return new Set(rows.map(({ id }) => id));
 }

@@ -178,11 +178,12 @@ describe('what a screen gets of it', () => {
     open();
     const sub = { type: 'sub', params: 'DEPTH', currency_match_id: 1 };
     say(snapshot(0, [['10', '1']]));
+    frames.flush();
     say(delta(5, 6, [['10', '2']]));
     say(delta(6, 7, [['10', '3']]));
     frames.flush();
     expect(sent).toEqual([sub, sub]);
-    expect(views.map(({ generation }) => generation)).toEqual([0]);
+    expect(views.map(({ generation }) => generation)).toEqual([1, 0]);
     say(snapshot(7, [['10', '3']]));
     frames.flush();
     expect(views.at(-1)).toMatchObject({ generation: 1, bids: [{ quantity: '3' }] });
@@ -201,6 +202,14 @@ describe('what a screen gets of it', () => {
     say(snapshot(1, [['10', '2']]));
     frames.flush();
     expect(views.at(-1)).toMatchObject({ generation: 2, bids: [{ quantity: '2' }] });
+  });
+
+  test('begins with a snapshot, whatever is still on its way from before', () => {
+    const { frames, views, open, say } = setUp();
+    open();
+    say(delta(3, 4, [['10', '9']]));
+    frames.flush();
+    expect(views).toEqual([]);
   });
 
   test('ends a linger after the last listener, and begins anew', () => {
