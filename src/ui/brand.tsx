@@ -31,7 +31,9 @@ export function Brand({ className }: { readonly className?: string }) {
   return (
     <span translate="no" className={classNames('flex min-w-0 items-center gap-2', className)}>
       <BrandMark className="shrink-0" />
-      <span className="truncate text-lg font-semibold tracking-[0.01em]">Meridian</span>
+      <span className="truncate @max-[16rem]:sr-only text-lg font-semibold tracking-[0.01em]">
+        Meridian
+      </span>
     </span>
   );
 }

@@ -21,7 +21,10 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** One page: safe areas, its own scrolling, and a width that suits the device. */
+/**
+ * One page: safe areas, its own scrolling, and a width that suits the device. Whatever is inside may
+ * ask for that width in `rem` (`@max-…`), so that large letters get the layout of a small screen.
+ */
 export function Screen(props: ScreenProps) {
   const { scrollKey, header, width = 'column', isText = false, className, children } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -29,7 +32,7 @@ export function Screen(props: ScreenProps) {
   const column = width === 'wide' ? 'max-w-wide' : 'max-w-column';
   return (
     <ScrollerContext value={scroller}>
-      <div className="animate-fade-in flex h-full flex-col">
+      <div className="@container animate-fade-in flex h-full flex-col">
         {header !== undefined && (
           // Beside the scroller, not inside: it never covers what has the focus.
           <div className="safe-top shrink-0">

@@ -21,7 +21,7 @@ export function PopularPairs() {
       <h2 id="popular-title" className="sr-only">
         {t('popular.title')}
       </h2>
-      <ul className="grid grid-cols-3 max-[16rem]:grid-cols-1 gap-2">
+      <ul className="grid grid-cols-3 @max-[16rem]:grid-cols-1 gap-2">
         {status === 'loading'
           ? Array.from({ length: LIMITS.popular_pairs }, (_, card) => (
               <li key={card}>

@@ -60,7 +60,7 @@ export function QuickTiles() {
     <>
       <ul
         aria-label={t('tiles.label')}
-        className="mx-gutter grid grid-cols-4 max-[16rem]:grid-cols-2 gap-px overflow-hidden rounded-card bg-line"
+        className="mx-gutter grid grid-cols-4 @max-[16rem]:grid-cols-2 gap-px overflow-hidden rounded-card bg-line"
       >
         {TILES.map((tile) => (
           <li key={tile.name}>

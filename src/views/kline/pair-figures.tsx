@@ -51,7 +51,7 @@ export function PairFigures({
           <StaleMark isStale={quote.isStale} />
         </span>
       </div>
-      <dl className="grid grid-cols-3 max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
+      <dl className="grid grid-cols-3 @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
         {figures.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-faint">{name}</dt>

@@ -12,6 +12,11 @@ export interface FigureCells {
   readonly change: HTMLElement;
 }
 
+/** Where the letters are large for the width, both stand below the name, from its start. */
+const PRICE_PLACE =
+  'figures h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap @max-[21.5rem]:px-0 @max-[21.5rem]:text-start';
+const CHANGE_PLACE = 'shrink-0 text-sm @max-[21.5rem]:ms-auto @max-[15.5rem]:ms-0';
+
 /** Shows a quotation in its cells; what is shown already is not touched. */
 export type FigureWriter = (quotation: Quotation, isStale: boolean) => void;
 
@@ -44,11 +49,8 @@ export function createFigureWriter(
     if (next === look) return;
     look = next;
     price.dataset['stale'] = String(isStale);
-    price.className = classNames(
-      'figures h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap',
-      priceTone(direction, isStale),
-    );
-    change.className = classNames('shrink-0 text-sm', changeStyle(direction, isStale, 'pill'));
+    price.className = classNames(PRICE_PLACE, priceTone(direction, isStale));
+    change.className = classNames(CHANGE_PLACE, changeStyle(direction, isStale, 'pill'));
   }
 
   return (quotation, isStale) => {

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
  * where the letters are too large for one line, for the figures below the name.
  */
 export const PAIR_ROWS =
-  '[--row-height:4rem] @max-[18rem]:[--row-height:5.5rem] @max-[15.5rem]:[--row-height:7rem]';
+  '[--row-height:4rem] @max-[21.5rem]:[--row-height:5.5rem] @max-[15.5rem]:[--row-height:7.5rem]';
 
 interface PairRowProps {
   readonly label: string;
@@ -51,11 +51,11 @@ export function PairRow(props: PairRowProps) {
         aria-current={isChosen ? 'true' : undefined}
         className={classNames(
           'flex h-full min-w-0 flex-1 items-center gap-3 pe-gutter @max-[23.5rem]:gap-2 -outline-offset-2',
-          '@max-[18rem]:flex-wrap @max-[18rem]:content-center @max-[18rem]:gap-y-0',
+          '@max-[21.5rem]:flex-wrap @max-[21.5rem]:content-center @max-[21.5rem]:gap-y-0',
           leading === undefined && 'ps-gutter',
         )}
       >
-        <span className="still-part flex min-w-0 flex-1 items-center gap-3 @max-[18rem]:basis-full">
+        <span className="still-part flex min-w-0 flex-1 items-center gap-3 @max-[21.5rem]:basis-full">
           <span className="@max-[23.5rem]:hidden">{logo}</span>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">

@@ -32,10 +32,10 @@ export function SortHeader({ order, onChange }: SortHeaderProps) {
     );
   };
   return (
-    <fieldset aria-label={t('sort.label')} className="flex gap-3 px-gutter">
+    <fieldset aria-label={t('sort.label')} className="flex flex-wrap gap-x-3 px-gutter">
       {column('name', 'me-auto')}
       {column('price')}
-      {column('change', 'min-w-22 justify-end')}
+      {column('change', 'min-w-22 justify-end @max-[21.5rem]:min-w-0')}
     </fieldset>
   );
 }

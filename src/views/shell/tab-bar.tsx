@@ -23,13 +23,13 @@ export function TabBar({ onSelect }: TabBarProps) {
       <BrandMark className="mx-auto mb-5 hidden size-9 md:block" />
       <ul className="flex md:flex-col md:gap-1.5 md:px-2">
         {SHELL_TABS.map((tab) => (
-          <li key={tab.name} className="min-w-0 flex-1">
+          <li key={tab.name} className="@container min-w-0 flex-1">
             <NavLink
               to={tab.path}
               onClick={(event) => onSelect(tab) && event.preventDefault()}
               className={({ isActive }) =>
                 classNames(
-                  'relative flex h-tabs w-full flex-col items-center justify-center gap-1 px-0.5 -outline-offset-2',
+                  'relative flex h-full min-h-tabs w-full flex-col items-center justify-center gap-1 px-0.5 -outline-offset-2',
                   'transition-colors duration-150 md:h-auto md:rounded-control md:py-2.5 md:hover:bg-raised',
                   isActive
                     ? 'font-semibold text-accent md:bg-accent-soft'
@@ -50,7 +50,7 @@ export function TabBar({ onSelect }: TabBarProps) {
                     strokeWidth={isActive ? 2.25 : 1.75}
                     className="size-[1.375rem]"
                   />
-                  <span className="w-full truncate text-center text-2xs">
+                  <span className="w-full text-center text-[min(0.6875rem,19cqi)] leading-4">
                     {t(`tabs.${tab.name}`)}
                   </span>
                 </>
