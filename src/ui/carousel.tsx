@@ -55,7 +55,7 @@ export function Carousel<T>(props: CarouselProps<T>) {
         ))}
       </div>
       {items.length > 1 && (
-        <div className="absolute end-3 bottom-2.5 flex gap-0.5">
+        <div className="absolute bottom-0 flex" style={{ insetInlineEnd: dotsEndPx(items.length) }}>
           {items.map((item, index) => (
             <button
               key={itemKey(item)}
@@ -63,9 +63,10 @@ export function Carousel<T>(props: CarouselProps<T>) {
               aria-label={dotLabel(index + 1)}
               aria-current={index === current ? 'true' : undefined}
               onClick={() => goTo(index)}
-              className="grid size-6 place-items-center"
+              className="grid size-11 place-items-center -outline-offset-4"
             >
               <span
+                style={{ translate: dotShiftPx(index, items.length) }}
                 className={classNames(
                   'h-1.5 rounded-full bg-current transition-[width,opacity] duration-200',
                   index === current ? 'w-5' : 'w-1.5 opacity-50',
@@ -77,4 +78,26 @@ export function Carousel<T>(props: CarouselProps<T>) {
       )}
     </section>
   );
+}
+
+/** Of the area that answers to a touch; `size-11`. */
+const TARGET_PX = 44;
+/** From dot to dot, as long as each stays in its own target. */
+const DOT_PITCH_PX = 26;
+/** From the end of the picture to the middle of the last dot. */
+const DOTS_INSET_PX = 24;
+/** Targets may reach as far into the gutter beside the picture. */
+const GUTTER_PX = 16;
+
+/** The dots stand closer together than their targets: each moves towards the middle of the row. */
+function dotShiftPx(index: number, count: number): string {
+  const fromMiddle = index - (count - 1) / 2;
+  const outermost = Math.max(1, (count - 1) / 2);
+  return `${(-fromMiddle * (TARGET_PX - DOT_PITCH_PX)) / outermost}px`;
+}
+
+/** Where the row of targets ends, so that the dots in its middle stand where they should. */
+function dotsEndPx(count: number): number {
+  const middle = DOTS_INSET_PX + (DOT_PITCH_PX * (count - 1)) / 2;
+  return Math.max(-GUTTER_PX, middle - (TARGET_PX * count) / 2);
 }
