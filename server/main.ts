@@ -51,18 +51,19 @@ async function run(): Promise<void> {
 /** For the person at the terminal; the log has the same for programs. */
 function greet(config: Config, server: RunningServer, ms: number): void {
   if (config.nodeEnv !== 'development') return;
-  const lines = [`Meridian is ready in ${ms} ms: ${server.origin}`];
+  const origin = config.publicOrigins[0] ?? server.origin;
+  const lines = [`Meridian is ready in ${ms} ms: ${origin}`];
   if (server.seededWith === 'demo') {
     const names = DEMO_PEOPLE.map(({ email }) => email).join(', ');
     lines.push(`Demo accounts, password ${DEMO_PASSWORD}: ${names}`);
   }
   if (config.mail === undefined)
-    lines.push(`No SMTP_URL is set: mails and their codes are at ${server.origin}/dev/mailbox`);
+    lines.push(`No SMTP_URL is set: mails and their codes are at ${origin}/dev/mailbox`);
   if (config.host === '127.0.0.1')
     lines.push('Only this machine can open it; set HOST=0.0.0.0 for a phone on the same network.');
   if (config.host === '0.0.0.0')
     for (const address of networkAddresses())
-      lines.push(`On the same network: http://${address}:${new URL(server.origin).port}`);
+      lines.push(`On the same network: http://${address}:${new URL(origin).port}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
