@@ -12,6 +12,7 @@ import type { TestServer } from '../support/test-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const TRADER = 'demo.trader@meridian.test';
+const MERCHANT = 'demo.merchant@meridian.test';
 /** The trader's USDT: the first demo person, spot, the first currency. */
 const TRADERS_USDT =
   'owner_id = (select id from users where email = $1) and account_type = 1 and currency_id = 1';
@@ -32,23 +33,20 @@ const addToBalance = (change: number) =>
     [TRADER, change],
   );
 
-/** A bid far below the market, but within the band. */
-async function placeOrder(key: string) {
+/** 95 % of the last price of bitcoin: far below the market, but within the band. */
+async function lowPrice(): Promise<string> {
   const [group] = dataOf(await server.call('listCurrencyMatches', {}));
-  const bitcoin = group?.matches[0];
-  const price = Math.floor(Number(bitcoin?.currency_quotation.close) * 0.95);
-  return server.call(
-    'placeOrder',
-    {
-      currency_match_id: String(bitcoin?.id),
-      side: 'buy',
-      type: 'limit',
-      price: String(price),
-      quantity: '0.01',
-    },
-    { token, headers: { 'idempotency-key': key } },
-  );
+  return String(Math.floor(Number(group?.matches[0]?.currency_quotation.close) * 0.95));
 }
+
+const placeAt = (price: string, key: string, side: 'buy' | 'sell' = 'buy', by = token) =>
+  server.call(
+    'placeOrder',
+    { currency_match_id: '1', side, type: 'limit', price, quantity: '0.01' },
+    { token: by, headers: { 'idempotency-key': key } },
+  );
+
+const placeOrder = async (key: string) => placeAt(await lowPrice(), key);
 
 /** Lets an interval pass and gives the lines that were logged since `from` and match. */
 async function afterInterval(pattern: RegExp, from: number): Promise<string> {
@@ -81,6 +79,27 @@ test('sound books are verified again and again, each time only what is new, and 
   expect(line).toContain('ledger verified');
   const rows = await queryServer(server, 'select faults from ledger_verifications');
   expect(rows).toEqual([{ faults: [] }]);
+});
+
+test('books that are written all the time are found sound, pass after pass', async () => {
+  const from = server.logs.length;
+  const { accessToken: merchant } = dataOf(await signIn(server, MERCHANT, DEMO_PASSWORD));
+  const price = await lowPrice();
+  for (let round = 0; round < 10; round++) {
+    const before = server.logs.length;
+    const orders = Array.from({ length: 10 }, (_, index) => {
+      const key = `watch-load-${round}-${index}`;
+      const sides = [placeAt(price, `${key}-buy`), placeAt(price, `${key}-sell`, 'sell', merchant)];
+      return Promise.all(sides);
+    });
+    await afterInterval(/ledger verified/, before);
+    for (const answers of await Promise.all(orders))
+      expect(answers.map(errorOf)).toEqual([undefined, undefined]);
+  }
+  const passes = server.logs.slice(from).filter((line) => /ledger verified/.test(line));
+  expect(passes.length).toBeGreaterThanOrEqual(10);
+  expect(passes.filter((line) => !line.includes('"kind":"recent","faults":[]'))).toEqual([]);
+  expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
 describe('a balance that was changed by one unit', () => {
