@@ -56,6 +56,19 @@ const VALID: Record<EndpointName, Record<string, string>> = {
   listForexCandles: { symbol: 'EURUSD', period: '1day' },
   listAccounts: {},
   getAccount: { id: '1000001' },
+  getDepth: { currency_match_id: '1' },
+  placeOrder: {
+    currency_match_id: '1',
+    side: 'buy',
+    type: 'limit',
+    price: '97000',
+    quantity: '0.001',
+  },
+  cancelOrder: { id: '1' },
+  cancelAllOrders: { currency_match_id: '1' },
+  listOpenOrders: {},
+  listOrderHistory: {},
+  getOrder: { id: '1' },
 };
 
 interface Answer {
