@@ -7,7 +7,7 @@ import type { Order } from '../../contract/schemas/spot.ts';
 import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
 import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { verifyBooks } from '../../server/ledger/verify-books.ts';
-import { newAddress } from '../support/crash/load.ts';
+import { newClientAddress } from '../support/client-address.ts';
 import { dataOf, errorOf, signIn } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -63,7 +63,7 @@ const market = (pair: string) =>
 /** Each from an address of its own, so that no limit per address hides an answer. */
 const from = (key?: string) => ({
   token,
-  headers: { ...newAddress(), ...(key !== undefined && { 'idempotency-key': key }) },
+  headers: { ...newClientAddress(), ...(key !== undefined && { 'idempotency-key': key }) },
 });
 
 const newKey = () => `race-order-key-${(keys += 1)}`;

@@ -2,11 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
 import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
+import { newClientAddress } from '../client-address.ts';
 import { createRandom } from '../engine-workload.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { Acknowledgements, type Trader } from './acknowledgements.ts';
 import { contradictions, replayAll } from './evidence.ts';
-import { newAddress, refusalOf, startLoad, tradedMarkets, type TradedMarket } from './load.ts';
+import { refusalOf, startLoad, tradedMarkets, type TradedMarket } from './load.ts';
 import { signInTraders } from './traders.ts';
 import { gone, killAll, postgresProcesses } from './processes.ts';
 
@@ -146,7 +147,7 @@ class CrashRun {
     for (const { trader, key, body } of pending) {
       const reply = await this.#server.call('placeOrder', body, {
         token: trader.token,
-        headers: { 'idempotency-key': key, ...newAddress() },
+        headers: { 'idempotency-key': key, ...newClientAddress() },
       });
       if (reply.data !== null) this.#acknowledgements.order(reply.data, key);
       else if (refusalOf(reply) === 'idempotency_key_reused')

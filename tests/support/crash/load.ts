@@ -4,6 +4,7 @@ import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ensure } from '../../../contract/assert.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { TestServer } from '../test-server.ts';
+import { newClientAddress } from '../client-address.ts';
 import type { Acknowledgements, Trader } from './acknowledgements.ts';
 
 /** A market and the price around which people trade in it. */
@@ -91,7 +92,7 @@ class Client {
     try {
       const reply = await server.call('placeOrder', body, {
         token: trader.token,
-        headers: { 'idempotency-key': key, ...newAddress() },
+        headers: { 'idempotency-key': key, ...newClientAddress() },
       });
       if (reply.data !== null) {
         acknowledgements.order(reply.data, key);
@@ -107,7 +108,7 @@ class Client {
   async #cancel(): Promise<void> {
     const { server, acknowledgements, random } = this.#parts;
     const [id = ''] = this.#open.splice(Math.floor(random() * this.#open.length), 1);
-    const options = { token: this.#trader.token, headers: newAddress() };
+    const options = { token: this.#trader.token, headers: newClientAddress() };
     const reply = await server.call('cancelOrder', { id }, options);
     if (reply.data !== null) acknowledgements.order(reply.data, null);
   }
@@ -118,7 +119,7 @@ class Client {
     const reply = await server.call(
       'cancelAllOrders',
       { currency_match_id: String(this.#market().id) },
-      { token: this.#trader.token, headers: newAddress() },
+      { token: this.#trader.token, headers: newClientAddress() },
     );
     if (reply.data !== null) acknowledgements.cancelled(reply.data);
   }
@@ -158,15 +159,6 @@ class Client {
     return formatUnits(lots * factor, quantityScale);
   }
 }
-
-let addresses = 0;
-/** Limits count by address: each request comes from another one, by way of a trusted proxy. */
-export const newAddress = (): Record<string, string> => {
-  addresses += 1;
-  return {
-    'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
-  };
-};
 
 /** The most popular markets, with orders worth about `worth` of the quote currency. */
 export async function tradedMarkets(

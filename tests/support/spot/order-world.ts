@@ -10,7 +10,7 @@ import type { SpotOrderExample } from '../../../qa/models/spot-order.model.ts';
 import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
 import { DEMO_PASSWORD } from '../../../server/identity/demo-people.ts';
 import { verifyBooks } from '../../../server/ledger/verify-books.ts';
-import { newAddress } from '../crash/load.ts';
+import { newClientAddress } from '../client-address.ts';
 import { dataOf, errorOf, signIn } from '../identity-people.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -104,7 +104,7 @@ export class OrderWorld {
       await this.server.call(
         'placeOrder',
         { currency_match_id: String(this.market.id), ...body },
-        { ...from(person), headers: { ...newAddress(), 'idempotency-key': newKey() } },
+        { ...from(person), headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
       ),
     );
     return id;
@@ -168,7 +168,7 @@ export class OrderWorld {
   }
 }
 
-export const from = ({ token }: Person) => ({ token, headers: newAddress() });
+export const from = ({ token }: Person) => ({ token, headers: newClientAddress() });
 
 const newKey = (): string => `path-order-key-${(keys += 1)}`;
 
