@@ -8,7 +8,7 @@ import { ROUTES } from '../../contract/routes.ts';
 import { positiveDecimalField } from '../../contract/schemas/fields.ts';
 import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../support/amount-spellings.ts';
-import { newAddress } from '../support/crash/load.ts';
+import { newClientAddress } from '../support/client-address.ts';
 import { dataOf, errorOf, signIn } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -90,7 +90,7 @@ async function post(
       authorization: person,
       'idempotency-key': `amount-lexicon-${(keys += 1)}`,
       ...(typeof body === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...newAddress(),
+      ...newClientAddress(),
     },
   });
   return (await response.json()) as Envelope<unknown>;
