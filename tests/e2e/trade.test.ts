@@ -5,6 +5,7 @@ import { dataOf } from '../support/identity-people.ts';
 import { useProduct } from '../support/product.ts';
 import {
   availableOn,
+  eventually,
   fillOrder,
   marketOf,
   openOrders,
@@ -21,7 +22,16 @@ import {
 const product = useProduct({ MARKET_MAKER: 'off' });
 
 /** Each test trades in a market of its own. */
-const MARKET = { live: 1, ticket: 2, lost: 3, cancel: 4, detail: 5, history: 6, german: 7 };
+const MARKET = {
+  live: 1,
+  ticket: 2,
+  lost: 3,
+  cancel: 4,
+  detail: 5,
+  history: 6,
+  german: 7,
+  restart: 8,
+};
 
 const isPlacing = (request: Request) => request.url().endsWith('/place_order');
 
@@ -29,7 +39,7 @@ async function cancelEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel all' }).click();
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Cancel all' }).click();
-  await expect.poll(() => openOrders(page).count()).toBe(0);
+  await eventually(() => openOrders(page).count()).toBe(0);
 }
 
 test('two people trade with each other and see everything change, also across a restart', async () => {
@@ -40,7 +50,7 @@ test('two people trade with each other and see everything change, also across a 
 
   await fillOrder(seller, { side: 'sell', price, size: '0.02' });
   await submitOrder(seller);
-  await expect.poll(() => openOrders(seller).count()).toBe(1);
+  await eventually(() => openOrders(seller).count()).toBe(1);
 
   const offer = buyer.getByTestId('book-sell');
   await offer.first().waitFor();
@@ -53,16 +63,16 @@ test('two people trade with each other and see everything change, also across a 
   await outcomeOf(buyer).getByText('The order is executed').waitFor();
   await openOrders(seller).getByText('0.005 / 0.02 BTC').waitFor();
   await openOrders(seller).getByText('Partly executed').waitFor();
-  await expect.poll(async () => Number(await availableOn(buyer))).toBeLessThan(before);
+  await eventually(async () => Number(await availableOn(buyer))).toBeLessThan(before);
 
   await product.server.restart();
-  await expect.poll(() => buyer.getByText('Out of date').count()).toBe(0);
-  await expect.poll(() => offer.count()).toBe(1);
+  await eventually(() => buyer.getByText('Out of date').count()).toBe(0);
+  await eventually(() => offer.count()).toBe(1);
   await fillOrder(buyer, { side: 'buy', price, size: '0.015' });
   await submitOrder(buyer);
 
-  await expect.poll(() => openOrders(seller).count()).toBe(0);
-  await expect.poll(() => offer.count()).toBe(0);
+  await eventually(() => openOrders(seller).count()).toBe(0);
+  await eventually(() => offer.count()).toBe(0);
   await seller.getByRole('link', { name: 'Order history' }).first().click();
   const newest = seller.getByTestId('history-order').first();
   await newest.getByText('0.02 / 0.02 BTC').waitFor();
@@ -93,7 +103,7 @@ test('a stepper goes one tick a tap and, held, one every 200 ms', async () => {
   await up.hover();
   const began = Date.now();
   await page.mouse.down();
-  await expect.poll(value, { interval: 20 }).toBeGreaterThanOrEqual(300_005);
+  await expect.poll(value, { interval: 20, timeout: 15_000 }).toBeGreaterThanOrEqual(300_005);
   const heldMs = Date.now() - began;
   await page.mouse.up();
   const after = await value();
@@ -149,8 +159,24 @@ test('a reply that was lost is asked for again with the same key: one order', as
 
   expect(new Set(keys).size).toBe(1);
   expect(keys.length).toBeGreaterThan(1);
-  await expect.poll(() => openOrders(page).count()).toBe(1);
+  await eventually(() => openOrders(page).count()).toBe(1);
   await cancelEverything(page);
+});
+
+test('an order whose reply was lost is cleared up by itself when the server is back', async () => {
+  const market = await marketOf(product, MARKET.restart);
+  const page = await openTrade(product, 'merchant', MARKET.restart);
+  await page.route('**/place_order', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '100' });
+  await page.getByTestId('submit-order').click();
+  await page.getByText('No answer came').waitFor();
+  await page.unroute('**/place_order');
+  await product.server.restart();
+  await outcomeOf(page).getByText('waits in the book').waitFor();
+  expect(await openOrders(page).count()).toBe(1);
 });
 
 test('orders are cancelled one by one or, after a question, together', async () => {
@@ -166,12 +192,12 @@ test('orders are cancelled one by one or, after a question, together', async () 
       quantity: '0.1',
     });
   }
-  await expect.poll(() => openOrders(page).count()).toBe(3);
+  await eventually(() => openOrders(page).count()).toBe(3);
   await openOrders(page)
     .first()
     .getByRole('button', { name: /^Cancel order/ })
     .click();
-  await expect.poll(() => openOrders(page).count()).toBe(2);
+  await eventually(() => openOrders(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -200,7 +226,7 @@ test('the page of an order tells what happens to it, as it happens', async () =>
 
   await placeOrder(product, merchant.accessToken, { ...common, side: 'buy', quantity: '200' });
   await page.getByTestId('order-state').getByText('Partly executed').waitFor();
-  await expect.poll(() => page.getByTestId('fill').count()).toBe(1);
+  await eventually(() => page.getByTestId('fill').count()).toBe(1);
   await page.getByTestId('fill').getByText('Maker').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByTestId('order-state').getByText('Cancelled').waitFor();
@@ -232,16 +258,14 @@ test('the history comes page by page and by market, side and state', async () =>
   await page.getByRole('combobox', { name: 'Pair' }).selectOption(String(MARKET.history));
   const rows = page.getByTestId('history-order');
   await rows.first().waitFor();
-  await expect
-    .poll(async () => {
-      await rows.last().scrollIntoViewIfNeeded();
-      return rows.count();
-    })
-    .toBe(placed);
+  await eventually(async () => {
+    await rows.last().scrollIntoViewIfNeeded();
+    return rows.count();
+  }).toBe(placed);
   await page.getByRole('combobox', { name: 'State' }).selectOption('executed');
   await page.getByText('No order matches').waitFor();
   await page.getByRole('combobox', { name: 'State' }).selectOption('cancelled');
-  await expect.poll(() => rows.count()).toBeGreaterThan(0);
+  await eventually(() => rows.count()).toBeGreaterThan(0);
   await page.getByRole('combobox', { name: 'Side' }).selectOption('buy');
   await page.getByText('No order matches').waitFor();
   await page.reload();

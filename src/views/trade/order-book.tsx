@@ -40,6 +40,11 @@ export function OrderBook({ match, rows }: OrderBookProps) {
       <BookSide {...shared} side="buy" levels={bids} />
       <div className="flex min-h-6 items-center">
         <StaleMark isStale={isStale} />
+        {status === 'live' && (bids.length === 0 || asks.length === 0) && (
+          <p aria-hidden className="text-2xs text-faint">
+            {t('book.oneSided')}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -78,7 +78,10 @@ function ShareSlider({ match, ticket, isLocked }: PartProps) {
 /** Says what it will do; the same colour as the side. */
 function SubmitButton({ match, ticket, isLocked }: PartProps) {
   const t = useText('trade');
-  const { side } = ticket.fields;
+  const format = useFormat();
+  const { figures, basis, fields } = ticket;
+  const { side } = fields;
+  const quantity = basis === 'amount' || figures === null ? '' : format.exact(figures.quantity);
   const isClosed = match.status !== 'trading';
   return (
     <Button
@@ -93,7 +96,9 @@ function SubmitButton({ match, ticket, isLocked }: PartProps) {
     >
       {ticket.status === 'submitting'
         ? t('ticket.submitting')
-        : t(`ticket.submit.${side}`, { currency: match.base_currency_code })}
+        : t(`ticket.submit.${side}`, {
+            size: `${quantity} ${match.base_currency_code}`.trim(),
+          })}
     </Button>
   );
 }
