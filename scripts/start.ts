@@ -1,5 +1,6 @@
-/** `npm start`: builds the app when it is missing or older than its sources, then becomes the server. */
+/** `npm start`: builds the app when it is missing or older than its sources, then runs the server. */
 import { isClientStale, buildClient, isClientBuilt } from './client-build.ts';
+import { superviseServer } from './supervise.ts';
 
 if (isClientStale()) {
   process.stdout.write('Building the app…\n');
@@ -11,4 +12,4 @@ if (isClientStale()) {
     process.stderr.write('The app could not be built, see above: the earlier build is served.\n');
   }
 }
-await import('../server/main.ts');
+process.exit(await superviseServer());

@@ -21,6 +21,8 @@ try {
 }
 
 async function run(): Promise<void> {
+  // Of those that start this process over a channel and look after it.
+  const supervisorGone = new Promise((resolve) => process.once('disconnect', resolve));
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = await startServer(config, log);
@@ -40,6 +42,7 @@ async function run(): Promise<void> {
   };
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(name, () => void stop(EXIT_CODES.stopped));
+  void supervisorGone.then(() => stop(EXIT_CODES.stopped));
   void server.databaseEnded.then((reason) => {
     log.fatal({ reason }, 'the database ended');
     return stop(EXIT_CODES.restart);

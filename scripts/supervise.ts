@@ -1,0 +1,60 @@
+/** Keeps the server running: starts it again when it ends because something it depends on was lost. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EXIT_CODES } from '../server/exit-codes.ts';
+
+const SERVER = path.join(import.meta.dirname, '..', 'server', 'main.ts');
+/** More often than this within {@link WINDOW_MS} it is not lost luck but a fault that somebody has to look at. */
+const RESTARTS_MAX = 10;
+const WINDOW_MS = 60_000;
+/** A server that lived shorter than this is started again after as long: what it needs may still be away. */
+const SHORT_LIFE_MS = 1_000;
+
+/** Runs the server until it ends for good. @returns its exit code. */
+export async function superviseServer(): Promise<number> {
+  let server: ChildProcess | undefined;
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      isStopping = true;
+      server?.kill(signal);
+    });
+  const restarts: number[] = [];
+  for (;;) {
+    const startedAt = performance.now();
+    server = startServer();
+    const code = await exitCodeOf(server);
+    const now = performance.now();
+    // Killed, ended for another start, or one of the starts after that came too early.
+    const isLost =
+      code === null || code === EXIT_CODES.restart || (code !== 0 && restarts.length > 0);
+    if (isStopping || !isLost) return code ?? EXIT_CODES.failed;
+    while (restarts[0] !== undefined && now - restarts[0] > WINDOW_MS) restarts.shift();
+    if (restarts.length >= RESTARTS_MAX) {
+      const seconds = WINDOW_MS / 1_000;
+      process.stderr.write(
+        `Meridian ended ${RESTARTS_MAX} times within ${seconds} s, see the log.\n`,
+      );
+      return EXIT_CODES.failed;
+    }
+    restarts.push(now);
+    process.stderr.write('Meridian ended and is started again.\n');
+    if (now - startedAt < SHORT_LIFE_MS) await pause(SHORT_LIFE_MS);
+    if (isStopping) return EXIT_CODES.stopped;
+  }
+}
+
+/** The channel tells the server when this process is gone, however it ended. */
+function startServer(): ChildProcess {
+  return spawn(process.execPath, [SERVER], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+}
+
+/** Null when it was killed. */
+function exitCodeOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(EXIT_CODES.failed));
+    child.once('exit', (code) => resolve(code));
+  });
+}
