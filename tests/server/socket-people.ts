@@ -2,6 +2,7 @@
 import { expect, vi } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import type { UserMessage, UserSnapshotMessage } from '../../contract/channels.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { WAIT, type Client, type Harness } from './socket-harness.ts';
 import { orderOf } from './socket-sources.ts';
 
@@ -61,3 +62,15 @@ export const snapshotsOf = (client: Client): UserSnapshotMessage[] =>
 
 export const waitForEvents = (client: Client, count: number) =>
   vi.waitFor(() => expect(orderIds(client.of('USER'))).toHaveLength(count), WAIT);
+
+/** Resolves when the server has looked at the time and done what was due. */
+export async function passMinutes(harness: Harness, minutes: number): Promise<void> {
+  const witness = await signedIn(
+    harness,
+    harness.sessions.issue(BOB, 'witness', minutes * MINUTE_MS),
+  );
+  harness.clock.time += minutes * MINUTE_MS;
+  await witness.settle();
+  await witness.waitFor(({ type }) => type === 'error');
+  witness.webSocket.terminate();
+}

@@ -8,8 +8,10 @@ import {
   errorsOf,
   follower,
   orderIds,
+  passMinutes,
   place,
   positionOf,
+  returning,
   signedIn,
   snapshotsOf,
   SUB,
@@ -66,16 +68,24 @@ describe('auth', () => {
 
   it('with the token of somebody else ends what was subscribed to before', async () => {
     const client = await follower(harness, ANN);
-    const { stream } = positionOf(client);
     client.send({ type: 'auth', token: harness.sessions.issue(BOB) });
-    client.send({ ...SUB, after: { stream, seq: 0 } });
-    await vi.waitFor(() => expect(snapshotsOf(client)).toHaveLength(2), WAIT);
+    await vi.waitFor(() => {
+      expect(client.messages.filter(({ type }) => type === 'auth')).toHaveLength(2);
+    }, WAIT);
+    const ann = await follower(harness, ANN);
     place(harness, ANN, 1);
+    await waitForEvents(ann, 1);
+    client.send({ ...SUB, after: { stream: positionOf(ann).stream, seq: 0 } });
+    await vi.waitFor(() => expect(snapshotsOf(client)).toHaveLength(2), WAIT);
     place(harness, BOB, 2);
-    await vi.waitFor(() => expect(orderIds(client.of('USER'))).toEqual(['2']), WAIT);
+    await waitForEvents(client, 1);
+    expect(orderIds(client.of('USER'))).toEqual(['2']);
   });
 
   it('looked up when the socket is gone does not subscribe it', async () => {
+    const earlier = await follower(harness, ANN);
+    const seen = positionOf(earlier);
+    earlier.webSocket.terminate();
     let open = () => {};
     harness.sessions.gate = new Promise((resolve) => (open = resolve));
     const client = await harness.connect();
@@ -85,10 +95,10 @@ describe('auth', () => {
     client.webSocket.terminate();
     await vi.waitFor(async () => expect(await harness.countSockets()).toBe(0), WAIT);
     open();
-    const other = await follower(harness, ANN);
-    expect(positionOf(other).seq).toBe(0);
-    place(harness, ANN, 1);
-    await waitForEvents(other, 1);
+    // Were it subscribed, the events would be kept for it for ever.
+    await passMinutes(harness, 6);
+    const returned = await returning(harness, ANN, seen);
+    expect(positionOf(returned).stream).not.toBe(seen.stream);
   });
 });
 

@@ -1,6 +1,5 @@
 /** `auth` and USER: who sees whose orders and balances, and that nothing is missed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MINUTE_MS } from '../../contract/time.ts';
 import type { SpotDeal } from '../../server/spot/spot-events.ts';
 import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
 import {
@@ -8,6 +7,7 @@ import {
   BOB,
   follower,
   orderIds,
+  passMinutes,
   place,
   positionOf,
   returning,
@@ -214,7 +214,7 @@ describe('a return with the last event that was seen', () => {
     const seen = positionOf(before);
     before.webSocket.terminate();
     await vi.waitFor(async () => expect(await harness.countSockets()).toBe(0), WAIT);
-    await passMinutes(6);
+    await passMinutes(harness, 6);
     const after = await returning(harness, ANN, seen);
     expect(after.of('USER')).toMatchObject([{ kind: 'snapshot' }]);
     expect(positionOf(after).stream).not.toBe(seen.stream);
@@ -225,7 +225,7 @@ describe('a return with the last event that was seen', () => {
     const seen = positionOf(before);
     before.webSocket.terminate();
     await vi.waitFor(async () => expect(await harness.countSockets()).toBe(0), WAIT);
-    await passMinutes(4);
+    await passMinutes(harness, 4);
     const after = await returning(harness, ANN, seen);
     expect(after.of('USER')).toEqual([]);
   });
@@ -252,15 +252,3 @@ describe('a reader of USER that does not read', () => {
     expect(other.closedWith).toBeUndefined();
   });
 });
-
-/** Resolves when the server has looked at the time and done what was due. */
-async function passMinutes(minutes: number): Promise<void> {
-  const witness = await signedIn(
-    harness,
-    harness.sessions.issue(BOB, 'witness', minutes * MINUTE_MS),
-  );
-  harness.clock.time += minutes * MINUTE_MS;
-  await witness.settle();
-  await witness.waitFor(({ type }) => type === 'error');
-  witness.webSocket.terminate();
-}

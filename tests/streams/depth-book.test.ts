@@ -90,6 +90,12 @@ describe('the book', () => {
     expect(book.apply(delta(9, 10, [['9', '1']]))).toBe('applied');
   });
 
+  test('takes no message from before its snapshot for the next one', () => {
+    const book = new DepthBook();
+    book.apply(snapshot(9, [['10', '1']]));
+    expect(book.apply(delta(7, 8, [['10', '5']]))).toBe('gap');
+  });
+
   test('that has no snapshot yet takes no delta', () => {
     expect(new DepthBook().apply(delta(1, 2, []))).toBe('ignored');
   });
