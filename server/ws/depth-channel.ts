@@ -68,12 +68,13 @@ export class DepthChannel {
     return topic;
   }
 
-  private take({ marketId, seq, bids, asks }: DepthChange): void {
-    const topic = this.topics.get(marketId);
+  private take(change: DepthChange): void {
+    const topic = this.topics.get(change.marketId);
     if (topic === undefined) return;
-    topic.seqNow = seq;
-    for (const [price, quantity] of bids) topic.bids.set(price, quantity);
-    for (const [price, quantity] of asks) topic.asks.set(price, quantity);
+    topic.seqNow = change.seq;
+    // Read only now: the levels of a change are written out when somebody asks for them.
+    for (const [price, quantity] of change.bids) topic.bids.set(price, quantity);
+    for (const [price, quantity] of change.asks) topic.asks.set(price, quantity);
   }
 
   private flush(): void {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import { OWNERS } from '../../server/ledger/chart.ts';
-import { createLog } from '../../server/log.ts';
 import { Audience } from '../../server/market/audience.ts';
 import { SPOT_MARKETS } from '../../server/market/catalogue.ts';
 import { DepthBoard } from '../../server/market/depth-board.ts';
@@ -17,7 +16,10 @@ const START_MS = Date.UTC(2026, 10, 20, 10);
 const TICK_MS = 200;
 const PERSON = 7;
 
-function openHouse(seed = 'a seed') {
+const EVERYBODY = [OWNERS.marketMaker, OWNERS.demoFlow, PERSON];
+
+/** @param owners who has money */
+function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const clock = { time: START_MS, now: () => clock.time };
   const simulated = new SimulatedReference(createSimulatedPairs({ seed: 'x', clock }).spot, clock);
   const missing = new Set<number>();
@@ -27,11 +29,12 @@ function openHouse(seed = 'a seed') {
   const { exchange, batches } = createMemoryExchange({
     specs: SPOT_MARKETS,
     reference,
-    owners: [OWNERS.marketMaker, OWNERS.demoFlow, PERSON],
+    owners,
   });
   const board = new DepthBoard(exchange);
   const audience = new Audience();
-  const log = createLog('silent');
+  const warnings: unknown[] = [];
+  const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const parts = { exchange, board, reference, audience, specs: SPOT_MARKETS, clock, seed, log };
   const [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
   const tick = async (): Promise<void> => {
@@ -50,6 +53,7 @@ function openHouse(seed = 'a seed') {
     batches,
     audience,
     maker,
+    warnings,
     async run(seconds: number): Promise<void> {
       for (let ms = 0; ms < seconds * SECOND_MS; ms += TICK_MS) await tick();
     },
@@ -115,11 +119,22 @@ describe('the market maker', () => {
       ...house,
       specs: SPOT_MARKETS,
       seed: 'b',
-      log: createLog('silent'),
+      log: { warn: () => {} },
     });
     house.maker.close();
     await later.withdrawAll();
     expect(house.exchange.openOrders(OWNERS.marketMaker)).toEqual([]);
+  });
+});
+
+describe('a house without money', () => {
+  it('quotes nothing, goes on, and says so once for each market', async () => {
+    const poor = openHouse('a seed', [PERSON]);
+    poor.audience.enter();
+    await poor.run(150);
+    expect(poor.exchange.openOrders(OWNERS.marketMaker)).toEqual([]);
+    expect(poor.batches).toEqual([]);
+    expect(poor.warnings).toHaveLength(SPOT_MARKETS.length);
   });
 });
 

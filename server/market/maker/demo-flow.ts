@@ -8,6 +8,7 @@ import { OWNERS } from '../../ledger/chart.ts';
 import type { CommittedBatch, SpotOrder } from '../../spot/spot-events.ts';
 import { nextDemoDeal, type DemoDeal } from './demo-deal.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
+import { Refusals } from './refusals.ts';
 import { dealPaceOf, leastLots, meanDealLots, type DealPace } from './trading-pace.ts';
 
 const OWNER = { ownerId: OWNERS.demoFlow, requestId: 'demo-flow' } as const;
@@ -32,6 +33,7 @@ interface FlowMarket {
 export class DemoFlow {
   private readonly parts: HouseParts;
   private readonly markets: ReadonlyMap<number, FlowMarket>;
+  private readonly refusals: Refusals;
   private readonly endListening: () => void;
   private lastTickAt: EpochMs;
 
@@ -50,6 +52,7 @@ export class DemoFlow {
         return [spec.id, { ...market, gapsLeft: 0, lastTicks: null, isBusy: false, restsUntil: 0 }];
       }),
     );
+    this.refusals = new Refusals('demo flow', parts.clock, parts.log);
     this.lastTickAt = parts.clock.now();
     this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
   }
@@ -83,7 +86,7 @@ export class DemoFlow {
   private async deal(market: FlowMarket): Promise<void> {
     const order = this.nextOrder(market);
     if (order === null) return;
-    const { exchange, clock, log } = this.parts;
+    const { exchange, clock } = this.parts;
     market.isBusy = true;
     const result = await exchange.place({
       ...OWNER,
@@ -94,8 +97,7 @@ export class DemoFlow {
     });
     if (!result.ok) {
       market.restsUntil = clock.now() + REFUSED_REST_MS;
-      const { error } = result;
-      log.warn({ marketId: market.id, error }, 'an order of the demo flow was refused');
+      this.refusals.note(market.id, result.error);
     } else if (result.value.state === 'paid') {
       // Somebody was faster: it does not wait in the book.
       await this.cancel(result.value);

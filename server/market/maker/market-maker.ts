@@ -10,6 +10,7 @@ import type { CommittedBatch } from '../../spot/spot-events.ts';
 import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
 import { planQuotes, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
+import { Refusals } from './refusals.ts';
 import { leastLots, meanDealLots } from './trading-pace.ts';
 
 const OWNER = { ownerId: OWNERS.marketMaker, requestId: 'market-maker' } as const;
@@ -40,6 +41,7 @@ export class MarketMaker {
   private readonly parts: HouseParts;
   private readonly markets: readonly QuotedMarket[];
   private readonly byId: ReadonlyMap<number, QuotedMarket>;
+  private readonly refusals: Refusals;
   private readonly endListening: () => void;
   private operationsLeft: number;
   private lastTickAt: EpochMs;
@@ -56,6 +58,7 @@ export class MarketMaker {
       restsUntil: 0,
     }));
     this.byId = new Map(this.markets.map((market) => [market.id, market]));
+    this.refusals = new Refusals('market maker', parts.clock, parts.log);
     // The first ladders are placed at once.
     this.operationsLeft = Number.POSITIVE_INFINITY;
     this.lastTickAt = parts.clock.now();
@@ -171,7 +174,7 @@ export class MarketMaker {
 
   private rest(market: QuotedMarket, error: string): void {
     market.restsUntil = this.parts.clock.now() + REFUSED_REST_MS;
-    this.parts.log.warn({ marketId: market.id, error }, 'a quote of the market maker was refused');
+    this.refusals.note(market.id, error);
   }
 
   private async leave(market: QuotedMarket): Promise<void> {
