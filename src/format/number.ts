@@ -25,6 +25,20 @@ export function formatExact(locale: Locale, text: string): string {
   return numberFormat(locale, 'exact', { maximumFractionDigits: 18 }).format(text as NumericText);
 }
 
+/** Digits that a narrow column has room for. */
+const NARROW_DIGITS = 6;
+
+/**
+ * A quantity in a narrow column: millions with M (SPEC 9), else at most `scale` decimals and six
+ * digits in all, as long as the whole part has no more. `formatNarrow('en-US', '1234.56789', 5)` is `1,234.57`.
+ */
+export function formatNarrow(locale: Locale, text: string, scale: number): string {
+  if (isMagnitudeAbove(text, MILLION)) return formatCompact(locale, text);
+  // A zero before the point is no digit that counts: the smallest quantity is never shown as none.
+  const whole = (text.split('.', 1)[0] ?? '').replace(/^0$/, '');
+  return formatPrice(locale, text, Math.max(0, Math.min(scale, NARROW_DIGITS - whole.length)));
+}
+
 /** Millionths as a percentage without a sign: `1000` is `0.1%`. */
 export function formatRate(locale: Locale, ppm: number): string {
   return numberFormat(locale, 'rate', { style: 'percent', maximumFractionDigits: 4 }).format(

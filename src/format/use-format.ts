@@ -6,12 +6,21 @@ import type { KlinePeriod } from '../../contract/schemas/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
 import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';
-import { formatChange, formatCompact, formatExact, formatPrice, formatRate } from './number.ts';
+import {
+  formatChange,
+  formatCompact,
+  formatExact,
+  formatNarrow,
+  formatPrice,
+  formatRate,
+} from './number.ts';
 
 export interface Format {
   readonly locale: Locale;
   /** A price or a quantity of a market, with all its decimals: a column of them lines up. */
   price(text: string, scale: number): string;
+  /** A quantity where there is room for six digits. */
+  narrow(text: string, scale: number): string;
   /** An amount with all the decimals it has. */
   exact(text: string): string;
   /** Millionths as a percentage. */
@@ -31,6 +40,7 @@ export function bindFormat(locale: Locale): Format {
   return {
     locale,
     price: (text, scale) => formatPrice(locale, text, scale),
+    narrow: (text, scale) => formatNarrow(locale, text, scale),
     exact: (text) => formatExact(locale, text),
     rate: (ppm) => formatRate(locale, ppm),
     change: (percent) => formatChange(locale, percent),

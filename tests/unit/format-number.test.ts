@@ -4,7 +4,10 @@ import {
   changeDirection,
   formatChange,
   formatCompact,
+  formatExact,
+  formatNarrow,
   formatPrice,
+  formatRate,
 } from '../../src/format/number.ts';
 import { isMagnitudeAbove, shiftPoint } from '../../src/format/decimal-text.ts';
 
@@ -98,4 +101,23 @@ describe('changes', () => {
     expect(changeDirection('0')).toBe('down');
     expect(changeDirection('-0.01')).toBe('down');
   });
+});
+
+test.each([
+  ['0.093', 6, '0.093000'],
+  ['0.000001', 6, '0.000001'],
+  ['12.3456789', 6, '12.3457'],
+  ['1234.56789', 5, '1,234.57'],
+  ['123456.7', 1, '123,457'],
+  ['999999', 0, '999,999'],
+  ['561840325', 0, '561.84M'],
+] as const)('%s in a narrow column is %s', (text, scale, shown) => {
+  expect(formatNarrow('en-US', text, scale)).toBe(shown);
+});
+
+test('an exact amount keeps every decimal, a rate loses its sign of millionths', () => {
+  expect(formatExact('de-DE', '1234.000000000000000001')).toBe('1.234,000000000000000001');
+  expect(formatExact('en-US', '5')).toBe('5');
+  expect(formatRate('en-US', 1_000)).toBe('0.1%');
+  expect(spaced(formatRate('de-DE', 1_250))).toBe('0,125 %');
 });

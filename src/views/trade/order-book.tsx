@@ -189,7 +189,7 @@ const BookLevel = memo(function BookLevel(props: BookLevelProps) {
         </button>
       </td>
       <td className="pointer-events-none relative p-0 text-end">
-        {format.price(level.quantity, quantityScale)}
+        {format.narrow(level.quantity, quantityScale)}
       </td>
     </tr>
   );

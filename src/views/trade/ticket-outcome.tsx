@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
@@ -14,13 +15,19 @@ interface TicketOutcomeProps {
   readonly ticket: OrderTicketView;
 }
 
-/** What became of the order that was sent last: read out when it changes. */
+/** What became of the order that was sent last: read out, and brought into sight, when it changes. */
 export function TicketOutcome({ match, ticket }: TicketOutcomeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { status } = ticket;
+  useEffect(() => {
+    if (status !== 'editing') box.current?.scrollIntoView({ block: 'nearest' });
+  }, [status]);
   return (
     <div
+      ref={box}
       role="status"
       data-testid="ticket-outcome"
-      data-status={ticket.status}
+      data-status={status}
       className="pt-2 text-sm empty:pt-0"
     >
       <Outcome match={match} ticket={ticket} />
