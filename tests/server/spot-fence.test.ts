@@ -42,7 +42,8 @@ const start = (): Promise<TestServer> =>
     env: { DATABASE_URL: databaseUrl, MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
   });
 
-describe('a second server on the same database', () => {
+// Two starts each, beside the other files of the suite.
+describe('a second server on the same database', { timeout: 90_000 }, () => {
   let earlier: TestServer;
   let later: TestServer | undefined;
   let acknowledgements: Acknowledgements;

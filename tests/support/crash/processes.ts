@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 5;
-const EXIT_MS_MAX = 15_000;
+const EXIT_MS_MAX = 30_000;
 
 /** The postmaster of the embedded database and all its children, as they are now. */
 export function postgresProcesses(dataDir: string): readonly number[] {
@@ -26,7 +26,7 @@ export function killAll(processes: readonly number[]): void {
   }
 }
 
-/** Resolves when the process is gone. @throws Error when it lives on for 15 s. */
+/** Resolves when the process is gone. @throws Error when it lives on for 30 s. */
 export async function gone(pid: number): Promise<void> {
   for (const deadline = Date.now() + EXIT_MS_MAX; isAlive(pid); await pause(POLL_MS))
     if (Date.now() > deadline) throw new Error(`process ${pid} does not end`);
