@@ -34,6 +34,10 @@ export interface BookSource {
 const LEVELS = 500;
 const MIDDLE_TICKS = 1_000_000;
 const MARKETS = 50;
+const OPEN_ORDERS = 20;
+/** Of each side, on a phone. */
+const ROWS_ON_SCREEN = 9;
+const STREAM = 'bench';
 
 const levelOf = (side: 1 | -1, depth: number, lots: number): DepthLevel => [
   String((MIDDLE_TICKS + side * (1 + depth)) / 10),
@@ -49,36 +53,34 @@ function seeded(seed: number): () => number {
   };
 }
 
-export function createBookSource(server: Server): BookSource {
-  const chance = seeded(7);
+/** What a screen is told when it subscribes, by channel. */
+const BEGINNINGS: Readonly<Record<string, (seq: number) => object>> = {
+  DEPTH: (seq) => ({
+    type: 'DEPTH',
+    kind: 'snapshot',
+    currency_match_id: 1,
+    seq,
+    bids: wholeSide(-1),
+    asks: wholeSide(1),
+  }),
+  USER: (seq) => ({
+    type: 'USER',
+    kind: 'snapshot',
+    stream: STREAM,
+    seq,
+    orders: Array.from({ length: OPEN_ORDERS }, (_, index) => benchOrder(index + 1)),
+    balances: [benchBalance(1, 'USDT'), benchBalance(2, 'BTC')],
+  }),
+};
+
+function wholeSide(side: 1 | -1): DepthLevel[] {
+  return Array.from({ length: LEVELS }, (_, depth) => levelOf(side, depth, 1_000 + depth));
+}
+
+/** Answers subscriptions. `seq`: number of the last message, of any channel. */
+function openBookSockets(server: Server, seq: () => number) {
   const readers = new Set<ws.WebSocket>();
   const wss = new WebSocketServer({ server, path: '/ws', perMessageDeflate: false });
-  let seq = 0;
-  let userSeq = 0;
-  let sent = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  const whole = (side: 1 | -1) =>
-    Array.from({ length: LEVELS }, (_, depth) => levelOf(side, depth, 1_000 + depth));
-  const answers: Record<string, () => object> = {
-    DEPTH: () => ({
-      type: 'DEPTH',
-      kind: 'snapshot',
-      currency_match_id: 1,
-      seq,
-      bids: whole(-1),
-      asks: whole(1),
-    }),
-    USER: () => ({
-      type: 'USER',
-      kind: 'snapshot',
-      stream: 'bench',
-      seq: userSeq,
-      orders: Array.from({ length: 20 }, (_, index) => benchOrder(index + 1)),
-      balances: [benchBalance(1, 'USDT'), benchBalance(2, 'BTC')],
-    }),
-  };
-
   wss.on('connection', (socket) => {
     const say = (message: object) => socket.send(JSON.stringify(message));
     say({ type: 'hello', time: Date.now(), heartbeat_ms: 15_000, idle_close_ms: 45_000 });
@@ -86,54 +88,67 @@ export function createBookSource(server: Server): BookSource {
       const message = JSON.parse(String(data)) as { type: string; params?: string };
       if (message.type === 'ping') say({ type: 'pong', time: Date.now() });
       if (message.type === 'auth') say({ type: 'auth' });
-      const answer = message.type === 'sub' ? answers[message.params ?? ''] : undefined;
-      if (answer) say(answer());
-      if (answer && message.params === 'DEPTH') readers.add(socket);
+      if (message.type === 'sub') say(BEGINNINGS[message.params ?? '']?.(seq()) ?? []);
+      if (message.params === 'DEPTH') readers.add(socket);
     });
     socket.on('close', () => readers.delete(socket));
   });
-
-  const broadcast = (message: object) => {
-    const text = JSON.stringify(message);
-    for (const socket of readers) socket.send(text);
+  return {
+    broadcast(message: object): void {
+      const text = JSON.stringify(message);
+      for (const socket of readers) socket.send(text);
+    },
+    close(): void {
+      for (const socket of wss.clients) socket.terminate();
+      wss.close();
+    },
   };
-  const changed = (side: 1 | -1, count: number) =>
-    Array.from({ length: count }, () => {
-      // Half of the changes are within the rows on screen; one in ten empties its level.
-      const depth = Math.floor(chance() * (chance() < 0.5 ? 9 : LEVELS));
-      return levelOf(side, depth, chance() < 0.1 ? 0 : Math.ceil(chance() * 99_999));
-    });
+}
 
-  function sendDelta(levels: number): void {
-    const previous = seq;
-    seq += 1;
-    sent += 1;
-    broadcast({
-      type: 'DEPTH',
-      kind: 'delta',
-      currency_match_id: 1,
-      previous_seq: previous,
-      seq,
-      bids: changed(-1, levels),
-      asks: changed(1, levels),
-    });
-  }
+/** Half of the changes are within the rows on screen; one in ten empties its level. */
+function changedLevels(side: 1 | -1, count: number, chance: () => number): DepthLevel[] {
+  return Array.from({ length: count }, () => {
+    const depth = Math.floor(chance() * (chance() < 0.5 ? ROWS_ON_SCREEN : LEVELS));
+    return levelOf(side, depth, chance() < 0.1 ? 0 : Math.ceil(chance() * 99_999));
+  });
+}
 
-  function sendBeside(): void {
-    const close = String((MIDDLE_TICKS + Math.round((chance() - 0.5) * 9)) / 10);
-    broadcast(
-      Array.from({ length: MARKETS }, (_, index) => ({
-        type: 'DAY_MARKET',
-        currency_match_id: index + 1,
-        quotation: { close, change: '1.25' },
-      })),
-    );
-    userSeq += 1;
-    const order = { ...benchOrder(1 + (userSeq % 20)), revision: userSeq };
-    const event = { kind: 'order', order };
-    broadcast({ type: 'USER', kind: 'event', stream: 'bench', seq: userSeq, event });
-  }
+const delta = (seq: number, levels: number, chance: () => number) => ({
+  type: 'DEPTH',
+  kind: 'delta',
+  currency_match_id: 1,
+  previous_seq: seq - 1,
+  seq,
+  bids: changedLevels(-1, levels, chance),
+  asks: changedLevels(1, levels, chance),
+});
 
+const quotes = (chance: () => number) =>
+  Array.from({ length: MARKETS }, (_, index) => ({
+    type: 'DAY_MARKET',
+    currency_match_id: index + 1,
+    quotation: {
+      close: String((MIDDLE_TICKS + Math.round((chance() - 0.5) * 9)) / 10),
+      change: '1.25',
+    },
+  }));
+
+const ownEvent = (seq: number) => ({
+  type: 'USER',
+  kind: 'event',
+  stream: STREAM,
+  seq,
+  event: {
+    kind: 'order',
+    order: { ...benchOrder(1 + (seq % OPEN_ORDERS)), revision: seq },
+  },
+});
+
+export function createBookSource(server: Server): BookSource {
+  const chance = seeded(7);
+  let sent = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const sockets = openBookSockets(server, () => sent);
   return {
     get sent() {
       return sent;
@@ -142,14 +157,16 @@ export function createBookSource(server: Server): BookSource {
       clearInterval(timer);
       if (updatesPerSecond === 0) return;
       timer = setInterval(() => {
-        sendDelta(levelsPerSide);
-        if (isBusy) sendBeside();
+        sent += 1;
+        sockets.broadcast(delta(sent, levelsPerSide, chance));
+        if (!isBusy) return;
+        sockets.broadcast(quotes(chance));
+        sockets.broadcast(ownEvent(sent));
       }, 1_000 / updatesPerSecond);
     },
     close() {
       clearInterval(timer);
-      for (const socket of wss.clients) socket.terminate();
-      wss.close();
+      sockets.close();
     },
   };
 }
