@@ -2,10 +2,12 @@
  * Runs every changed order through the lifecycle machine, from the database and beside the work, with
  * a small share of the processor. An order that is not what its log says halts its market.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { replayOrder } from './order-lifecycle.ts';
-import type { OrderRecord } from './order-lifecycle.ts';
+import { replayInSteps } from './order-lifecycle.ts';
+import type { OrderRecord, Replay } from './order-lifecycle.ts';
 import type { OrderRecordRepo } from './order-record.repo.ts';
+import type { SpotOrder } from './spot-events.ts';
 import type { SpotExchange } from './spot-exchange.types.ts';
 
 export interface OrderConformanceParts {
@@ -29,6 +31,10 @@ const TURN_ORDERS = 20;
 /** A turn, reading included, is followed by a pause this many times as long: at most 5 % of one processor. */
 const PAUSE_FACTOR = 19;
 const PAUSE_MS_MIN = 25;
+/** Of that, at a stretch. */
+const SLICE_MS_MAX = 2;
+/** An open order with more revisions is looked at when they have doubled, and at its end: each look reads all its deals. */
+const REVISIONS_OF_EACH_MAX = 64;
 /** Beyond it, changes are no longer listed one by one: orders are looked at in a row from there on. */
 const LISTED_MAX = 50_000;
 
@@ -45,6 +51,8 @@ class Conformance implements OrderConformance {
   readonly #parts: OrderConformanceParts;
   readonly #changed = new Set<number>();
   readonly #unsubscribe: () => void;
+  /** Revision at which an open order with many of them is due again. */
+  readonly #dueRevisions = new Map<number, number>();
   /** Every order from this one on is to be looked at; null when the list says it all. */
   #from: number | null;
   readonly #halted = new Set<number>();
@@ -57,7 +65,7 @@ class Conformance implements OrderConformance {
     this.#parts = parts;
     this.#from = firstOrderId;
     this.#unsubscribe = parts.exchange.subscribe(({ orders }) => {
-      for (const { id } of orders) this.#list(id);
+      for (const order of orders) if (this.#isDue(order)) this.#list(order.id);
     });
     this.#schedule(PAUSE_MS_MIN);
   }
@@ -72,6 +80,17 @@ class Conformance implements OrderConformance {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     await this.#turn;
+  }
+
+  #isDue({ id, state, revision }: SpotOrder): boolean {
+    if (state !== 'paid') {
+      this.#dueRevisions.delete(id);
+      return true;
+    }
+    if (revision <= REVISIONS_OF_EACH_MAX) return true;
+    if (revision < (this.#dueRevisions.get(id) ?? 0)) return false;
+    this.#dueRevisions.set(id, revision * 2);
+    return true;
   }
 
   #list(id: number): void {
@@ -95,7 +114,7 @@ class Conformance implements OrderConformance {
   async #takeTurn(): Promise<void> {
     const startedAt = performance.now();
     try {
-      for (const record of await this.#read()) this.#check(record);
+      for (const record of await this.#read()) await this.#check(record);
     } catch (error) {
       this.#parts.log.error({ err: error }, 'orders could not be read for their check');
     }
@@ -129,10 +148,10 @@ class Conformance implements OrderConformance {
     }
   }
 
-  #check(record: OrderRecord): void {
+  async #check(record: OrderRecord): Promise<void> {
     const { log } = this.#parts;
     const { id, marketId } = record.order;
-    const { faults } = replayOrder(record);
+    const { faults } = await replayInSlices(record);
     if (faults.length === 0) {
       this.counts.conforming += 1;
       return;
@@ -152,6 +171,18 @@ class Conformance implements OrderConformance {
         log.error({ err: error, marketId }, 'the market could not be halted');
       },
     );
+  }
+}
+
+/** Lets others have the processor in between. */
+async function replayInSlices(record: OrderRecord): Promise<Replay> {
+  const replay = replayInSteps(record);
+  for (let sliceFrom = performance.now(); ;) {
+    const { done, value } = replay.next();
+    if (done === true) return value;
+    if (performance.now() - sliceFrom < SLICE_MS_MAX) continue;
+    await setImmediate();
+    sliceFrom = performance.now();
   }
 }
 

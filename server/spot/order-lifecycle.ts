@@ -59,12 +59,22 @@ const OPERATOR = { role: 'operator', userId: OWNERS.house } as const;
 
 /** Takes the machine through the order's whole log and compares where it arrives with the row. */
 export function replayOrder(record: OrderRecord): Replay {
+  const replay = replayInSteps(record);
+  for (;;) {
+    const { done, value } = replay.next();
+    if (done === true) return value;
+  }
+}
+
+/** As {@link replayOrder}, one event at a time: an order may have thousands of deals. */
+export function* replayInSteps(record: OrderRecord): Generator<undefined, Replay> {
   const { order } = record;
   let [snapshot] = initialTransition(spotOrderMachine, inputOf(record));
   const steps: ReplayStep[] = [
     stepOf(snapshot, { atMs: order.createdAtMs, event: null, deal: null }),
   ];
   for (const logged of eventLogOf(record)) {
+    yield;
     const before = snapshot;
     [snapshot] = transition(spotOrderMachine, before, logged.event);
     // A refused event leaves the very same snapshot.

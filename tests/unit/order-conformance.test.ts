@@ -96,6 +96,26 @@ describe('the check of changed orders', () => {
     expect(exchange.logged.join('')).toContain('reserved is 1, the replay says 0');
   });
 
+  test('looks at an open order with many deals when they have doubled, and at its end', async () => {
+    const stored = new Map<number, OrderRecord>();
+    const exchange = await exchangeOf(stored);
+    await settle(exchange);
+    const at = async (revision: number, state: 'paid' | 'executed') => {
+      stored.set(1, withOrder(1, { revision, state }));
+      const { conforming, differing } = exchange.conformance.counts;
+      exchange.change(1);
+      await settle(exchange);
+      const { counts } = exchange.conformance;
+      return counts.conforming + counts.differing - conforming - differing;
+    };
+
+    expect(await at(64, 'paid')).toBe(1);
+    expect(await at(70, 'paid')).toBe(1);
+    expect(await at(139, 'paid')).toBe(0);
+    expect(await at(140, 'paid')).toBe(1);
+    expect(await at(141, 'executed')).toBe(1);
+  });
+
   test('looks later at what it could not read', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1)]]));
     await settle(exchange);
