@@ -49,6 +49,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // Lines about a request name it by themselves: a logger for each request costs more than the line.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: LIMITS.body_bytes_max,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -63,7 +65,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     },
   });
   app.setErrorHandler(errorHandler(say));
-  logRequests(app);
+  logRequests(app, log);
   endConnectionsWhenClosing(app);
   takeForms(app);
   compressAnswers(app);
@@ -79,9 +81,11 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
 }
 
 /** Path without its query: account names and keys stay out of the log. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
+function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (!log.isLevelEnabled('debug')) return;
+    log.debug(
       {
         requestId: request.id,
         method: request.method,
@@ -101,8 +105,9 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
     isClosing = true;
     setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS).unref();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

@@ -65,7 +65,7 @@ export async function runStoreAlone(run: StoreRun): Promise<readonly StoreReport
   return reports;
 }
 
-class BatchSource {
+export class BatchSource {
   readonly #run: StoreRun;
   readonly #memory: SpotMemory;
   readonly #random: () => number;

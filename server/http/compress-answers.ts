@@ -5,23 +5,32 @@
  * and those with tokens must not tell by their length how well they compress.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-const compress = promisify(gzip);
 /** More is worth little: level 4 takes a quarter of the time of level 9 for a tenth more bytes. */
 const LEVEL = 4;
 const WORTH_CHARACTERS = 2_048;
 
 /** Adds it to every answer that is text; files of the app are compressed when it is built. */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_CHARACTERS) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < WORTH_CHARACTERS) {
+      done(null, payload);
+      return;
+    }
     void reply.header('vary', 'accept-encoding');
-    if (!acceptsGzip(request)) return payload;
-    const compressed = await compress(payload, { level: LEVEL });
-    void reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    return compressed;
+    if (!acceptsGzip(request)) {
+      done(null, payload);
+      return;
+    }
+    gzip(payload, { level: LEVEL }, (error, compressed) => {
+      if (error) {
+        done(error);
+        return;
+      }
+      void reply.header('content-encoding', 'gzip').removeHeader('content-length');
+      done(null, compressed);
+    });
   });
 }
 

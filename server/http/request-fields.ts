@@ -12,6 +12,8 @@ const MULTIPART = 'multipart/form-data';
 /** Content types that the server takes bodies of. */
 export const BODY_TYPES = [URL_ENCODED, MULTIPART] as const;
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 const invalid = (...fields: string[]) =>
   ({ ok: false, fault: { error: 'invalid_request', fields } }) as const;
 const unsupported = { ok: false, fault: { error: 'unsupported_media_type' } } as const;
@@ -91,7 +93,7 @@ async function parseMultipart(
 
 function decodeUtf8(bytes: Buffer): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     return undefined;
   }

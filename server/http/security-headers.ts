@@ -1,5 +1,6 @@
 /** Headers that tell browsers what a page of ours may do: nothing that it does not need. */
 import helmet from '@fastify/helmet';
+import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS, SECOND_MS } from '../../contract/time.ts';
 
@@ -20,6 +21,15 @@ const PERMISSIONS = [
   .map((name) => `${name}=()`)
   .join(', ');
 
+/** Headers of an answer that are not helmet's. */
+const OF_THE_ANSWER = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+]);
+
 /**
  * Adds them to every answer of `app`.
  * @param publicOrigins where the app is reached; https everywhere switches HSTS on, and older
@@ -32,6 +42,19 @@ export async function addSecurityHeaders(
   const sockets = publicOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const isHttps =
     publicOrigins.length > 0 && publicOrigins.every((origin) => origin.startsWith('https://'));
+  const headers = { ...(await helmetHeaders(sockets, isHttps)), 'permissions-policy': PERMISSIONS };
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+}
+
+/** They are the same for every answer, and helmet would work them out for each: one is asked for, of an app of its own. */
+async function helmetHeaders(
+  sockets: readonly string[],
+  isHttps: boolean,
+): Promise<Readonly<Record<string, string>>> {
+  const app = fastify();
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -54,7 +77,9 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('permissions-policy', PERMISSIONS).header('x-request-id', request.id);
-  });
+  app.get('/', () => '');
+  const { headers } = await app.inject('/');
+  await app.close();
+  const own = Object.entries(headers).filter(([name]) => !OF_THE_ANSWER.has(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 }

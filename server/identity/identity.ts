@@ -18,14 +18,19 @@ import { KeyedQueue } from './concurrency.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { resetPassword } from './password-reset.ts';
 import type { PasswordReset } from './password-reset.ts';
-import type { PasswordError, PasswordProfile } from './password-rules.ts';
+import type { PasswordError } from './password-rules.ts';
 import { register } from './registration.ts';
 import type { Registration, RegistrationError } from './registration.ts';
 import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
 import { authenticate, refreshSession } from './sessions.ts';
 import type { AuthenticationError, RefreshError, SessionOwner } from './sessions.ts';
-import { deleteOutlived, endSession, findLiveSessions } from './sessions.repo.ts';
+import {
+  deleteOutlived,
+  endSession,
+  findLiveSessions,
+  prepareFindAccess,
+} from './sessions.repo.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInError } from './sign-in.ts';
 import { contactOf, localeOf, userInfoOf } from './user-info.ts';
@@ -54,6 +59,7 @@ export class Identity {
       hasher: new PasswordHasher(),
       signInQueue: new KeyedQueue(),
       codeQueue: new KeyedQueue(),
+      findAccess: prepareFindAccess(settings.database),
       accessCache: new AccessCache(),
     };
   }

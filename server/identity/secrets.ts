@@ -1,5 +1,5 @@
 /** Chance and digests of identity: everything secret comes from `node:crypto` here. */
-import { createHash, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Tokens } from '../../contract/schemas/identity.ts';
 
@@ -33,8 +33,7 @@ export function successorTokens(refreshToken: string, salt: string): Tokens {
 }
 
 /** SHA-256, base64url; enough for secrets of 256 bits. */
-export const digest = (secret: string): string =>
-  createHash('sha256').update(secret).digest('base64url');
+export const digest = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /** Compares two digests without telling by time where they differ. */
 export function isSameDigest(left: string, right: string): boolean {

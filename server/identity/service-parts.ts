@@ -8,7 +8,8 @@ import type { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
 import type { KeyedQueue } from './concurrency.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import type { PasswordProfile } from './password-rules.ts';
+import type { PasswordProfile } from '../../contract/password-policy.ts';
+import type { FindAccess } from './sessions.repo.ts';
 
 export interface IdentityParts {
   readonly database: Database;
@@ -18,6 +19,7 @@ export interface IdentityParts {
   readonly signInQueue: KeyedQueue;
   /** Codes asked for from one network are sent one after the other. */
   readonly codeQueue: KeyedQueue;
+  readonly findAccess: FindAccess;
   readonly accessCache: AccessCache;
   readonly passwordProfile: PasswordProfile;
   readonly log: Log;

@@ -24,8 +24,11 @@ export async function insertTokens(
 }
 
 /** What an access token stands for: its session, its owner's standing and its expiry. */
-export async function findAccess(database: Executor, hash: string) {
-  const rows = await database
+export type FindAccess = ReturnType<typeof prepareFindAccess>;
+
+/** Written once and prepared by name on each connection: most calls ask it. */
+export function prepareFindAccess(database: Executor) {
+  const query = database
     .select({
       sessionId: sessions.id,
       userId: sessions.userId,
@@ -37,8 +40,9 @@ export async function findAccess(database: Executor, hash: string) {
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessionTokens.hash, hash), eq(sessionTokens.kind, 'access')));
-  return rows[0];
+    .where(and(eq(sessionTokens.hash, sql.placeholder('hash')), eq(sessionTokens.kind, 'access')))
+    .prepare('find_access');
+  return async (hash: string) => (await query.execute({ hash }))[0];
 }
 
 /** Those of `ids` that have not ended and whose owner is not disabled. */

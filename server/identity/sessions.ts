@@ -11,7 +11,6 @@ import type { IdentityParts } from './service-parts.ts';
 import { digest, randomToken, randomTokens, successorTokens } from './secrets.ts';
 import {
   endSession,
-  findAccess,
   findRefreshToken,
   insertSession,
   insertTokens,
@@ -69,7 +68,7 @@ export async function openSession(
 
 /** Who an access token stands for. A refresh token is none. An acceptance holds for a second. */
 export async function authenticate(
-  { database, accessCache }: Pick<IdentityParts, 'database' | 'accessCache'>,
+  { findAccess, accessCache }: Pick<IdentityParts, 'findAccess' | 'accessCache'>,
   accessToken: string,
   now: EpochMs,
 ): Promise<Result<SessionOwner, AuthenticationError>> {
@@ -77,7 +76,7 @@ export async function authenticate(
   const known = accessCache.find(hash, now);
   if (known) return ok(known);
   const accepted = accessCache.expect(hash, now);
-  const found = await findAccess(database, hash);
+  const found = await findAccess(hash);
   if (found === undefined) return refuse('unauthorized');
   if (found.disabledAtMs !== null) return refuse('user_disabled');
   if (found.endedAtMs !== null) return refuse('session_ended');
