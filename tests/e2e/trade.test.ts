@@ -31,6 +31,7 @@ const MARKET = {
   history: 6,
   german: 7,
   restart: 8,
+  keys: 37,
 };
 
 const isPlacing = (request: Request) => request.url().endsWith('/place_order');
@@ -308,6 +309,37 @@ test('the pair traded last is there again; the chart leads to the ticket with th
   await page.getByRole('link', { name: 'Sell', exact: true }).click();
   await page.waitForURL(/\/trade\?id=2/);
   await page.getByRole('button', { name: 'Sell ETH' }).waitFor();
+});
+
+test('arrow keys go from price to price of the book, Enter takes one', async () => {
+  const market = await marketOf(product, MARKET.keys);
+  const { accessToken } = await product.tokensOf('merchant');
+  const prices = [1.01, 1.02].map((share) => priceNear(market, share));
+  for (const price of prices) {
+    await placeOrder(product, accessToken, {
+      currency_match_id: String(MARKET.keys),
+      side: 'sell',
+      type: 'limit',
+      price,
+      quantity: '0.1',
+    });
+  }
+  const page = await openTrade(product, 'trader', MARKET.keys);
+  await eventually(() => page.getByTestId('book-sell').count()).toBe(2);
+  // Upside down: the best one, which the Tab key reaches, is the last.
+  await page.getByTestId('book-sell').last().getByRole('button').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  expect(await priceField(page).inputValue()).toBe(prices[1]);
+});
+
+test('the longest letters still leave room for price and size at 320 px', async () => {
+  const page = await openTrade(product, 'trader', MARKET.live, {
+    viewport: { width: 320, height: 640 },
+  });
+  await priceField(page).fill('92883.77');
+  const isCut = await priceField(page).evaluate((input) => input.scrollWidth > input.clientWidth);
+  expect(isCut).toBe(false);
 });
 
 test('on a wide screen chart, book and ticket stand together', async () => {

@@ -57,6 +57,8 @@ export function TradeDesk() {
 const DESK = classNames(
   "grid items-start gap-x-3 gap-y-5 px-3 pb-6 [grid-template-areas:'ticket_book''orders_orders']",
   'grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)]',
+  // Very large letters leave no room for two columns.
+  "max-[20rem]:grid-cols-1 max-[20rem]:[grid-template-areas:'ticket''book''orders']",
   "md:grid-cols-[minmax(0,1fr)_18rem] md:gap-x-5 md:px-gutter md:[grid-template-areas:'main_side']",
   "lg:grid-cols-[minmax(0,1fr)_14rem_18rem] lg:[grid-template-areas:'chart_book_ticket''orders_orders_orders']",
 );
