@@ -109,6 +109,19 @@ describe('deals', () => {
   });
 });
 
+/** Of both stored periods, as far as deals have been written to candles. */
+const CANDLES_THAT_ARE_NOT_THEIR_DEALS = `
+  with dealt as (
+    select market_id, period, at_ms - at_ms % length_ms as time_ms,
+      (array_agg(price_ticks order by id))[1] as open, max(price_ticks) as high,
+      min(price_ticks) as low, (array_agg(price_ticks order by id desc))[1] as close,
+      sum(quantity_lots) as volume, max(id) as last_deal_id
+    from spot_deals cross join (values ('1min', 60000), ('60min', 3600000)) p(period, length_ms)
+    where id <= (select max(last_deal_id) from spot_candles)
+    group by 1, 2, 3
+  )
+  (select * from dealt except table spot_candles) union all (table spot_candles except select * from dealt)`;
+
 describe('the market maker', () => {
   it('keeps both sides of all books, never crossed, also after a kill', async () => {
     const groups = await dataOf('listCurrencyMatches', {});
@@ -133,6 +146,7 @@ describe('the market maker', () => {
     expect(Number(open?.count)).toBeLessThanOrEqual(24 * ids.length);
     expect(Number(open?.count)).toBeGreaterThan(23 * ids.length);
     expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+    expect(await queryServer(server, CANDLES_THAT_ARE_NOT_THEIR_DEALS)).toEqual([]);
   });
 });
 
