@@ -15,7 +15,7 @@ import { addPeople } from './people.ts';
 import { runStoreAlone, withClient } from './store-alone.ts';
 
 const CONNECTIONS = 32;
-const PEOPLE = 60;
+const PEOPLE = 600;
 const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP'];
 const WARM_UP_S = 4;
 const SECONDS = 10;

@@ -168,7 +168,12 @@ export class WritingExchange implements SpotExchange {
   async setStatus(marketId: number, status: MarketStatus): Promise<void> {
     ensure(this.markets.get(marketId), `market ${marketId}`);
     this.#memory.setStatus(marketId, status);
-    if (await this.#store.setStatus(marketId, status)) return;
+    try {
+      if (await this.#store.setStatus(marketId, status)) return;
+    } catch (error) {
+      this.#fail('the status of a spot market could not be stored', error);
+      throw error;
+    }
     this.#fail('another server has taken over the spot markets');
   }
 

@@ -8,7 +8,7 @@ import type { SpotDeal, SpotOrder } from './spot-events.ts';
 import type { KeyedOrder } from './spot-store.types.ts';
 
 /** Newest keys of an owner that a repetition is recognised by. */
-export const KEYS_OF_OWNER_MAX = 50_000;
+const KEYS_OF_OWNER_MAX = 50_000;
 
 export interface OrderFilter {
   readonly ownerId: number;

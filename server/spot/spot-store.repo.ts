@@ -31,7 +31,7 @@ const PLAN_BY_KEYS = `
 
 export interface SpotStoreOptions {
   readonly address: DatabaseAddress;
-  /** For reads beside the writer. */
+  /** For everything that is not a commit: the writer's connection does one thing at a time. */
   readonly database: Database;
   /** The connection broke: whether a commit that was under way is written is not known. */
   onLost(error: Error): void;
@@ -96,7 +96,7 @@ class PostgresSpotStore implements SpotStore {
   }
 
   async setStatus(marketId: number, status: MarketStatus): Promise<boolean> {
-    const { rowCount } = await this.#client.query(
+    const { rowCount } = await this.#database.$client.query(
       `with fence as (select from spot_writers where name = $1 and epoch = $2 for update)
        update spot_markets set status = $3 from fence where id = $4`,
       [WRITER, this.#epoch, status, marketId],
@@ -105,7 +105,7 @@ class PostgresSpotStore implements SpotStore {
   }
 
   async isCurrent(): Promise<boolean> {
-    const { rows } = await this.#client.query<{ epoch: bigint }>(
+    const { rows } = await this.#database.$client.query<{ epoch: bigint }>(
       'select epoch from spot_writers where name = $1',
       [WRITER],
     );

@@ -51,7 +51,7 @@ export interface SpotSnapshot {
   readonly lastMovement: number;
 }
 
-/** Where batches become durable. Each method but `keysOf` and `findOrder` runs one at a time. */
+/** Where batches become durable. One commit at a time; the rest at any time. */
 export interface SpotStore {
   /** @returns false when another writer has taken over: nothing was written. @throws when it is not known to be written. */
   commit(batch: SealedBatch): Promise<boolean>;

@@ -10,7 +10,7 @@ import { SpotStoreInMemory } from './spot-store-in-memory.ts';
 export const COIN = 10n ** 18n;
 export const NOW = 1_800_000_000_000;
 export const BTC = 2;
-export const ETH = 3;
+const ETH = 3;
 export const USDT = 1;
 /** 100 USDT in ticks of {@link BTC_USDT}. */
 export const REFERENCE_TICKS = 10_000;
@@ -32,7 +32,7 @@ export const BTC_USDT: SpotMarketRules = {
   lotUnits: 10n ** 15n,
   tickLotUnits: 10n ** 13n,
 };
-export const ETH_USDT: SpotMarketRules = { ...BTC_USDT, id: 2, baseCurrencyId: ETH };
+const ETH_USDT: SpotMarketRules = { ...BTC_USDT, id: 2, baseCurrencyId: ETH };
 
 export interface TestExchange {
   readonly exchange: WritingExchange;
