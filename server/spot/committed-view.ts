@@ -10,8 +10,13 @@ interface Book {
   readonly sell: Levels;
 }
 
+/** Orders that are remembered after their end: a cancel often comes just after the last deal. */
+const ENDED_KEPT = 10_000;
+
 export class CommittedView {
   readonly #orders = new Map<number, SpotOrder>();
+  /** Oldest first. */
+  readonly #ended = new Map<number, SpotOrder>();
   readonly #ordersOf = new Map<number, Map<number, SpotOrder>>();
   readonly #balancesOf = new Map<number, Map<number, SpotBalance>>();
   readonly #books = new Map<number, Book>();
@@ -34,9 +39,9 @@ export class CommittedView {
     for (const [marketId, changes] of levels) this.#takeLevels(marketId, changes);
   }
 
-  /** An open order. */
+  /** An order that is open or has ended lately. */
   order(id: number): SpotOrder | undefined {
-    return this.#orders.get(id);
+    return this.#orders.get(id) ?? this.#ended.get(id);
   }
 
   /** Newest first. */
@@ -61,10 +66,14 @@ export class CommittedView {
       this.#orders.set(id, order);
       if (own) own.set(id, order);
       else this.#ordersOf.set(ownerId, new Map([[id, order]]));
-    } else if (this.#orders.delete(id) && own) {
-      own.delete(id);
-      if (own.size === 0) this.#ordersOf.delete(ownerId);
+      return;
     }
+    this.#ended.set(id, order);
+    const oldest = this.#ended.keys().next().value;
+    if (this.#ended.size > ENDED_KEPT && oldest !== undefined) this.#ended.delete(oldest);
+    if (!this.#orders.delete(id) || own === undefined) return;
+    own.delete(id);
+    if (own.size === 0) this.#ordersOf.delete(ownerId);
   }
 
   #takeBalance(balance: SpotBalance): void {

@@ -141,7 +141,7 @@ export class WritingExchange implements SpotExchange {
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
     await this.#commits.settled();
     if (cancelled.error !== 'order_not_found') return cancelled;
-    const ended = await this.#store.findOrder(orderId);
+    const ended = await this.#find(orderId);
     if (ended?.ownerId !== ownerId) return cancelled;
     const isHalted = this.markets.get(ended.marketId)?.status === 'halted';
     return refuse(isHalted ? 'market_halted' : 'order_not_open');
@@ -248,8 +248,11 @@ export class WritingExchange implements SpotExchange {
   ): Promise<Result<SpotOrder, PlaceRefusal>> {
     if (terms !== termsOf(order)) return refuse('idempotency_key_reused');
     await this.#commits.settled();
-    const first = this.#view.order(orderId) ?? (await this.#store.findOrder(orderId));
-    return ok(ensure(first, `order ${orderId}`));
+    return ok(ensure(await this.#find(orderId), `order ${orderId}`));
+  }
+
+  async #find(orderId: number): Promise<SpotOrder | undefined> {
+    return this.#view.order(orderId) ?? this.#store.findOrder(orderId);
   }
 
   #publish(batch: CommittedBatch, ordinal: number): void {
