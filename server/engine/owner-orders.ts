@@ -3,21 +3,27 @@ import { assert } from '../../contract/assert.ts';
 import type { RestingOrder } from './resting-order.ts';
 
 export class OwnerOrders {
-  /** Oldest first. Short lists: nobody has more than a few hundred open orders. */
+  /** Ids, oldest first. Short lists: nobody has more than a few hundred open orders. */
   private readonly byOwner = new Map<number, number[]>();
 
-  add({ id, ownerId }: RestingOrder): void {
-    const ids = this.byOwner.get(ownerId);
-    if (ids === undefined) this.byOwner.set(ownerId, [id]);
-    else ids.push(id);
+  add(order: RestingOrder): void {
+    const ids = this.byOwner.get(order.ownerId);
+    if (ids === undefined) {
+      order.idsOfOwner = [order.id];
+      this.byOwner.set(order.ownerId, order.idsOfOwner);
+    } else {
+      order.idsOfOwner = ids;
+      ids.push(order.id);
+    }
   }
 
-  remove({ id, ownerId }: RestingOrder): void {
-    const ids = this.byOwner.get(ownerId);
-    const place = ids?.indexOf(id) ?? -1;
-    assert(ids !== undefined && place >= 0, 'an order is among those of its owner');
+  remove({ id, ownerId, idsOfOwner: ids }: RestingOrder): void {
+    const place = ids.indexOf(id);
+    assert(place >= 0, 'an order is among those of its owner');
     if (ids.length === 1) this.byOwner.delete(ownerId);
-    else ids.splice(place, 1);
+    // Moved by hand: splice would make a list of what it takes out.
+    for (let next = place + 1; next < ids.length; next++) ids[next - 1] = ids[next] as number;
+    ids.pop();
   }
 
   /** Ids of the owner's orders, oldest first. */

@@ -123,14 +123,9 @@ const FAULTS: readonly (readonly [string, string, string, string])[] = [
     'this.byPrice.delete',
   ],
   ['book-side.ts', 'a level is told twice', 'if (level.isChanged) return;', ''],
-  [
-    'owner-orders.ts',
-    'an owner has one order',
-    'else ids.push(id);',
-    'else this.byOwner.set(ownerId, [id]);',
-  ],
-  ['owner-orders.ts', 'newest first', 'ids.push(id)', 'ids.unshift(id)'],
-  ['owner-orders.ts', 'the wrong order leaves its owner', 'ids.splice(place, 1)', 'ids.pop()'],
+  ['owner-orders.ts', 'an owner has one order', 'ids.push(order.id);', ''],
+  ['owner-orders.ts', 'newest first', 'ids.push(order.id)', 'ids.unshift(order.id)'],
+  ['owner-orders.ts', 'the newest order leaves its owner', 'next < ids.length', 'next < 0'],
   ['owner-orders.ts', 'an owner forgets all with one', 'ids.length === 1', 'ids.length > 0'],
   [
     'order-table.ts',
