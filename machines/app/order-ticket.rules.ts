@@ -23,12 +23,12 @@ export const EMPTY_TICKET: TicketFields = {
 
 /**
  * The fields after a change. A size in another currency than before is forgotten: 0.5 BTC must not
- * become 0.5 USDT. A typed size is no longer the slider's.
+ * become 0.5 USDT. After another size or price the share is no longer the one that was chosen.
  */
 export function editedFields(fields: TicketFields, change: Partial<TicketFields>): TicketFields {
   const next: TicketFields = {
     ...fields,
-    ...(change.size !== undefined && { percent: null }),
+    ...((change.size !== undefined || change.price !== undefined) && { percent: null }),
     ...change,
   };
   const meansOther = basisOf(next) !== basisOf(fields);

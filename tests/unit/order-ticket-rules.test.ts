@@ -94,9 +94,10 @@ describe('editing', () => {
     expect(editedFields(LIMIT_BUY, { side: 'sell' })).toMatchObject({ size: '0.5' });
   });
 
-  test('a typed size is no longer the slider’s', () => {
+  test('after a typed size or price the share is no longer the slider’s', () => {
     const chosen = { ...LIMIT_BUY, percent: 50 };
     expect(editedFields(chosen, { size: '0.1' })).toMatchObject({ percent: null });
+    expect(editedFields(chosen, { price: '1' })).toMatchObject({ size: '0.5', percent: null });
     expect(editedFields(chosen, { size: '0.1', percent: 20 })).toMatchObject({ percent: 20 });
   });
 });

@@ -25,11 +25,13 @@ import { useBalances } from './use-balances.ts';
 import { useDepth } from './use-depth.ts';
 import { useQuote } from './use-quote.ts';
 
-/** editing and after; see the machine for what each means. */
+/** Of the ticket's machine, `orderTicket`. */
 export type TicketStatus = 'editing' | 'accepted' | 'refused' | 'submitting' | 'unknown';
 
 export interface OrderTicketView {
   readonly status: TicketStatus;
+  /** An order is on its way, or nobody knows what became of it: nothing can be edited. */
+  readonly isLocked: boolean;
   readonly fields: TicketFields;
   /** What `fields.size` is given in. */
   readonly basis: TicketFields['sizedBy'];
@@ -82,6 +84,7 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
     actor.send({ type: 'fields.edit', fields: change });
   return {
     status,
+    isLocked: status === 'submitting' || status === 'unknown',
     fields,
     basis,
     available: fields.side === 'buy' ? facts.available.quote : facts.available.base,

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/state-panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { SpotPair } from '../market/pair.ts';
 import { OpenOrderCard } from './open-order-card.tsx';
-import { orderMarket } from './order-figures.tsx';
+import { useOrderMarkets } from './order-figures.tsx';
 
 interface OpenOrdersProps {
   readonly match: CurrencyMatch;
@@ -29,6 +29,7 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
   const [scope, setScope] = useState<Scope>('pair');
   const { status, orders } = useOpenOrders();
   const { isCancelling, isCancellingAll, cancel, cancelAll } = useOrderActions();
+  const marketOf = useOrderMarkets(pairs);
   const ofPair = orders.filter((order) => order.currency_match_id === match.id);
   const shown = scope === 'pair' ? ofPair : orders;
   const canCancelAll = scope === 'pair' && ofPair.length > 0 && match.status !== 'halted';
@@ -72,7 +73,7 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
           <OpenOrderCard
             key={order.id}
             order={order}
-            market={orderMarket(pairs, order)}
+            market={marketOf(order)}
             isCancelling={isCancelling(order.id)}
             onCancel={cancel}
           />

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Order } from '../../../contract/schemas/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -11,13 +12,18 @@ export interface OrderMarket {
   readonly quote: string;
 }
 
-export function orderMarket(pairs: readonly SpotPair[], order: Order): OrderMarket {
-  const pair = pairs.find(({ match }) => match.id === order.currency_match_id);
-  return {
-    label: pair?.label ?? `#${order.currency_match_id}`,
-    base: pair?.match.base_currency_code ?? '',
-    quote: pair?.match.quote_currency_code ?? '',
-  };
+/** The market of each order; the same object until the list of markets changes. */
+export function useOrderMarkets(pairs: readonly SpotPair[]): (order: Order) => OrderMarket {
+  return useMemo(() => {
+    const markets = new Map<number, OrderMarket>(
+      pairs.map(({ label, match }) => [
+        match.id,
+        { label, base: match.base_currency_code, quote: match.quote_currency_code },
+      ]),
+    );
+    return ({ currency_match_id: id }) =>
+      markets.get(id) ?? { label: `#${id}`, base: '', quote: '' };
+  }, [pairs]);
 }
 
 interface OrderTitleProps {

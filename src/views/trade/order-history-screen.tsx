@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router-dom';
-import { orderSide, orderState } from './order-choices.ts';
 import { useOrderHistory, type HistoryFilter } from '../../app/hooks/use-order-history.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +11,9 @@ import type { SpotPair } from '../market/pair.ts';
 import { useSpotPairs } from '../market/use-pairs.ts';
 import { useGoBack } from '../shell/use-go-back.ts';
 import { HistoryFilters } from './history-filters.tsx';
+import { orderSide, orderState } from './order-choices.ts';
 import { OrderRow } from './order-row.tsx';
-import { orderMarket } from './order-figures.tsx';
+import { useOrderMarkets } from './order-figures.tsx';
 
 /** The person's orders, the newest first, by market, side and state. */
 export function OrderHistoryScreen() {
@@ -58,6 +58,7 @@ interface HistoryListProps {
 function HistoryList({ filter, pairs }: HistoryListProps) {
   const t = useText('trade');
   const history = useOrderHistory(filter);
+  const marketOf = useOrderMarkets(pairs);
   if (history.status === 'loading') {
     return <SkeletonRows label={t('history.loading')} rows={8} />;
   }
@@ -78,7 +79,7 @@ function HistoryList({ filter, pairs }: HistoryListProps) {
       <ul aria-label={t('history.title')}>
         {history.orders.map((order) => (
           <li key={order.id}>
-            <OrderRow order={order} market={orderMarket(pairs, order)} />
+            <OrderRow order={order} market={marketOf(order)} />
           </li>
         ))}
       </ul>

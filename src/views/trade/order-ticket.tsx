@@ -21,11 +21,10 @@ interface OrderTicketProps {
 export function OrderTicket({ match }: OrderTicketProps) {
   const t = useText('trade');
   const ticket = useOrderTicket(match);
-  const { fields, edit, status } = ticket;
-  const isLocked = status === 'submitting' || status === 'unknown';
+  const { fields, edit } = ticket;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isLocked) ticket.submit();
+    ticket.submit();
   };
   return (
     <section aria-labelledby="ticket-title" className="min-w-0">
@@ -33,14 +32,14 @@ export function OrderTicket({ match }: OrderTicketProps) {
         {t('ticket.title')}
       </h2>
       <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-        <SideChoice value={fields.side} onChange={(side) => !isLocked && edit({ side })} />
-        <KindChoice value={fields.kind} onChange={(kind) => !isLocked && edit({ kind })} />
-        <PriceField match={match} ticket={ticket} isLocked={isLocked} />
-        <SizeField match={match} ticket={ticket} isLocked={isLocked} />
-        <ShareSlider match={match} ticket={ticket} isLocked={isLocked} />
+        <SideChoice value={fields.side} onChange={(side) => edit({ side })} />
+        <KindChoice value={fields.kind} onChange={(kind) => edit({ kind })} />
+        <PriceField match={match} ticket={ticket} />
+        <SizeField match={match} ticket={ticket} />
+        <ShareSlider match={match} ticket={ticket} />
         <TicketFiguresList match={match} ticket={ticket} />
         <MarketNotice status={match.status} />
-        <SubmitButton match={match} ticket={ticket} isLocked={isLocked} />
+        <SubmitButton match={match} ticket={ticket} />
       </form>
       <TicketOutcome match={match} ticket={ticket} />
     </section>
@@ -50,10 +49,9 @@ export function OrderTicket({ match }: OrderTicketProps) {
 interface PartProps {
   readonly match: CurrencyMatch;
   readonly ticket: OrderTicketView;
-  readonly isLocked: boolean;
 }
 
-function ShareSlider({ match, ticket, isLocked }: PartProps) {
+function ShareSlider({ match, ticket }: PartProps) {
   const t = useText('trade');
   const format = useFormat();
   const isBuy = ticket.fields.side === 'buy';
@@ -69,14 +67,14 @@ function ShareSlider({ match, ticket, isLocked }: PartProps) {
       })}
       markLabel={(percent) => t('ticket.percent', { percent })}
       tone={isBuy ? 'up' : 'down'}
-      disabled={isLocked || !ticket.canChoosePercent}
+      disabled={ticket.isLocked || !ticket.canChoosePercent}
       onChange={ticket.choosePercent}
     />
   );
 }
 
 /** Says what it will do; the same colour as the side. */
-function SubmitButton({ match, ticket, isLocked }: PartProps) {
+function SubmitButton({ match, ticket }: PartProps) {
   const t = useText('trade');
   const format = useFormat();
   const { figures, basis, fields } = ticket;
@@ -87,7 +85,7 @@ function SubmitButton({ match, ticket, isLocked }: PartProps) {
     <Button
       type="submit"
       disabled={isClosed || ticket.status === 'unknown'}
-      pending={isLocked && ticket.status === 'submitting'}
+      pending={ticket.status === 'submitting'}
       data-testid="submit-order"
       className={classNames(
         'w-full px-2 text-canvas',

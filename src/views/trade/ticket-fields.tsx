@@ -7,11 +7,10 @@ import { useProblemText } from './use-problem-text.ts';
 interface FieldProps {
   readonly match: CurrencyMatch;
   readonly ticket: OrderTicketView;
-  readonly isLocked: boolean;
 }
 
 /** The limit; a market order says what it gets instead. */
-export function PriceField({ match, ticket, isLocked }: FieldProps) {
+export function PriceField({ match, ticket }: FieldProps) {
   const t = useText('trade');
   const problem = useProblemText(match, ticket)('price');
   const label = t('ticket.price', { currency: match.quote_currency_code });
@@ -34,7 +33,7 @@ export function PriceField({ match, ticket, isLocked }: FieldProps) {
         onStep={(direction) => ticket.step('price', direction)}
         stepLabels={{ down: t('ticket.priceDown'), up: t('ticket.priceUp') }}
         problem={problem}
-        disabled={isLocked}
+        disabled={ticket.isLocked}
       />
       {ticket.isFarFromMarket && problem === undefined && (
         <p className="text-xs text-warn">{t('ticket.farFromMarket')}</p>
@@ -44,7 +43,7 @@ export function PriceField({ match, ticket, isLocked }: FieldProps) {
 }
 
 /** How much; a market buy may be given by what it spends. */
-export function SizeField({ match, ticket, isLocked }: FieldProps) {
+export function SizeField({ match, ticket }: FieldProps) {
   const t = useText('trade');
   const { fields, basis } = ticket;
   const isAmount = basis === 'amount';
@@ -58,7 +57,7 @@ export function SizeField({ match, ticket, isLocked }: FieldProps) {
       onStep={(direction) => ticket.step('size', direction)}
       stepLabels={{ down: t('ticket.sizeDown'), up: t('ticket.sizeUp') }}
       problem={useProblemText(match, ticket)('size')}
-      disabled={isLocked}
+      disabled={ticket.isLocked}
       action={
         fields.kind === 'market' &&
         fields.side === 'buy' && (

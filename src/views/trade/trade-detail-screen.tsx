@@ -16,7 +16,7 @@ import { LiveStatus } from '../shell/live-status.tsx';
 import { useGoBack } from '../shell/use-go-back.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { FillsTable } from './fills-table.tsx';
-import { OrderTitle, orderMarket, type OrderMarket } from './order-figures.tsx';
+import { OrderTitle, useOrderMarkets, type OrderMarket } from './order-figures.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrderWords } from './order-words.ts';
 
@@ -62,12 +62,12 @@ function NoOrder() {
 function LiveOrder({ id }: { readonly id: string }) {
   const t = useText('trade');
   const { status, data, error, retry } = useOrder(id);
-  const { pairs } = useSpotPairs();
+  const marketOf = useOrderMarkets(useSpotPairs().pairs);
   if (status === 'loading') return <SkeletonRows label={t('detail.loading')} rows={5} />;
   if (status === 'failure') {
     return error === 'order_not_found' ? <NoOrder /> : <ErrorState error={error} onRetry={retry} />;
   }
-  const market = orderMarket(pairs, data);
+  const market = marketOf(data);
   return (
     <div className="flex flex-col gap-4">
       <OrderHead order={data} market={market} />
