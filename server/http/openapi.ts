@@ -23,9 +23,23 @@ const WITH_BODY: readonly ErrorName[] = ['payload_too_large', 'unsupported_media
 const WITH_TOKEN: readonly ErrorName[] = ['unauthorized', 'session_ended', 'user_disabled'];
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: written }) => {
+      if (zodSchema instanceof z.ZodCodec && zodSchema.out instanceof z.ZodNumber)
+        describeNumber(written, zodSchema.out);
+    },
+  });
   return rest;
 };
+
+/** Queries and forms carry text only, so the wire does not tell a number from its digits: its bounds say more. */
+function describeNumber(written: Schema, number: z.ZodNumber): void {
+  delete written['pattern'];
+  const { $schema: _, ...bounds } = z.toJSONSchema(number);
+  Object.assign(written, bounds);
+}
 
 const errorEnvelope: Schema = {
   type: 'object',
