@@ -33,7 +33,7 @@ export function Carousel<T>(props: CarouselProps<T>) {
     <section
       aria-roledescription="carousel"
       aria-label={label}
-      className="relative"
+      className="relative -me-gutter pe-gutter"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -86,7 +86,7 @@ const TARGET_PX = 44;
 const DOT_PITCH_PX = 26;
 /** From the end of the picture to the middle of the last dot. */
 const DOTS_INSET_PX = 24;
-/** Targets may reach as far into the gutter beside the picture. */
+/** Beside the picture; targets may reach into it. */
 const GUTTER_PX = 16;
 
 /** The dots stand closer together than their targets: each moves towards the middle of the row. */
@@ -96,8 +96,8 @@ function dotShiftPx(index: number, count: number): string {
   return `${(-fromMiddle * (TARGET_PX - DOT_PITCH_PX)) / outermost}px`;
 }
 
-/** Where the row of targets ends, so that the dots in its middle stand where they should. */
+/** Distance of the row of targets from the end of the section, so that its dots stand where they should. */
 function dotsEndPx(count: number): number {
   const middle = DOTS_INSET_PX + (DOT_PITCH_PX * (count - 1)) / 2;
-  return Math.max(-GUTTER_PX, middle - (TARGET_PX * count) / 2);
+  return Math.max(0, GUTTER_PX + middle - (TARGET_PX * count) / 2);
 }
