@@ -1,44 +1,65 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Quotation } from '../../../contract/schemas/market.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { quoteStoreOf, type QuoteStore } from '../live/quote-view.ts';
 import { useRuntime } from '../runtime-context.ts';
-
-export type { QuoteStore };
 
 export interface QuoteView extends Quotation {
   /** The value is older than the connection. */
   readonly isStale: boolean;
 }
 
+/** Receives a quotation as it stands now. */
+export type QuoteListener = (quotation: Quotation, isStale: boolean) => void;
+
 /** The live quotation of a spot market; `initial` until one arrives. Renders at most once a frame, and only on a change. */
 export function useQuote(matchId: number, initial: Quotation): QuoteView {
-  return useView(useQuoteStore(matchId), initial);
+  return useView(useSpotStore(matchId), initial);
 }
 
 /** The live quotation of a forex symbol, like {@link useQuote}. */
 export function useForexQuote(symbol: string, initial: Quotation): QuoteView {
-  return useView(useForexQuoteStore(symbol), initial);
+  return useView(useForexStore(symbol), initial);
+}
+
+/**
+ * Hands the live quotation of a spot market to the listener that `begin` makes: before the first
+ * paint, and whenever it changes, at most once a frame; nothing renders. Give the same `begin` until
+ * another listener is wanted.
+ */
+export function useQuoteListener(
+  matchId: number,
+  initial: Quotation,
+  begin: () => QuoteListener,
+): void {
+  useListener(useSpotStore(matchId), initial, begin);
+}
+
+/** The live quotation of a forex symbol, like {@link useQuoteListener}. */
+export function useForexQuoteListener(
+  symbol: string,
+  initial: Quotation,
+  begin: () => QuoteListener,
+): void {
+  useListener(useForexStore(symbol), initial, begin);
 }
 
 /** Whether the price of a spot market is out of date; renders when that changes, not with the price. */
 export function useIsQuoteStale(matchId: number): boolean {
-  return useIsStale(useQuoteStore(matchId));
+  return useIsStale(useSpotStore(matchId));
 }
 
 /** Whether the price of a forex symbol is out of date, like {@link useIsQuoteStale}. */
 export function useIsForexQuoteStale(symbol: string): boolean {
-  return useIsStale(useForexQuoteStore(symbol));
+  return useIsStale(useForexStore(symbol));
 }
 
-/** The live quotation of a spot market for lists that write it themselves; renders nothing. */
-export function useQuoteStore(matchId: number): QuoteStore {
+function useSpotStore(matchId: number): QuoteStore {
   const live = liveDataOf(useRuntime());
   return quoteStoreOf(live, live.feed.quote$(matchId));
 }
 
-/** The live quotation of a forex symbol, like {@link useQuoteStore}. */
-export function useForexQuoteStore(symbol: string): QuoteStore {
+function useForexStore(symbol: string): QuoteStore {
   const live = liveDataOf(useRuntime());
   return quoteStoreOf(live, live.feed.forexQuote$(symbol));
 }
@@ -51,4 +72,17 @@ function useView(store: QuoteStore, initial: Quotation): QuoteView {
 
 function useIsStale(store: QuoteStore): boolean {
   return useSyncExternalStore(store.subscribeStale, store.isStale);
+}
+
+function useListener(store: QuoteStore, initial: Quotation, begin: () => QuoteListener): void {
+  useLayoutEffect(() => {
+    const listener = begin();
+    const show = () => {
+      const { quotation, isStale } = store.get();
+      listener(quotation ?? initial, isStale);
+    };
+    const stop = store.subscribe(show);
+    show();
+    return stop;
+  }, [store, initial, begin]);
 }

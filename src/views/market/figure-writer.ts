@@ -1,4 +1,5 @@
 import type { Quotation } from '../../../contract/schemas/market.ts';
+import type { QuoteListener } from '../../app/hooks/use-quote.ts';
 import { changeDirection } from '../../format/number.ts';
 import type { Format } from '../../format/use-format.ts';
 import { changeStyle } from '../../ui/change-text.tsx';
@@ -17,19 +18,16 @@ const PRICE_PLACE =
   'figures h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap @max-[21.5rem]:px-0 @max-[21.5rem]:text-start';
 const CHANGE_PLACE = 'shrink-0 text-sm @max-[21.5rem]:ms-auto @max-[15.5rem]:ms-0';
 
-/** Shows a quotation in its cells; what is shown already is not touched. */
-export type FigureWriter = (quotation: Quotation, isStale: boolean) => void;
-
 /**
  * Writes the figures of a row into their text nodes. Thousands of quotes a second end here, so
  * no component renders: a figure that changes costs one write of text, a direction that turns
- * one change of style.
+ * one change of style. What is shown already is not touched.
  */
 export function createFigureWriter(
   { price, change }: FigureCells,
   format: Format,
   priceScale: number,
-): FigureWriter {
+): QuoteListener {
   const priceText = emptyText(price);
   const changeText = emptyText(change);
   let shown: Quotation | null = null;

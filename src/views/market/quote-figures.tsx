@@ -1,11 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { CurrencyMatch, ForexTicker, Quotation } from '../../../contract/schemas/market.ts';
+import { useCallback, useRef, type RefObject } from 'react';
+import { ensure } from '../../../contract/assert.ts';
+import type { CurrencyMatch, ForexTicker } from '../../../contract/schemas/market.ts';
 import {
-  useForexQuoteStore,
+  useForexQuoteListener,
   useIsForexQuoteStale,
   useIsQuoteStale,
-  useQuoteStore,
-  type QuoteStore,
+  useQuoteListener,
+  type QuoteListener,
 } from '../../app/hooks/use-quote.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -14,48 +15,39 @@ import { createFigureWriter } from './figure-writer.ts';
 
 /** The part of a spot market's row that lives: written when its own quote changes, never rendered again. */
 export function SpotFigures({ match }: { readonly match: CurrencyMatch }) {
-  return (
-    <QuoteFigures
-      store={useQuoteStore(match.id)}
-      initial={match.currency_quotation}
-      priceScale={match.price_scale}
-    />
-  );
+  const { begin, ...cells } = useFigureCells(match.price_scale);
+  useQuoteListener(match.id, match.currency_quotation, begin);
+  return <FigureCells {...cells} />;
 }
 
 /** The part of a forex symbol's row that lives. */
 export function ForexFigures({ ticker }: { readonly ticker: ForexTicker }) {
-  return (
-    <QuoteFigures
-      store={useForexQuoteStore(ticker.symbol)}
-      initial={ticker.currency_quotation}
-      priceScale={ticker.price_scale}
-    />
-  );
+  const { begin, ...cells } = useFigureCells(ticker.price_scale);
+  useForexQuoteListener(ticker.symbol, ticker.currency_quotation, begin);
+  return <FigureCells {...cells} />;
 }
 
-interface QuoteFiguresProps {
-  readonly store: QuoteStore;
-  readonly initial: Quotation;
-  readonly priceScale: number;
+interface Cells {
+  readonly price: RefObject<HTMLSpanElement | null>;
+  readonly change: RefObject<HTMLSpanElement | null>;
 }
 
-function QuoteFigures({ store, initial, priceScale }: QuoteFiguresProps) {
+/** The cells of a row, and what begins to write into them. */
+function useFigureCells(priceScale: number): Cells & { readonly begin: () => QuoteListener } {
   const format = useFormat();
   const price = useRef<HTMLSpanElement>(null);
   const change = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    if (!price.current || !change.current) return undefined;
-    const cells = { price: price.current, change: change.current };
-    const write = createFigureWriter(cells, format, priceScale);
-    const show = () => {
-      const { quotation, isStale } = store.get();
-      write(quotation ?? initial, isStale);
+  const begin = useCallback(() => {
+    const mounted = {
+      price: ensure(price.current, 'the cell of the price'),
+      change: ensure(change.current, 'the cell of the change'),
     };
-    const stop = store.subscribe(show);
-    show();
-    return stop;
-  }, [store, initial, priceScale, format]);
+    return createFigureWriter(mounted, format, priceScale);
+  }, [format, priceScale]);
+  return { price, change, begin };
+}
+
+function FigureCells({ price, change }: Cells) {
   return (
     <>
       <span ref={price} data-testid="price" />
