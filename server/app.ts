@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '../contract/socket-path.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { PasswordProfile } from '../contract/password-policy.ts';
 import { MINUTE_MS, SECOND_MS } from '../contract/time.ts';
 import { clientErrorHandler, errorHandler } from './http/failures.ts';
 import { compressAnswers } from './http/compress-answers.ts';
@@ -36,6 +37,7 @@ export interface AppServices extends RouteServices {
   readonly publicOrigins: readonly string[];
   /** Whose `X-Forwarded-For` is believed; false: nobody's. */
   readonly trustProxy: false | readonly string[];
+  readonly passwordProfile: PasswordProfile;
 }
 
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
@@ -72,7 +74,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await addSecurityHeaders(app, services.publicOrigins);
   await limitRate(app);
   registerRoutes(app, services);
-  publishDocuments(app);
+  publishDocuments(app, services);
   if (services.mailbox) addDevelopmentMailboxPage(app, services.mailbox);
   const isClientBuilt = await serveClient(app, services.clientFolder);
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFoundHandler(say, isClientBuilt));

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { PASSWORD_PROFILES, type PasswordProfile } from '../contract/password-policy.ts';
 import { LOG_LEVELS } from './log.ts';
 import type { LogLevel } from './log.ts';
 import { productionFaults } from './config-production.ts';
@@ -28,7 +29,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy: false | readonly string[];
-  readonly passwordProfile: 'spec' | 'strict';
+  readonly passwordProfile: PasswordProfile;
   /** Links that win over the stored settings. */
   readonly links: { readonly service_url?: string; readonly app_download_url?: string };
   /** Whether the house quotes the spot markets; its first inventory comes with the demo seed. */
@@ -72,7 +73,7 @@ const environment = z.object({
   SMS_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: proxies.default([]),
-  PASSWORD_PROFILE: z.enum(['spec', 'strict']).default('spec'),
+  PASSWORD_PROFILE: z.enum(PASSWORD_PROFILES).default('spec'),
   SERVICE_URL: webUrl.optional(),
   APP_DOWNLOAD_URL: webUrl.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),

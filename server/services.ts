@@ -73,7 +73,10 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   const news = createNewsService(createNewsRepo(database));
   const equivalents = createEquivalents(market);
   const accounts = createAccountsService({ database, currencies, equivalents });
-  const settings = createSettings(database, config.links);
+  const settings = createSettings(database, {
+    ...config.links,
+    password_profile: config.passwordProfile,
+  });
   const ledger = await startLedgerWatch(foundation);
   opened.add('ledger watch', () => ledger.stop());
   const history = createOrderHistory(database);

@@ -80,6 +80,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
     clientFolder: CLIENT_FOLDER,
     publicOrigins: config.publicOrigins,
     trustProxy: config.trustProxy,
+    passwordProfile: config.passwordProfile,
   });
   opened.add('http', async () => {
     // Together: the HTTP server has not closed while a socket is open.

@@ -19,8 +19,16 @@ export const newsArticle = newsItem.extend({ content: z.string() });
 export const listNewsQuery = z.strictObject({ category_id: wholeNumber(1, 99) });
 export const getNewsQuery = z.strictObject({ id: wholeNumber(1, 2_147_483_647) });
 
-/** Settings that anyone may read. */
-export const PUBLIC_SETTINGS = ['app_download_url', 'service_url', 'share_url'] as const;
+/**
+ * Settings that anyone may read: three links, and `password_profile`, which says what a new
+ * password must be like (`contract/password-policy.ts`).
+ */
+export const PUBLIC_SETTINGS = [
+  'app_download_url',
+  'password_profile',
+  'service_url',
+  'share_url',
+] as const;
 export const getSettingQuery = z.strictObject({ key: z.string().regex(/^[a-z_]{1,64}$/) });
 
 export type PublicSetting = (typeof PUBLIC_SETTINGS)[number];

@@ -15,16 +15,5 @@ export function isAccount(typed: string, type: AccountType): boolean {
   return type === 'email' ? account.length <= 254 && EMAIL.test(account) : MOBILE.test(account);
 }
 
-/** 6 to 16 characters, letters and numbers, at least one of each (SPEC 5). */
-export function isPassword(password: string): boolean {
-  return (
-    password.length >= LIMITS.password_length_min &&
-    password.length <= LIMITS.password_length_max &&
-    /^[A-Za-z\d]+$/.test(password) &&
-    /[A-Za-z]/.test(password) &&
-    /\d/.test(password)
-  );
-}
-
 /** The six digits of a verification code. */
 export const isVerificationCode = (code: string): boolean => CODE.test(code);

@@ -3,20 +3,12 @@
  * between two codes is a deadline in the context, compared with the time in the event; nothing ticks.
  */
 import { assign, setup } from 'xstate';
+import type { PasswordProfile } from '../../contract/password-policy.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import type { AccountType } from '../../contract/schemas/identity.ts';
 import { effect, promiseActor } from './actors.ts';
-import { refusalProblem, type CallAnswer, type Problem, type ProblemName } from './problem.ts';
-
-export interface CodeFormFields {
-  readonly type: AccountType;
-  readonly account: string;
-  /** Area of a mobile number; 1 by default (SPEC 9). */
-  readonly areaId: number;
-  readonly code: string;
-  readonly password: string;
-  readonly passwordRepeated: string;
-}
+import { codeProblems, type CodeFormFields } from './code-form.rules.ts';
+import { answerProblems, editedForm, type FormContext } from './form-context.ts';
+import type { CallAnswer, Problem, ProblemName } from './problem.ts';
 
 /** What one form adds to the common machine. */
 export interface CodeFormSpec<Fields extends CodeFormFields> {
@@ -24,17 +16,16 @@ export interface CodeFormSpec<Fields extends CodeFormFields> {
   readonly id: string;
   readonly description: string;
   readonly fields: Fields;
-  /** What must be right before a code is sent. */
-  codeProblems(fields: Fields): readonly Problem<keyof Fields & string>[];
   /** First broken rule per field; empty when the form may be sent. */
-  problems(fields: Fields): readonly Problem<keyof Fields & string>[];
+  problems(
+    fields: Fields,
+    passwordProfile: PasswordProfile | null,
+  ): readonly Problem<keyof Fields & string>[];
   /** The field beside which a refusal is shown. */
   readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
 }
 
-export interface CodeFormContext<Fields extends CodeFormFields> {
-  readonly fields: Fields;
-  readonly problems: readonly Problem<keyof Fields & string>[];
+export interface CodeFormContext<Fields extends CodeFormFields> extends FormContext<Fields> {
   /** When another code may be asked for; null: none was sent to this account yet. */
   readonly resendAtMs: EpochMs | null;
 }
@@ -44,7 +35,8 @@ export type CodeFormEvent<Fields extends CodeFormFields> =
   | { readonly type: 'fields.edit'; readonly fields: Partial<Fields> }
   /** The person asks for a code, at `nowMs`. */
   | { readonly type: 'code.request'; readonly nowMs: EpochMs }
-  | { readonly type: 'form.submit' };
+  /** `passwordProfile`: which new passwords the server accepts; null while that is not known. */
+  | { readonly type: 'form.submit'; readonly passwordProfile: PasswordProfile | null };
 
 /** The code is on its way; another may be asked for at `resendAtMs`. */
 export interface CodeSent {
@@ -69,9 +61,10 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
     },
     guards: {
       isCodeAllowed: ({ context }, { nowMs }: { nowMs: EpochMs }) =>
-        spec.codeProblems(context.fields).length === 0 &&
+        codeProblems(context.fields).length === 0 &&
         (context.resendAtMs === null || nowMs >= context.resendAtMs),
-      isComplete: ({ context }) => spec.problems(context.fields).length === 0,
+      isComplete: ({ context }, { passwordProfile }: { passwordProfile: PasswordProfile | null }) =>
+        spec.problems(context.fields, passwordProfile).length === 0,
       isAccepted: (_, answer: CallAnswer<unknown>) => answer.ok,
       isOtherAccount: ({ context }, { fields }: { fields: Partial<Fields> }) =>
         (['type', 'account', 'areaId'] as const).some(
@@ -80,19 +73,22 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
       wasCodeSent: ({ context }) => context.resendAtMs !== null,
     },
     actions: {
-      edit: assign(({ context }, { fields }: { fields: Partial<Fields> }) => ({
-        fields: { ...context.fields, ...fields },
-        problems: context.problems.filter(({ field }) => field !== null && !(field in fields)),
-      })),
+      edit: assign(({ context }, { fields }: { fields: Partial<Fields> }) =>
+        editedForm(context, fields),
+      ),
       forgetCode: assign({ resendAtMs: null }),
       noteCodeSent: assign((_, answer: CallAnswer<CodeSent>) =>
         answer.ok ? { resendAtMs: answer.value.resendAtMs, problems: [] } : {},
       ),
-      showCodeProblems: assign(({ context }) => ({ problems: spec.codeProblems(context.fields) })),
-      showProblems: assign(({ context }) => ({ problems: spec.problems(context.fields) })),
+      showCodeProblems: assign(({ context }) => ({ problems: codeProblems(context.fields) })),
+      showProblems: assign(
+        ({ context }, { passwordProfile }: { passwordProfile: PasswordProfile | null }) => ({
+          problems: spec.problems(context.fields, passwordProfile),
+        }),
+      ),
       clearProblems: assign({ problems: [] }),
       showRefusal: assign((_, answer: CallAnswer<unknown>) => ({
-        problems: answer.ok ? [] : [refusalProblem(answer, spec.refusals)],
+        problems: answerProblems(answer, spec.refusals),
       })),
       forgetPasswords: assign(({ context }) => ({
         fields: { ...context.fields, password: '', passwordRepeated: '' },
@@ -129,11 +125,14 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
           'form.submit': [
             {
               description: 'The form is complete.',
-              guard: 'isComplete',
+              guard: { type: 'isComplete', params: ({ event }) => event },
               target: 'submitting',
               actions: 'clearProblems',
             },
-            { description: 'Rules are broken: each is shown.', actions: 'showProblems' },
+            {
+              description: 'Rules are broken: each is shown.',
+              actions: { type: 'showProblems', params: ({ event }) => event },
+            },
           ],
         },
       },
@@ -188,11 +187,14 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
           'form.submit': [
             {
               description: 'The form is complete.',
-              guard: 'isComplete',
+              guard: { type: 'isComplete', params: ({ event }) => event },
               target: 'submitting',
               actions: 'clearProblems',
             },
-            { description: 'Rules are broken: each is shown.', actions: 'showProblems' },
+            {
+              description: 'Rules are broken: each is shown.',
+              actions: { type: 'showProblems', params: ({ event }) => event },
+            },
           ],
         },
       },

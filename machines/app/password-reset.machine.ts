@@ -1,24 +1,16 @@
-/** The form for a forgotten password, see `code-form.machine.ts` and `password-reset.rules.ts`. */
+/** The form for a forgotten password: nothing beside what `code-form.rules.ts` asks for. */
 import { createCodeFormMachine } from './code-form.machine.ts';
 import {
-  PASSWORD_RESET_REFUSALS,
-  passwordResetCodeProblems,
-  passwordResetProblems,
-  type PasswordResetFields,
-} from './password-reset.rules.ts';
+  CODE_FORM_REFUSALS,
+  codeFormProblems,
+  EMPTY_CODE_FORM,
+  type CodeFormFields,
+} from './code-form.rules.ts';
 
-export const passwordResetMachine = createCodeFormMachine<PasswordResetFields, null>({
+export const passwordResetMachine = createCodeFormMachine<CodeFormFields, null>({
   id: 'passwordReset',
   description: 'The form for a forgotten password.',
-  fields: {
-    type: 'email',
-    account: '',
-    areaId: 1,
-    code: '',
-    password: '',
-    passwordRepeated: '',
-  },
-  codeProblems: passwordResetCodeProblems,
-  problems: passwordResetProblems,
-  refusals: PASSWORD_RESET_REFUSALS,
+  fields: EMPTY_CODE_FORM,
+  problems: codeFormProblems,
+  refusals: CODE_FORM_REFUSALS,
 });

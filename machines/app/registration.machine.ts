@@ -1,9 +1,9 @@
 /** The registration form, see `code-form.machine.ts` and `registration.rules.ts`. */
 import type { Tokens } from '../../contract/schemas/identity.ts';
 import { createCodeFormMachine } from './code-form.machine.ts';
+import { EMPTY_CODE_FORM } from './code-form.rules.ts';
 import {
   REGISTRATION_REFUSALS,
-  registrationCodeProblems,
   registrationProblems,
   type RegistrationFields,
 } from './registration.rules.ts';
@@ -11,17 +11,7 @@ import {
 export const registrationMachine = createCodeFormMachine<RegistrationFields, Tokens>({
   id: 'registration',
   description: 'The registration form.',
-  fields: {
-    type: 'email',
-    account: '',
-    areaId: 1,
-    code: '',
-    password: '',
-    passwordRepeated: '',
-    inviteCode: '',
-    hasAccepted: false,
-  },
-  codeProblems: registrationCodeProblems,
+  fields: { ...EMPTY_CODE_FORM, inviteCode: '', hasAccepted: false },
   problems: registrationProblems,
   refusals: REGISTRATION_REFUSALS,
 });

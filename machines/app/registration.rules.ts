@@ -1,16 +1,9 @@
-/** What the registration form checks by itself, and which field each refusal belongs to. */
-import type { AccountType } from '../../contract/schemas/identity.ts';
-import { isAccount, isPassword, isVerificationCode } from './account.rules.ts';
+/** What the registration form checks beside the rules of `code-form.rules.ts`. */
+import type { PasswordProfile } from '../../contract/password-policy.ts';
+import { CODE_FORM_REFUSALS, codeFormProblems, type CodeFormFields } from './code-form.rules.ts';
 import type { Problem, ProblemName } from './problem.ts';
 
-export interface RegistrationFields {
-  readonly type: AccountType;
-  readonly account: string;
-  /** Area of a mobile number; 1 by default (SPEC 9). */
-  readonly areaId: number;
-  readonly code: string;
-  readonly password: string;
-  readonly passwordRepeated: string;
+export interface RegistrationFields extends CodeFormFields {
   /** Empty when nobody invited. */
   readonly inviteCode: string;
   readonly hasAccepted: boolean;
@@ -20,25 +13,12 @@ export type RegistrationField = keyof RegistrationFields;
 /** The invite code as it is sent: capitals, no spaces around it. */
 export const cleanInviteCode = (typed: string): string => typed.trim().toUpperCase();
 
-/** What must be right before a code is sent. */
-export function registrationCodeProblems(
-  fields: RegistrationFields,
-): readonly Problem<RegistrationField>[] {
-  return isAccount(fields.account, fields.type)
-    ? []
-    : [{ field: 'account', error: 'account_format_invalid' }];
-}
-
 /** First broken rule per field; empty when the form may be sent. */
 export function registrationProblems(
   fields: RegistrationFields,
+  passwordProfile: PasswordProfile | null,
 ): readonly Problem<RegistrationField>[] {
-  const problems = [...registrationCodeProblems(fields)];
-  if (!isVerificationCode(fields.code)) problems.push({ field: 'code', error: 'code_incorrect' });
-  if (!isPassword(fields.password))
-    problems.push({ field: 'password', error: 'password_format_invalid' });
-  if (fields.password !== fields.passwordRepeated)
-    problems.push({ field: 'passwordRepeated', error: 'passwords_do_not_match' });
+  const problems: Problem<RegistrationField>[] = [...codeFormProblems(fields, passwordProfile)];
   if (!/^(?:[0-9A-Z]{6,12})?$/.test(cleanInviteCode(fields.inviteCode)))
     problems.push({ field: 'inviteCode', error: 'invite_code_unknown' });
   if (!fields.hasAccepted) problems.push({ field: 'hasAccepted', error: 'agreement_required' });
@@ -46,18 +26,8 @@ export function registrationProblems(
 }
 
 export const REGISTRATION_REFUSALS: Partial<Record<ProblemName, RegistrationField>> = {
-  account_format_invalid: 'account',
+  ...CODE_FORM_REFUSALS,
   account_already_registered: 'account',
-  area_unknown: 'areaId',
-  password_format_invalid: 'password',
-  password_length_invalid: 'password',
-  password_too_simple: 'password',
-  passwords_do_not_match: 'passwordRepeated',
   invite_code_unknown: 'inviteCode',
-  code_incorrect: 'code',
-  code_expired: 'code',
-  code_tries_exhausted: 'code',
-  code_sent_recently: 'code',
-  delivery_failed: 'code',
   agreement_required: 'hasAccepted',
 };

@@ -2,18 +2,9 @@
 import { assign, setup } from 'xstate';
 import type { Tokens } from '../../contract/schemas/identity.ts';
 import { effect, promiseActor } from './actors.ts';
-import { refusalProblem, type CallAnswer, type Problem } from './problem.ts';
-import {
-  SIGN_IN_REFUSALS,
-  signInProblems,
-  type SignInField,
-  type SignInFields,
-} from './sign-in.rules.ts';
-
-export interface SignInContext {
-  readonly fields: SignInFields;
-  readonly problems: readonly Problem<SignInField>[];
-}
+import { answerProblems, editedForm, type FormContext } from './form-context.ts';
+import type { CallAnswer } from './problem.ts';
+import { SIGN_IN_REFUSALS, signInProblems, type SignInFields } from './sign-in.rules.ts';
 
 export type SignInEvent =
   /** The person changed some fields. */
@@ -22,7 +13,7 @@ export type SignInEvent =
 
 export const signInMachine = setup({
   types: {
-    context: {} as SignInContext,
+    context: {} as FormContext<SignInFields>,
     events: {} as SignInEvent,
     input: {} as Partial<SignInFields>,
     tags: '' as 'busy',
@@ -34,14 +25,13 @@ export const signInMachine = setup({
     isAccepted: (_, answer: CallAnswer<Tokens>) => answer.ok,
   },
   actions: {
-    edit: assign(({ context }, { fields }: { fields: Partial<SignInFields> }) => ({
-      fields: { ...context.fields, ...fields },
-      problems: context.problems.filter(({ field }) => field !== null && !(field in fields)),
-    })),
+    edit: assign(({ context }, { fields }: { fields: Partial<SignInFields> }) =>
+      editedForm(context, fields),
+    ),
     showProblems: assign(({ context }) => ({ problems: signInProblems(context.fields) })),
     clearProblems: assign({ problems: [] }),
     showRefusal: assign((_, answer: CallAnswer<unknown>) => ({
-      problems: answer.ok ? [] : [refusalProblem(answer, SIGN_IN_REFUSALS)],
+      problems: answerProblems(answer, SIGN_IN_REFUSALS),
     })),
     forgetPassword: assign(({ context }) => ({ fields: { ...context.fields, password: '' } })),
     // Effect: a name only, run by the app.

@@ -2,11 +2,13 @@
 import type {
   CodeFormContext,
   CodeFormEvent,
-  CodeFormFields,
   CodeFormSpec,
 } from '../../machines/app/code-form.machine.ts';
+import { codeProblems, type CodeFormFields } from '../../machines/app/code-form.rules.ts';
 import { actorDone, actorFailed, stateAnd, type EventCase } from './model.ts';
 
+/** The rule for new passwords that the person saw; which one it is changes no path. */
+const PASSWORD_PROFILE = 'spec';
 /** The server lets the next code wait until then. */
 const RESEND_AT_MS = 60_000;
 
@@ -38,7 +40,11 @@ export function codeFormCases<Fields extends CodeFormFields>(
       by: 'user',
       label: 'the user asks for a code before the wait is over',
     },
-    { event: { type: 'form.submit' }, by: 'user', label: 'the user submits the form' },
+    {
+      event: { type: 'form.submit', passwordProfile: PASSWORD_PROFILE },
+      by: 'user',
+      label: 'the user submits the form',
+    },
     {
       event: actorDone('sendCode', { ok: true, value: { resendAtMs: RESEND_AT_MS } }),
       by: 'system',
@@ -75,7 +81,7 @@ export function codeFormCases<Fields extends CodeFormFields>(
 /** Guards read the account, whether a code waits and which rules are broken; people see problems. */
 export function codeFormKey<Fields extends CodeFormFields>(
   snapshot: Snapshot<Fields>,
-  { codeProblems, problems }: Pick<CodeFormSpec<Fields>, 'codeProblems' | 'problems'>,
+  problems: CodeFormSpec<Fields>['problems'],
 ): string {
   const { fields, problems: shown, resendAtMs } = snapshot.context;
   return stateAnd(
@@ -83,7 +89,7 @@ export function codeFormKey<Fields extends CodeFormFields>(
     fields.account,
     resendAtMs,
     codeProblems(fields).length === 0,
-    problems(fields).length === 0,
+    problems(fields, PASSWORD_PROFILE).length === 0,
     shown.length > 0,
   );
 }

@@ -1,10 +1,6 @@
 /** Alphabet of the form for a forgotten password. */
+import { codeFormProblems, type CodeFormFields } from '../../machines/app/code-form.rules.ts';
 import { passwordResetMachine } from '../../machines/app/password-reset.machine.ts';
-import {
-  passwordResetCodeProblems,
-  passwordResetProblems,
-  type PasswordResetFields,
-} from '../../machines/app/password-reset.rules.ts';
 import { CODE_FORM_LABELS, codeFormCases, codeFormKey } from './code-form.ts';
 import { defineModel } from './model.ts';
 
@@ -12,7 +8,7 @@ export const passwordResetModel = defineModel({
   name: 'password-reset',
   machine: passwordResetMachine,
   input: {},
-  cases: codeFormCases<PasswordResetFields>(
+  cases: codeFormCases<CodeFormFields>(
     {
       account: 'ann@example.com',
       code: '123456',
@@ -23,11 +19,7 @@ export const passwordResetModel = defineModel({
     { code: '' },
     null,
   ),
-  key: (snapshot) =>
-    codeFormKey(snapshot, {
-      codeProblems: passwordResetCodeProblems,
-      problems: passwordResetProblems,
-    }),
+  key: (snapshot) => codeFormKey(snapshot, codeFormProblems),
   stateLabels: { ...CODE_FORM_LABELS, done: 'the password is changed' },
   limit: 5_000,
 });

@@ -1,7 +1,6 @@
 /** Alphabet of the registration form. */
 import { registrationMachine } from '../../machines/app/registration.machine.ts';
 import {
-  registrationCodeProblems,
   registrationProblems,
   type RegistrationFields,
 } from '../../machines/app/registration.rules.ts';
@@ -24,11 +23,7 @@ export const registrationModel = defineModel({
     { code: '' },
     { accessToken: 'access', refreshToken: 'refresh' },
   ),
-  key: (snapshot) =>
-    codeFormKey(snapshot, {
-      codeProblems: registrationCodeProblems,
-      problems: registrationProblems,
-    }),
+  key: (snapshot) => codeFormKey(snapshot, registrationProblems),
   stateLabels: { ...CODE_FORM_LABELS, done: 'the person is registered and signed in' },
   limit: 5_000,
 });

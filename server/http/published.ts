@@ -2,15 +2,24 @@
 import type { FastifyInstance } from 'fastify';
 import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { PasswordProfile } from '../../contract/password-policy.ts';
 import { buildOpenApi } from './openapi.ts';
 import { buildStateMachines } from './state-machines.ts';
 
+/** What this server was started with, beside what every server is. */
+export interface PublishedChoices {
+  readonly passwordProfile: PasswordProfile;
+}
+
 /** Adds the routes; the documents are made once. */
-export function publishDocuments(app: FastifyInstance): void {
+export function publishDocuments(
+  app: FastifyInstance,
+  { passwordProfile }: PublishedChoices,
+): void {
   publish(app, '/openapi.json', buildOpenApi());
   publish(app, '/state-machines.json', buildStateMachines());
   publish(app, '/errors.json', errorList());
-  publish(app, '/limits.json', LIMITS);
+  publish(app, '/limits.json', { ...LIMITS, password_profile: passwordProfile });
 }
 
 function publish(app: FastifyInstance, path: string, document: unknown): void {

@@ -1,6 +1,7 @@
 /** Identity as the rest of the server sees it: who is asking, and the calls about accounts and sessions. */
 import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { PasswordProfile } from '../../contract/password-policy.ts';
 import { ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { CodeScene, Tokens, UserInfo } from '../../contract/schemas/identity.ts';

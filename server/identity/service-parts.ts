@@ -1,4 +1,5 @@
 /** What every part of identity works with. */
+import type { PasswordProfile } from '../../contract/password-policy.ts';
 import type { Locale } from '../../contract/languages.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Database } from '../db/database.ts';
@@ -8,7 +9,6 @@ import type { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
 import type { KeyedQueue } from './concurrency.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import type { PasswordProfile } from '../../contract/password-policy.ts';
 import type { FindAccess } from './sessions.repo.ts';
 
 export interface IdentityParts {

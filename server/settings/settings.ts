@@ -1,5 +1,4 @@
-/** Public settings: links that an installation chooses and the app reads by key. */
-import { PUBLIC_SETTINGS } from '../../contract/schemas/content.ts';
+/** Public settings: what an installation chooses and the app reads by key. */
 import type { PublicSetting } from '../../contract/schemas/content.ts';
 import type { Executor } from '../db/database.ts';
 import { findSetting, insertSettingIfMissing } from './settings.repo.ts';
@@ -24,13 +23,13 @@ export function createSettings(
 }
 
 /** Values of a new installation: pages of the app itself, so that no link leads nowhere. */
-const SEEDED: Record<PublicSetting, string> = {
+const SEEDED = {
   app_download_url: '/about-us',
   service_url: '/help-center',
   share_url: '/register',
-};
+} satisfies Partial<Record<PublicSetting, string>>;
 
-/** Gives every public setting without a value its first one. */
+/** Gives every link without a value its first one. */
 export async function seedSettings(db: Executor): Promise<void> {
-  for (const key of PUBLIC_SETTINGS) await insertSettingIfMissing(db, key, SEEDED[key]);
+  for (const [key, value] of Object.entries(SEEDED)) await insertSettingIfMissing(db, key, value);
 }

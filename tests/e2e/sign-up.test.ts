@@ -2,24 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE, PHONE_SMALL } from '../support/app-page.ts';
 import { demoAccount, DEMO_PASSWORD, useProduct } from '../support/product.ts';
+import { codeFromMailbox, fillCode } from '../support/sign-up-page.ts';
 
 const product = useProduct();
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
-
-async function fillCode(page: Page, code: string) {
-  await page.getByRole('textbox', { name: 'Verification code' }).click();
-  await page.keyboard.type(code);
-}
-
-/** The six digits of the newest message to `account`, as the person reads them in the mailbox. */
-async function codeFromMailbox(page: Page, account: string): Promise<string> {
-  const mailbox = await page.context().newPage();
-  await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(account)}`);
-  const text = await mailbox.locator('article pre').first().innerText();
-  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
-}
 
 test('a new person signs up with the code from the mailbox and lands signed in on home', async () => {
   const page = await product.open({ viewport: PHONE_SMALL });

@@ -29,6 +29,7 @@ function appOver(clientFolder: string): Promise<FastifyInstance> {
     clientFolder,
     publicOrigins: [],
     trustProxy: false,
+    passwordProfile: 'spec',
   });
 }
 

@@ -55,6 +55,17 @@ describe('openapi.json', () => {
     );
   });
 
+  test('gives the bounds of whole numbers', async () => {
+    const document = (await (await get('/openapi.json')).json()) as OpenApi;
+    const parameters = document.paths[ENDPOINTS.listNews.path]?.get?.parameters;
+    expect(parameters).toContainEqual({
+      name: 'category_id',
+      in: 'query',
+      required: true,
+      schema: { type: 'integer', minimum: 1, maximum: 99 },
+    });
+  });
+
   test('describes nothing else', async () => {
     const document = (await (await get('/openapi.json')).json()) as OpenApi;
     const paths = Object.values(ENDPOINTS).map(({ path }) => path);
@@ -74,8 +85,9 @@ test('errors.json lists the catalogue', async () => {
   expect(document).toMatchObject({ success_code: 1, errors });
 });
 
-test('limits.json holds the limits that the server keeps', async () => {
-  expect(await (await get('/limits.json')).json()).toEqual(LIMITS);
+test('limits.json holds the limits that the server keeps, and its rule for passwords', async () => {
+  const limits: unknown = await (await get('/limits.json')).json();
+  expect(limits).toEqual({ ...LIMITS, password_profile: 'spec' });
 });
 
 describe.each(['/api/public/default/area_list', '/openapi.json', '/nothing-here', '/ws'])(

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { cleanAccount } from '../../../machines/app/account.rules.ts';
+import type { CodeFormFields } from '../../../machines/app/code-form.rules.ts';
 import { passwordResetMachine } from '../../../machines/app/password-reset.machine.ts';
-import type { PasswordResetFields } from '../../../machines/app/password-reset.rules.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
@@ -11,23 +11,22 @@ import { QUIET, type FormDeps } from './form-deps.ts';
 export const providePasswordReset = (deps: FormDeps) =>
   passwordResetMachine.provide({
     actors: {
-      sendCode: codeSender<PasswordResetFields>(deps, 'forget_password'),
-      submit: fromPromise<CallAnswer<null>, { fields: PasswordResetFields }>(
-        ({ input: { fields } }) =>
-          callAnswer(
-            deps.api.call(
-              'resetPassword',
-              {
-                account: cleanAccount(fields.account),
-                new_password: fields.password,
-                secondary_password: fields.passwordRepeated,
-                auth_code: fields.code,
-                type: fields.type,
-                ...(fields.type === 'mobile' && { area_id: String(fields.areaId) }),
-              },
-              QUIET,
-            ),
+      sendCode: codeSender<CodeFormFields>(deps, 'forget_password'),
+      submit: fromPromise<CallAnswer<null>, { fields: CodeFormFields }>(({ input: { fields } }) =>
+        callAnswer(
+          deps.api.call(
+            'resetPassword',
+            {
+              account: cleanAccount(fields.account),
+              new_password: fields.password,
+              secondary_password: fields.passwordRepeated,
+              auth_code: fields.code,
+              type: fields.type,
+              ...(fields.type === 'mobile' && { area_id: String(fields.areaId) }),
+            },
+            QUIET,
           ),
+        ),
       ),
     },
   });

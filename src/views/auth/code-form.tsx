@@ -1,6 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { CodeFormFields } from '../../../machines/app/code-form.machine.ts';
+import type { PasswordProfile } from '../../../contract/password-policy.ts';
+import type { CodeFormFields } from '../../../machines/app/code-form.rules.ts';
 import type { Problem } from '../../../machines/app/problem.ts';
+import { usePasswordProfile } from '../../app/hooks/use-password-profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountField } from './account-field.tsx';
 import { FormProblem } from './form-problem.tsx';
@@ -18,7 +20,8 @@ interface CodeFormProps<Field extends string> {
   readonly isBusy: boolean;
   readonly onEdit: (change: Partial<CodeFormFields>) => void;
   readonly onRequestCode: () => void;
-  readonly onSubmit: () => void;
+  /** With the rule for new passwords that the person saw. */
+  readonly onSubmit: (passwordProfile: PasswordProfile | null) => void;
   readonly submitLabel: string;
   /** Fields that only this form has, after the common ones. */
   readonly children?: (problemText: (field: Field) => string | undefined) => ReactNode;
@@ -28,10 +31,11 @@ interface CodeFormProps<Field extends string> {
 export function CodeForm<Field extends string>(props: CodeFormProps<Field>) {
   const { fields, problems, resendAtMs, isSending, isBusy, onEdit, submitLabel } = props;
   const problemText = useProblemText(problems);
+  const passwordProfile = usePasswordProfile();
   const { formRef, noteAttempt } = useFocusFirstProblem(isBusy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    props.onSubmit();
+    props.onSubmit(passwordProfile);
     noteAttempt();
   };
   return (
@@ -59,6 +63,7 @@ export function CodeForm<Field extends string>(props: CodeFormProps<Field>) {
       <NewPasswordFields
         password={fields.password}
         passwordRepeated={fields.passwordRepeated}
+        profile={passwordProfile}
         passwordProblem={problemText('password')}
         repeatedProblem={problemText('passwordRepeated')}
         onChange={onEdit}

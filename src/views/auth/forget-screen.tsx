@@ -22,7 +22,7 @@ export function ForgetScreen() {
         isBusy={snapshot.hasTag('busy')}
         onEdit={(change) => send({ type: 'fields.edit', fields: change })}
         onRequestCode={() => send({ type: 'code.request', nowMs: Date.now() })}
-        onSubmit={() => send({ type: 'form.submit' })}
+        onSubmit={(passwordProfile) => send({ type: 'form.submit', passwordProfile })}
         submitLabel={t('forget.submit')}
       />
     </AuthLayout>

@@ -1,4 +1,9 @@
-import { LIMITS } from '../../../contract/limits.ts';
+import {
+  PASSWORD_LENGTHS,
+  passwordRules,
+  type PasswordProfile,
+  type PasswordRule,
+} from '../../../contract/password-policy.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChosen } from '../../ui/icons.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -6,6 +11,8 @@ import { PasswordField } from '../../ui/password-field.tsx';
 interface NewPasswordFieldsProps {
   readonly password: string;
   readonly passwordRepeated: string;
+  /** Which passwords are accepted; null while that is not known. */
+  readonly profile: PasswordProfile | null;
   readonly onChange: (change: {
     readonly password?: string;
     readonly passwordRepeated?: string;
@@ -14,10 +21,14 @@ interface NewPasswordFieldsProps {
   readonly repeatedProblem: string | undefined;
 }
 
+/** Units of a text field: a character people count may take two of them. */
+const INPUT_LENGTH_MAX = 2 * PASSWORD_LENGTHS.strict.max;
+
 /** A new password, its rules ticked off while it is typed, and its repetition. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { password, passwordRepeated, onChange, passwordProblem, repeatedProblem } = props;
+  const { password, passwordRepeated, profile, onChange, passwordProblem, repeatedProblem } = props;
   const t = useText('auth');
+  const maxLength = profile === 'spec' ? PASSWORD_LENGTHS.spec.max : INPUT_LENGTH_MAX;
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -25,18 +36,18 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
           name="password"
           label={t('password.new')}
           autoComplete="new-password"
-          maxLength={LIMITS.password_length_max}
+          maxLength={maxLength}
           value={password}
           onChange={(text) => onChange({ password: text })}
           problem={passwordProblem}
         />
-        <PasswordRules password={password} />
+        {profile !== null && <PasswordRules password={password} profile={profile} />}
       </div>
       <PasswordField
         name="passwordRepeated"
         label={t('password.repeat')}
         autoComplete="new-password"
-        maxLength={LIMITS.password_length_max}
+        maxLength={maxLength}
         value={passwordRepeated}
         onChange={(text) => onChange({ passwordRepeated: text })}
         problem={repeatedProblem}
@@ -45,33 +56,40 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   );
 }
 
-/** The rules of SPEC 5, each for itself; the form machine and the server decide. */
-function PasswordRules({ password }: { readonly password: string }) {
+const RULE_TEXTS = {
+  length: 'password.ruleLength',
+  letter: 'password.ruleLetter',
+  digit: 'password.ruleDigit',
+  only: 'password.ruleOnly',
+} as const satisfies Record<PasswordRule, string>;
+
+/** The rules of the profile, each for itself; the form machine and the server decide. */
+function PasswordRules(props: { readonly password: string; readonly profile: PasswordProfile }) {
+  const { password, profile } = props;
   const t = useText('auth');
-  const min = LIMITS.password_length_min;
-  const max = LIMITS.password_length_max;
-  const rules = [
-    {
-      name: t('password.ruleLength', { min, max }),
-      isMet: password.length >= min && password.length <= max,
-    },
-    { name: t('password.ruleLetter'), isMet: /[A-Za-z]/.test(password) },
-    { name: t('password.ruleDigit'), isMet: /\d/.test(password) },
-    { name: t('password.ruleOnly'), isMet: /^[A-Za-z\d]+$/.test(password) },
-  ];
+  const rules = passwordRules(password, profile).map(({ rule, isMet }) => ({
+    name: t(RULE_TEXTS[rule], PASSWORD_LENGTHS[profile]),
+    isMet,
+  }));
   return (
-    <ul aria-label={t('password.rules')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {rules.map(({ name, isMet }) => (
-        <li key={name} className={`flex items-center gap-1.5 ${isMet ? 'text-up' : 'text-faint'}`}>
-          {isMet ? (
-            <IconChosen aria-hidden className="size-4" />
-          ) : (
-            <span aria-hidden className="mx-1.25 size-1.5 rounded-full bg-current" />
-          )}
-          {name}
-          {isMet && <span className="sr-only">{t('password.ruleMet')}</span>}
-        </li>
-      ))}
-    </ul>
+    <div className="text-sm">
+      {profile === 'strict' && <p className="pb-1 text-muted">{t('password.phraseHint')}</p>}
+      <ul aria-label={t('password.rules')} className="flex flex-wrap gap-x-4 gap-y-1">
+        {rules.map(({ name, isMet }) => (
+          <li
+            key={name}
+            className={`flex items-center gap-1.5 ${isMet ? 'text-up' : 'text-faint'}`}
+          >
+            {isMet ? (
+              <IconChosen aria-hidden className="size-4" />
+            ) : (
+              <span aria-hidden className="mx-1.25 size-1.5 rounded-full bg-current" />
+            )}
+            {name}
+            {isMet && <span className="sr-only">{t('password.ruleMet')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

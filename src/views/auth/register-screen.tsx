@@ -24,7 +24,7 @@ export function RegisterScreen() {
         isBusy={snapshot.hasTag('busy')}
         onEdit={edit}
         onRequestCode={() => send({ type: 'code.request', nowMs: Date.now() })}
-        onSubmit={() => send({ type: 'form.submit' })}
+        onSubmit={(passwordProfile) => send({ type: 'form.submit', passwordProfile })}
         submitLabel={t('register.submit')}
       >
         {(problemText) => (
