@@ -4,8 +4,8 @@ import type { OrderSide } from '../../../contract/schemas/spot.ts';
 /** Quotes of one side. */
 export const RUNGS = 12;
 /** Distance of the first rung, as a part of the price, and how much further each next one is. */
-const FIRST_DISTANCE = 0.0006;
-const DISTANCE_GROWTH = 1.36;
+const FIRST_DISTANCE = 0.00025;
+const DISTANCE_GROWTH = 1.46;
 /** Lots of the first rung, in mean deals, and how much larger each next one is. */
 const FIRST_SIZE_DEALS = 6;
 const SIZE_GROWTH = 1.2;
