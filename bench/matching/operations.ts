@@ -8,6 +8,8 @@ import { createRandom } from '../../tests/support/engine-workload.ts';
 
 export interface Operations {
   readonly count: number;
+  /** Orders that are open after the last operation. */
+  readonly restingInTheEnd: number;
   /** Of the order to place or to cancel. */
   readonly ids: Int32Array;
   /** 0 for a cancel. */
@@ -23,15 +25,17 @@ const MID_TICKS = 100_000;
 const WAITING_SPAN_TICKS = 160;
 const CROSSING_TICKS = 100;
 const WAITING_LOTS_MAX = 100;
-const CROSSING_LOTS_MAX = 173;
 
 /** Nobody meets an own order in it: the peers count that differently, or not at all. */
-export function createOperations(count: number, seed: number): Operations {
+export function createOperations(
+  count: number,
+  { seed, crossingLotsMax }: { readonly seed: number; readonly crossingLotsMax: number },
+): Operations {
   const random = createRandom(seed);
   const below = (bound: number) => Math.floor(random() * bound);
   const engine = createMatchingEngine();
   const open = new OpenOrders();
-  const operations: Operations = {
+  const operations = {
     count,
     ids: new Int32Array(count),
     lots: new Int32Array(count),
@@ -54,7 +58,7 @@ export function createOperations(count: number, seed: number): Operations {
     const priceTicks = isCrossing
       ? midTicks + sign * CROSSING_TICKS
       : midTicks - sign * (1 + below(WAITING_SPAN_TICKS));
-    const quantityLots = 1 + below(isCrossing ? CROSSING_LOTS_MAX : WAITING_LOTS_MAX);
+    const quantityLots = 1 + below(isCrossing ? crossingLotsMax : WAITING_LOTS_MAX);
     const size = { id: n + 1, side, priceTicks, quantityLots };
     const ownerId = strangerFor(engine, size, below(OWNERS));
     const { fills, restingLots } = engine.place({ kind: 'limit', ...size, ownerId });
@@ -67,7 +71,7 @@ export function createOperations(count: number, seed: number): Operations {
     operations.owners[n] = ownerId;
     operations.buys[n] = side === 'buy' ? 1 : 0;
   }
-  return operations;
+  return { ...operations, restingInTheEnd: open.size };
 }
 
 /** The first owner from `candidate` on who would not meet an own order. */

@@ -97,7 +97,7 @@ class Book implements MatchingEngine {
   }
 
   ordersOf(ownerId: number): readonly number[] {
-    return this.owners.idsOf(ownerId);
+    return this.owners.idsOf(ownerId, this.orders);
   }
 
   private match(demand: Demand, opposite: BookSide): readonly Fill[] {

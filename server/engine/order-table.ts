@@ -54,6 +54,11 @@ export class OrderTable {
     this.size--;
   }
 
+  /** In no order. */
+  *[Symbol.iterator](): Generator<RestingOrder, void> {
+    for (const order of this.slots) if (order !== null) yield order;
+  }
+
   private put(order: RestingOrder): void {
     let slot = this.homeOf(order.id);
     while (this.slots[slot] !== null) slot = (slot + 1) & this.mask;

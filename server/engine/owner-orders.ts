@@ -1,33 +1,35 @@
-/** Who has which orders in the book. */
+/**
+ * Who has which orders in the book, for owners whom somebody has asked about: a list is made at the first
+ * question and kept from then on. The house, which places most orders, is never asked about and costs nothing.
+ */
 import { assert } from '../../contract/assert.ts';
 import type { RestingOrder } from './resting-order.ts';
 
 export class OwnerOrders {
   /** Ids, oldest first. Short lists: nobody has more than a few hundred open orders. */
-  private readonly byOwner = new Map<number, number[]>();
+  private readonly asked = new Map<number, number[]>();
 
-  add(order: RestingOrder): void {
-    const ids = this.byOwner.get(order.ownerId);
-    if (ids === undefined) {
-      order.idsOfOwner = [order.id];
-      this.byOwner.set(order.ownerId, order.idsOfOwner);
-    } else {
-      order.idsOfOwner = ids;
-      ids.push(order.id);
-    }
+  add({ id, ownerId }: RestingOrder): void {
+    this.asked.get(ownerId)?.push(id);
   }
 
-  remove({ id, ownerId, idsOfOwner: ids }: RestingOrder): void {
+  remove({ id, ownerId }: RestingOrder): void {
+    const ids = this.asked.get(ownerId);
+    if (ids === undefined) return;
     const place = ids.indexOf(id);
     assert(place >= 0, 'an order is among those of its owner');
-    if (ids.length === 1) this.byOwner.delete(ownerId);
-    // Moved by hand: splice would make a list of what it takes out.
-    for (let next = place + 1; next < ids.length; next++) ids[next - 1] = ids[next] as number;
-    ids.pop();
+    ids.splice(place, 1);
   }
 
-  /** Ids of the owner's orders, oldest first. */
-  idsOf(ownerId: number): number[] {
-    return this.byOwner.get(ownerId)?.slice() ?? [];
+  /** Ids of the owner's orders, oldest first. @param all every resting order, for the first question. */
+  idsOf(ownerId: number, all: Iterable<RestingOrder>): number[] {
+    const known = this.asked.get(ownerId);
+    if (known !== undefined) return known.slice();
+    const ids: number[] = [];
+    for (const order of all) if (order.ownerId === ownerId) ids.push(order.id);
+    // Ids rise with time.
+    ids.sort((a, b) => a - b);
+    this.asked.set(ownerId, ids);
+    return ids.slice();
   }
 }

@@ -2,8 +2,6 @@
 import { assert } from '../../contract/assert.ts';
 import type { LimitOrder, Side } from './engine-types.ts';
 
-const NOBODYS: number[] = [];
-
 /** An order in the book, with its neighbours in the queue of its price. */
 export class RestingOrder {
   readonly id: number;
@@ -13,8 +11,6 @@ export class RestingOrder {
   remainingLots: number;
   ahead: RestingOrder | null = null;
   behind: RestingOrder | null = null;
-  /** Ids of all orders of its owner, kept by `OwnerOrders`. */
-  idsOfOwner = NOBODYS;
 
   constructor(order: LimitOrder, level: PriceLevel, remainingLots: number) {
     this.id = order.id;

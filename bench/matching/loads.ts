@@ -1,0 +1,26 @@
+/** What the matching bench runs: which books, on which loads. */
+import { OrderBook as HftOrderBook } from 'hft-limit-order-book';
+import { OrderBook as NodejsOrderBook } from 'nodejs-order-book';
+import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
+import { createReferenceBook } from '../../tests/support/reference-book.ts';
+import { npmBook, ourBook, type Book, type NpmOrderBook } from './books.ts';
+
+export const BOOKS: Readonly<Record<string, Book>> = {
+  ours: ourBook(createMatchingEngine),
+  'nodejs-order-book': npmBook(() => new NodejsOrderBook() as unknown as NpmOrderBook),
+  'hft-limit-order-book': npmBook(() => new HftOrderBook() as unknown as NpmOrderBook),
+  naive: ourBook(createReferenceBook),
+};
+
+export interface Load {
+  readonly name: string;
+  readonly seed: number;
+  /** Largest size of an order that crosses: the larger, the fewer orders are left waiting. */
+  readonly crossingLotsMax: number;
+}
+
+/** The first is the one that the goal is about; the peers' cost grows with the orders that wait at one price. */
+export const LOADS: readonly Load[] = [
+  { name: 'full book', seed: 20_261_120, crossingLotsMax: 173 },
+  { name: 'thin book', seed: 20_261_120, crossingLotsMax: 230 },
+];

@@ -1,0 +1,61 @@
+/**
+ * A process for one book and one load: `round.ts <book> <load> <operations> <time|result>`. On its own, so that
+ * neither the compiler nor the garbage collector has seen another book. Prints one line of JSON.
+ */
+import { createHash } from 'node:crypto';
+import { ensure } from '../../contract/assert.ts';
+import { BOOKS, LOADS } from './loads.ts';
+import { createOperations } from './operations.ts';
+
+export interface Result {
+  readonly deals: number;
+  readonly levels: number;
+  readonly resting: number;
+  /** Of all deals in their order, and of all levels in the end. */
+  readonly digest: string;
+}
+
+/** CPU seconds, all threads of the process. */
+export interface Timing {
+  readonly seconds: number;
+}
+
+/** Every book gets as long for the compiler: a server runs for days. */
+const WARM_UP_SECONDS = 3;
+const WARM_UP_OPERATIONS = 100_000;
+
+const [bookName = '', loadName = '', size = '', what = ''] = process.argv.slice(2);
+const book = ensure(BOOKS[bookName], `the book ${bookName}`);
+const load = ensure(
+  LOADS.find(({ name }) => name === loadName),
+  `the load ${loadName}`,
+);
+const operations = createOperations(Number(size), load);
+
+function secondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+function time(): Timing {
+  const count = Math.min(WARM_UP_OPERATIONS, operations.count);
+  for (let spent = 0; spent < WARM_UP_SECONDS;)
+    spent += secondsOf(() => book.run(operations, count, null));
+  return { seconds: secondsOf(() => book.run(operations, operations.count, null)) };
+}
+
+function result(): Result {
+  const hash = createHash('sha256');
+  let deals = 0;
+  const levelsOf = book.run(operations, operations.count, (...fill) => {
+    deals++;
+    hash.update(`${fill.join(' ')}\n`);
+  });
+  const levels = levelsOf();
+  const digest = hash.update(levels.join('\n')).digest('hex');
+  return { deals, levels: levels.length, resting: operations.restingInTheEnd, digest };
+}
+
+console.log(JSON.stringify(what === 'time' ? time() : result()));
