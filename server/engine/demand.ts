@@ -2,22 +2,25 @@
 import type { ExpiryReason, IncomingOrder } from './engine-types.ts';
 import type { RestingOrder } from './resting-order.ts';
 
+/** One serves all orders of a book, one after the other: call `begin` for each. */
 export class Demand {
   /** Lots still wanted; infinite for a buy by amount until its budget is spent. */
-  remainingLots: number;
+  remainingLots = 0;
   /** Why the rest of the order is gone, once it has stopped; null while nothing is or needs to be. */
   expired: ExpiryReason | null = null;
-  private readonly ownerId: number;
-  private readonly isBuy: boolean;
-  private readonly isLimit: boolean;
-  private readonly isByAmount: boolean;
+  private ownerId = 0;
+  private isBuy = false;
+  private isLimit = false;
+  private isByAmount = false;
   /** Worst price it may meet. */
-  private readonly worstTicks: number;
+  private worstTicks = 0;
   /** Tick-lots it may still cost; null without a bound. */
-  private budget: bigint | null;
+  private budget: bigint | null = null;
   private hasTaken = false;
 
-  constructor(order: IncomingOrder) {
+  begin(order: IncomingOrder): void {
+    this.expired = null;
+    this.hasTaken = false;
     this.ownerId = order.ownerId;
     this.isBuy = order.side === 'buy';
     this.isLimit = order.kind === 'limit';

@@ -30,12 +30,14 @@ class Book implements MatchingEngine {
   private readonly asks = new BookSide('sell');
   private readonly orders = new OrderTable();
   private readonly owners = new OwnerOrders();
+  private readonly demand = new Demand();
   /** Of all orders so far: whoever has a higher one can not be in the book. */
   private highestId = Number.NEGATIVE_INFINITY;
 
   place(order: IncomingOrder): PlaceOutcome {
     this.checkNew(order);
-    const demand = new Demand(order);
+    const { demand } = this;
+    demand.begin(order);
     const fills = this.match(demand, this.oppositeOf(order.side));
     const { expired } = demand;
     if (order.kind === 'market' || expired !== null || demand.remainingLots === 0)
@@ -69,7 +71,8 @@ class Book implements MatchingEngine {
 
   preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint } {
     checkOrder(order);
-    const demand = new Demand(order);
+    const { demand } = this;
+    demand.begin(order);
     const opposite = this.oppositeOf(order.side);
     let lots = 0;
     let costTickLots = 0n;
