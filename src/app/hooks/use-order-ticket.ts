@@ -20,10 +20,11 @@ import type {
 import type { Problem, ProblemName } from '../../../machines/app/problem.ts';
 import { orderTicketOf, type OrderTicketActor } from '../forms/order-tickets.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
+import { liveDataOf } from '../live/live-data.ts';
+import { quoteStoreOf } from '../live/quote-view.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { useBalances } from './use-balances.ts';
 import { useDepth } from './use-depth.ts';
-import { useQuote } from './use-quote.ts';
 
 /** Of the ticket's machine, `orderTicket`. */
 export type TicketStatus = 'editing' | 'accepted' | 'refused' | 'submitting' | 'unknown';
@@ -66,12 +67,21 @@ const SAID_AT_ONCE: readonly ProblemName[] = [
   'insufficient_balance',
 ];
 
-/** Levels that a limit order needs, for its fee; and those that a market order may take from. */
-const LEVELS: Record<OrderKind, number> = { limit: 1, market: 50 };
+/** Levels that a market order may take from. */
+const LEVELS_TAKEN = 50;
+
+/** Levels that the figures need: of a limit order the best, where it decides which fee is paid. */
+function levelsNeeded(
+  { maker_fee_ppm: maker, taker_fee_ppm: taker }: CurrencyMatch,
+  kind: OrderKind,
+) {
+  if (kind === 'market') return LEVELS_TAKEN;
+  return maker === taker ? 0 : 1;
+}
 
 /** The order ticket of a market. A new one begins with the last price as its limit. */
 export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
-  const lastPrice = useQuote(market.id, market.currency_quotation).close;
+  const lastPrice = useLastPrice(market);
   const actor = useTicketActor(market.id, lastPrice);
   const kind = useSelector(actor, (snapshot) => snapshot.context.fields.kind);
   const facts = useTicketFacts(market, kind, lastPrice);
@@ -115,8 +125,15 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
   };
 }
 
+/** The last price as it is now: read, not followed, so that a price that moves renders no ticket. */
+function useLastPrice({ id, currency_quotation: listed }: CurrencyMatch): string {
+  const live = liveDataOf(useRuntime());
+  const { quotation } = quoteStoreOf(live, live.feed.quote$(id)).get();
+  return (quotation ?? listed).close;
+}
+
 function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: string): TicketFacts {
-  const { status, bids, asks } = useDepth(market.id, LEVELS[kind]);
+  const { status, bids, asks } = useDepth(market.id, levelsNeeded(market, kind));
   const { status: balanceStatus, balances } = useBalances();
   const availableOf = (currencyId: number) =>
     balanceStatus === 'loading' ? null : (balances.get(currencyId)?.available ?? '0');
