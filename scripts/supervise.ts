@@ -27,10 +27,7 @@ export async function superviseServer(): Promise<number> {
     server = startServer();
     const code = await exitCodeOf(server);
     const now = performance.now();
-    // Killed, ended for another start, or one of the starts after that came too early.
-    const isLost =
-      code === null || code === EXIT_CODES.restart || (code !== 0 && restarts.length > 0);
-    if (isStopping || !isLost) return code ?? EXIT_CODES.failed;
+    if (isStopping || !startsAgain(code, restarts.length > 0)) return code ?? EXIT_CODES.failed;
     while (restarts[0] !== undefined && now - restarts[0] > WINDOW_MS) restarts.shift();
     if (restarts.length >= RESTARTS_MAX) {
       const seconds = WINDOW_MS / 1_000;
@@ -44,6 +41,15 @@ export async function superviseServer(): Promise<number> {
     if (now - startedAt < SHORT_LIFE_MS) await pause(SHORT_LIFE_MS);
     if (isStopping) return EXIT_CODES.stopped;
   }
+}
+
+/**
+ * Whether a server that ended with `code` is started again: one that was killed, that ended for
+ * another start, or that started again and came too early.
+ */
+export function startsAgain(code: number | null, hasStartedAgain: boolean): boolean {
+  if (code === null || code === EXIT_CODES.restart) return true;
+  return hasStartedAgain && code !== EXIT_CODES.stopped && code !== EXIT_CODES.takenOver;
 }
 
 /** The channel tells the server when this process is gone, however it ended. */

@@ -48,7 +48,9 @@ async function run(): Promise<void> {
     return stop(EXIT_CODES.restart);
   });
   // No answer is better than a wrong one: connections are cut, and whoever waits asks again.
-  void server.tradingEnded.then(() => process.exit(EXIT_CODES.restart));
+  void server.tradingEnded.then((end) =>
+    process.exit(end === 'taken_over' ? EXIT_CODES.takenOver : EXIT_CODES.restart),
+  );
 }
 
 /** For the person at the terminal; the log has the same for programs. */

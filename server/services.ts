@@ -23,6 +23,7 @@ import { createNotify } from './notify/create-notify.ts';
 import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
 import { createSettings } from './settings/settings.ts';
 import { createOrderHistory } from './spot/order-history.ts';
+import type { TradingEnd } from './spot/spot-exchange.ts';
 import type { SpotExchange } from './spot/spot-exchange.types.ts';
 import { openTrading } from './trading.ts';
 import { createSpotUsers } from './ws/spot-users.ts';
@@ -50,7 +51,7 @@ export interface Foundation {
   readonly log: Log;
   readonly opened: ClosingStack;
   /** What is in memory can not be trusted any more: the process must end and start anew. */
-  onFatal(): void;
+  onFatal(end: TradingEnd): void;
 }
 
 /** Makes the services; what must be closed is added to `opened`. */

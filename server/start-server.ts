@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { clockCommands } from './control/clock-commands.ts';
 import { startControlServer } from './control/control-server.ts';
 import { ledgerCommands } from './control/ledger-commands.ts';
+import { marketCommands } from './control/market-commands.ts';
 import { createShiftableClock } from './control/shiftable-clock.ts';
 import { openDatabase } from './db/database.ts';
 import type { DatabaseAddress } from './db/database.ts';
@@ -21,6 +22,7 @@ import type { Log } from './log.ts';
 import { COINS } from './market/catalogue.ts';
 import { seedDatabase } from './seed.ts';
 import { createServices } from './services.ts';
+import type { TradingEnd } from './spot/spot-exchange.ts';
 import { StartupError } from './startup-error.ts';
 import { createGateway } from './ws/gateway.ts';
 
@@ -33,9 +35,14 @@ export interface RunningServer {
   /** Resolves with the reason when the embedded database ends by itself. */
   readonly databaseEnded: Promise<string>;
   /** Resolves when spot trading can not go on: the process must end at once, so that nothing is answered any more. */
-  readonly tradingEnded: Promise<void>;
+  readonly tradingEnded: Promise<TradingEnd>;
   stop(): Promise<void>;
 }
+
+const ENDED_AT_START: Readonly<Record<TradingEnd, string>> = {
+  taken_over: 'Another server has started on the same database meanwhile, and trades now.',
+  failed: 'Spot trading ended before the server was ready, see the log.',
+};
 
 const CLIENT_FOLDER = path.join(import.meta.dirname, '..', 'dist', 'client');
 
@@ -58,10 +65,16 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   opened.add('database connections', () => database.$client.end());
   const currencies = await syncCurrencies(database, COINS);
   const seededWith = await seedDatabase(database, config, currencies, clock);
-  let onFatal: () => void = () => {};
-  const tradingEnded = new Promise<void>((resolve) => (onFatal = resolve));
+  let onFatal: (end: TradingEnd) => void = () => {};
+  const tradingEnded = new Promise<TradingEnd>((resolve) => (onFatal = resolve));
   const foundation = { config, currencies, database, address, clock, log, opened };
-  const services = await createServices({ ...foundation, onFatal });
+  const services = await Promise.race([
+    createServices({ ...foundation, onFatal }),
+    // What waits for the commits of an exchange that has ended waits for ever.
+    tradingEnded.then((end) => {
+      throw new StartupError(ENDED_AT_START[end]);
+    }),
+  ]);
   const gateway = createGateway({
     ...services,
     source: services.market,
@@ -89,6 +102,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const origin = await listen(app, config);
   const commands = {
     ...clockCommands(clock),
+    ...marketCommands(services.exchange),
     ...ledgerCommands({ address, database, currencies, clock, exchange: services.exchange }),
   };
   const control = config.control && (await startControlServer(config.control, commands));

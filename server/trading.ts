@@ -16,6 +16,7 @@ import { createSimulatedPairs } from './market/simulation/simulated-pairs.ts';
 import { startOrderConformance } from './spot/order-conformance.ts';
 import { createOrderRecordRepo } from './spot/order-record.repo.ts';
 import { openSpotExchange } from './spot/spot-exchange.ts';
+import type { TradingEnd } from './spot/spot-exchange.ts';
 import type { SpotExchange } from './spot/spot-exchange.types.ts';
 import { syncSpotMarkets } from './spot/spot-markets.ts';
 import { SpotWire } from './spot/spot-wire.ts';
@@ -38,7 +39,7 @@ export interface TradingParts {
   readonly log: Log;
   readonly opened: ClosingStack;
   /** The process must end: see `SpotExchangeOptions`. */
-  onFatal(): void;
+  onFatal(end: TradingEnd): void;
 }
 
 /** Names the course of simulated prices: every installation shows the same ones. */

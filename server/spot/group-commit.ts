@@ -6,6 +6,9 @@ import { assert } from '../../contract/assert.ts';
 import type { CommittedBatch } from './spot-events.ts';
 import type { SealedBatch, SpotStore } from './spot-store.types.ts';
 
+/** Why trading ends where the fence of another writer was met. */
+export const TAKEN_OVER = 'another server has taken over the spot markets';
+
 /** More only makes the wait longer, not the work less. */
 const COMMANDS_OF_BATCH_MAX = 512;
 /** Batches that wait to be committed; beyond, commands are refused. */
@@ -48,6 +51,11 @@ export class GroupCommit {
   /** False when commands come faster than they are committed, and after a failure. */
   get isOpen(): boolean {
     return !this.#isDead && this.#sealed.length < WAITING_BATCHES_MAX;
+  }
+
+  /** Whether nothing is committed any more. */
+  get isAbandoned(): boolean {
+    return this.#isDead;
   }
 
   /** Ordinal of the batch that is being filled. */
@@ -97,7 +105,7 @@ export class GroupCommit {
   async #commit(sealed: SealedBatch): Promise<boolean> {
     try {
       if (await this.#parts.store.commit(sealed)) return true;
-      this.#parts.onFatal('another server has taken over the spot markets');
+      this.#parts.onFatal(TAKEN_OVER);
     } catch (error) {
       this.#parts.onFatal('a commit of spot orders failed', error);
     }

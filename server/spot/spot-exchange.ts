@@ -9,7 +9,7 @@ import { createMatchingEngine } from '../engine/matching-engine.ts';
 import type { Depth } from '../engine/engine-types.ts';
 import type { Log } from '../log.ts';
 import { CommittedView } from './committed-view.ts';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, TAKEN_OVER } from './group-commit.ts';
 import { IdempotencyKeys, termsOf } from './idempotency-keys.ts';
 import type { FirstOrder } from './idempotency-keys.ts';
 import type { CommittedBatch, SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
@@ -27,6 +27,9 @@ import { SpotMemory } from './spot-memory.ts';
 import { openSpotStore } from './spot-store.repo.ts';
 import type { SpotSnapshot, SpotStore } from './spot-store.types.ts';
 
+/** taken_over: another server trades on the database now. failed: the same one may begin anew. */
+export type TradingEnd = 'taken_over' | 'failed';
+
 export interface SpotExchangeOptions {
   readonly database: Database;
   /** For the writer's own connection. */
@@ -35,13 +38,15 @@ export interface SpotExchangeOptions {
   readonly reference: ReferencePrices;
   readonly log: Log;
   /** Memory may differ from what is stored, or is no longer the only one: the process must end and start anew. */
-  onFatal(): void;
+  onFatal(end: TradingEnd): void;
 }
 
 /** When a caller should try again that spot trading could not take. */
 const BUSY_RETRY_S = 1;
 /** How often a server without orders looks whether another one has taken over. */
 const TURN_CHECK_MS = 2 * SECOND_MS;
+/** One look that fails may be one connection that was lost; no commit depends on it. */
+const FAILED_TURN_CHECKS_MAX = 3;
 
 /** @throws AssertionError when what is stored contradicts itself. */
 export async function openSpotExchange(options: SpotExchangeOptions): Promise<SpotExchange> {
@@ -51,7 +56,7 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
     if (isFatal) return;
     isFatal = true;
     log.fatal({ reason, err: error }, 'spot trading ended');
-    options.onFatal();
+    options.onFatal(reason === TAKEN_OVER ? 'taken_over' : 'failed');
   };
   const { store, snapshot } = await openSpotStore({
     ...options,
@@ -83,6 +88,7 @@ export class WritingExchange implements SpotExchange {
   readonly #listeners = new Set<SpotListener>();
   readonly #onFatal: (reason: string, error?: unknown) => void;
   #turnCheck: NodeJS.Timeout | undefined;
+  #failedTurnChecks = 0;
   #isClosed = false;
 
   constructor(
@@ -174,7 +180,7 @@ export class WritingExchange implements SpotExchange {
       this.#fail('the status of a spot market could not be stored', error);
       throw error;
     }
-    this.#fail('another server has taken over the spot markets');
+    this.#fail(TAKEN_OVER);
   }
 
   openOrders(ownerId: number): readonly SpotOrder[] {
@@ -198,7 +204,8 @@ export class WritingExchange implements SpotExchange {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#turnCheck);
-    if (this.#commits.isOpen) await this.#commits.settled();
+    // Not asked of those who wait for commits of an abandoned exchange: they wait for ever.
+    if (!this.#commits.isAbandoned) await this.#commits.settled();
     await this.#store.close();
   }
 
@@ -209,10 +216,15 @@ export class WritingExchange implements SpotExchange {
 
   async #checkTurn(): Promise<void> {
     try {
-      if (await this.#store.isCurrent()) return;
-      this.#fail('another server has taken over the spot markets');
+      const isCurrent = await this.#store.isCurrent();
+      this.#failedTurnChecks = 0;
+      if (!isCurrent && !this.#isClosed) this.#fail(TAKEN_OVER);
     } catch (error) {
-      if (!this.#isClosed) this.#fail('the spot writer can not be checked', error);
+      if (this.#isClosed) return;
+      this.#failedTurnChecks += 1;
+      if (this.#failedTurnChecks >= FAILED_TURN_CHECKS_MAX)
+        this.#fail('the spot writer can not be checked', error);
+      else this.#log.warn({ err: error }, 'whose turn it is to write could not be checked');
     }
   }
 

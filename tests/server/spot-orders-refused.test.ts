@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
+import type { MarketStatus } from '../../contract/schemas/market.ts';
 import { dataOf, errorOf, newAddress, signUp } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { findMarket, newKey, newTrader, placeOrder } from '../support/spot-people.ts';
@@ -169,18 +170,20 @@ test('one more than the open orders that there may be', { timeout: 60_000 }, asy
 test('a market that is closed, wholly or for new orders', { timeout: 60_000 }, async () => {
   const { id } = dataOf(await placeOrder(server, bob, order()));
   before = await digest();
-  const close = async (status: string) => {
-    await queryServer(server, 'update spot_markets set status = $1 where id = $2', [
-      status,
-      Number(market.id),
-    ]);
-    await server.restart();
+  const close = async (status: MarketStatus) => {
+    await server.setMarketStatus(market.id, status);
+    const groups = dataOf(await server.call('listCurrencyMatches', {}));
+    const shown = groups.flatMap(({ matches }) => matches).find((m) => String(m.id) === market.id);
+    expect(shown?.status).toBe(status);
   };
   const cancel = () => server.call('cancelOrder', { id }, { token: bob.token });
   await close('halted');
   expect(await refusalOf({})).toBe('market_halted');
   expect(await refusalOf({ price: '97000.001' })).toBe('market_halted');
   expect(errorOf(await cancel())).toBe('market_halted');
+  // Also for the next server.
+  await server.restart();
+  expect(await refusalOf({})).toBe('market_halted');
   await close('cancel_only');
   expect(await refusalOf({})).toBe('market_cancel_only');
   expect(dataOf(await cancel()).state).toBe('cancelled');

@@ -71,6 +71,7 @@ export class SpotStoreInMemory implements SpotStore {
   }
 
   async isCurrent(): Promise<boolean> {
+    if (this.failure) throw this.failure;
     return !this.isFenced;
   }
 

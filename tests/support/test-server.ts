@@ -13,6 +13,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../contract/routes.ts';
+import type { MarketStatus } from '../../contract/schemas/market.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** Beyond the 60 s of a hook's own limit nothing is gained by waiting. */
@@ -49,6 +50,8 @@ export interface TestServer {
   controlAdvance(ms: number): Promise<void>;
   /** Puts an amount into the spot account of a person, by id or e-mail address; committed when it resolves. */
   grant(to: number | string, currencyCode: string, amount: string): Promise<void>;
+  /** Closes a market, wholly or for new orders, or opens it; stored when it resolves. */
+  setMarketStatus(marketId: string, status: MarketStatus): Promise<void>;
   /** What all accounts add up to, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
   /** The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet. */
@@ -164,6 +167,10 @@ class ProcessServer implements TestServer {
   async grant(to: number | string, currencyCode: string, amount: string): Promise<void> {
     const person = typeof to === 'number' ? { user_id: to } : { email: to };
     await this.control('POST', '/ledger/grant', { ...person, currency_code: currencyCode, amount });
+  }
+
+  async setMarketStatus(marketId: string, status: MarketStatus): Promise<void> {
+    await this.control('POST', '/market/status', { currency_match_id: Number(marketId), status });
   }
 
   async verifyLedger(): Promise<LedgerTotals> {

@@ -1,5 +1,5 @@
 /** The writer's promises: when they are kept, what repetitions get, and how it ends. */
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { CommittedBatch } from '../../server/spot/spot-events.ts';
 import { BTC_USDT, fund, newOrder, NOW, openTestExchange } from '../support/spot-exchange.ts';
@@ -250,6 +250,63 @@ test('a stop lets what was taken be committed, and takes nothing more', async ()
   await closing;
   expect(await placing).toMatchObject({ ok: true });
   expect(store.isClosed).toBe(true);
+});
+
+test('a stop lets all be committed that was taken, also when nothing more would have been taken', async () => {
+  const { exchange, store } = await open();
+  await fund({ exchange }, [-1], 1_000_000n);
+  const release = store.hold();
+  const answers: ReturnType<typeof exchange.place>[] = [];
+  const refused = watch(
+    (async () => {
+      for (;;) {
+        const placing = exchange.place(newOrder({ ownerId: -1, quantityLots: 10 }));
+        answers.push(placing);
+        const first = await Promise.race([placing, turnOfTheLoop()]);
+        if (first !== undefined) return first;
+      }
+    })(),
+  );
+  await vi.waitFor(() => expect(refused.value).toBeDefined(), { timeout: 10_000 });
+  const closing = exchange.close();
+  await turnOfTheLoop();
+  expect(store.isClosed).toBe(false);
+  release();
+  await closing;
+  const taken = await Promise.all(answers);
+  expect(taken.filter(({ ok }) => ok)).toHaveLength(store.orders.size);
+  expect(taken.filter(({ ok }) => !ok)).toHaveLength(1);
+});
+
+describe('whose turn it is to write', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is found out without orders', async () => {
+    const { exchange, store, fatal } = openTestExchange();
+    exchange.watchTurn();
+    store.isFenced = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(fatal).toEqual(['another server has taken over the spot markets']);
+  });
+
+  test('may not be known for a moment, but not for long', async () => {
+    const { exchange, store, fatal } = openTestExchange();
+    exchange.watchTurn();
+    store.failure = new Error('Connection terminated unexpectedly');
+    await vi.advanceTimersByTimeAsync(4_000);
+    store.failure = undefined;
+    await vi.advanceTimersByTimeAsync(2_000);
+    store.failure = new Error('Connection terminated unexpectedly');
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(fatal).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(fatal).toEqual(['the spot writer can not be checked']);
+  });
 });
 
 test('listeners are told of each commit in order, once it is durable', async () => {
