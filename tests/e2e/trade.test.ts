@@ -32,6 +32,7 @@ const MARKET = {
   german: 7,
   restart: 8,
   keys: 37,
+  still: 2,
 };
 
 const isPlacing = (request: Request) => request.url().endsWith('/place_order');
@@ -331,6 +332,38 @@ test('arrow keys go from price to price of the book, Enter takes one', async () 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   expect(await priceField(page).inputValue()).toBe(prices[1]);
+});
+
+test('what happens in the book renders its rows alone and moves nothing', async () => {
+  const market = await marketOf(product, MARKET.still);
+  const page = await openTrade(product, 'trader', MARKET.still);
+  await page.getByText('The order book is empty').first().waitFor({ state: 'attached' });
+  // The markets are read again now and then: not while we look.
+  await page.route('**/currency_matches', () => undefined);
+  await page.evaluate(() => {
+    const seen = { ticketChanges: 0, shifts: 0 };
+    Object.assign(window, { seen });
+    const form = document.querySelector('form');
+    new MutationObserver((changes) => {
+      seen.ticketChanges += changes.length;
+    }).observe(form ?? document.body, { subtree: true, childList: true, attributes: true });
+    new PerformanceObserver((list) => {
+      seen.shifts += list.getEntries().length;
+    }).observe({ type: 'layout-shift' });
+  });
+  const { accessToken } = await product.tokensOf('merchant');
+  for (const [count, share] of [1.02, 1.01, 1.03].entries()) {
+    await placeOrder(product, accessToken, {
+      currency_match_id: String(MARKET.still),
+      side: 'sell',
+      type: 'limit',
+      price: priceNear(market, share),
+      quantity: '0.5',
+    });
+    await eventually(() => page.getByTestId('book-sell').count()).toBe(count + 1);
+  }
+  const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
+  expect(seen).toEqual({ ticketChanges: 0, shifts: 0 });
 });
 
 test('the longest letters still leave room for price and size at 320 px', async () => {
