@@ -72,7 +72,7 @@ export class GroupCommit {
     if (!this.#isRunning && !this.#isDead) {
       this.#isRunning = true;
       // After the requests that arrived together with this one.
-      setImmediate(() => void this.#run());
+      setImmediate(() => void this.#runOrFail());
     }
     return promise;
   }
@@ -85,6 +85,14 @@ export class GroupCommit {
   /** Commits nothing more: whoever waits, waits until the process has ended. */
   abandon(): void {
     this.#isDead = true;
+  }
+
+  async #runOrFail(): Promise<void> {
+    try {
+      await this.#run();
+    } catch (error) {
+      this.#parts.onFatal('what was committed could not be told', error);
+    }
   }
 
   async #run(): Promise<void> {
