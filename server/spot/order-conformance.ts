@@ -11,7 +11,7 @@ import type { SpotOrder } from './spot-events.ts';
 import type { SpotExchange } from './spot-exchange.types.ts';
 
 export interface OrderConformanceParts {
-  readonly exchange: Pick<SpotExchange, 'subscribe' | 'setStatus'>;
+  readonly exchange: Pick<SpotExchange, 'markets' | 'subscribe' | 'setStatus'>;
   readonly records: OrderRecordRepo;
   readonly log: Log;
 }
@@ -55,7 +55,6 @@ class Conformance implements OrderConformance {
   readonly #dueRevisions = new Map<number, number>();
   /** Every order from this one on is to be looked at; null when the list says it all. */
   #from: number | null;
-  readonly #halted = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -158,18 +157,15 @@ class Conformance implements OrderConformance {
     }
     this.counts.differing += 1;
     log.error({ orderId: id, marketId, faults }, 'an order is not what its log says');
-    if (!this.#halted.has(marketId)) this.#halt(marketId);
+    // Opened again by somebody, it is halted again at the next order that differs.
+    if (this.#parts.exchange.markets.get(marketId)?.status !== 'halted') this.#halt(marketId);
   }
 
   #halt(marketId: number): void {
     const { exchange, log } = this.#parts;
-    this.#halted.add(marketId);
     exchange.setStatus(marketId, 'halted').then(
       () => log.error({ marketId }, 'the market is halted'),
-      (error: unknown) => {
-        this.#halted.delete(marketId);
-        log.error({ err: error, marketId }, 'the market could not be halted');
-      },
+      (error: unknown) => log.error({ err: error, marketId }, 'the market could not be halted'),
     );
   }
 }

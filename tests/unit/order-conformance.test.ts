@@ -4,6 +4,7 @@ import { startOrderConformance } from '../../server/spot/order-conformance.ts';
 import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
 import type { SpotListener } from '../../server/spot/spot-events.ts';
 import { EXECUTED_BUY } from '../qa/fixtures/order-records.ts';
+import { BTC_USDT } from '../support/spot-exchange.ts';
 
 const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): OrderRecord => ({
   ...EXECUTED_BUY,
@@ -16,6 +17,7 @@ const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): Ord
 /** A server with stored orders, none of which is looked at before it changes. */
 async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_000) {
   const halted: number[] = [];
+  const markets = new Map([[1, BTC_USDT]]);
   const logged: string[] = [];
   const faults = { reads: 0 };
   let listener: SpotListener = () => {};
@@ -28,12 +30,14 @@ async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_
   };
   const conformance = await startOrderConformance({
     exchange: {
+      markets,
       subscribe: (added) => {
         listener = added;
         return () => (listener = () => {});
       },
       setStatus: (marketId, status) => {
         halted.push(marketId);
+        markets.set(marketId, { ...BTC_USDT, status });
         return status === 'halted' ? Promise.resolve() : Promise.reject(new Error(status));
       },
     },
@@ -48,7 +52,7 @@ async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_
     const orders = ids.map((id) => (stored.get(id) ?? EXECUTED_BUY).order);
     listener({ deals: [], orders, balances: [], levels: new Map() });
   };
-  return { conformance, change, halted, logged, faults };
+  return { conformance, change, halted, markets, logged, faults };
 }
 
 const settle = async ({ conformance }: Awaited<ReturnType<typeof exchangeOf>>) => {
@@ -94,6 +98,18 @@ describe('the check of changed orders', () => {
     expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 2 });
     expect(exchange.halted).toEqual([1]);
     expect(exchange.logged.join('')).toContain('reserved is 1, the replay says 0');
+  });
+
+  test('halts a market again that was opened in spite of it', async () => {
+    const exchange = await exchangeOf(new Map([[1, withOrder(1, { executedLots: 1 })]]));
+    await settle(exchange);
+    exchange.change(1);
+    await settle(exchange);
+    exchange.markets.set(1, BTC_USDT);
+    exchange.change(1);
+    await settle(exchange);
+
+    expect(exchange.halted).toEqual([1, 1]);
   });
 
   test('looks at an open order with many deals when they have doubled, and at its end', async () => {
