@@ -89,6 +89,7 @@ export class WritingExchange implements SpotExchange {
   readonly #onFatal: (reason: string, error?: unknown) => void;
   #turnCheck: NodeJS.Timeout | undefined;
   #failedTurnChecks = 0;
+  #statusStored: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(
@@ -174,8 +175,11 @@ export class WritingExchange implements SpotExchange {
   async setStatus(marketId: number, status: MarketStatus): Promise<void> {
     ensure(this.markets.get(marketId), `market ${marketId}`);
     this.#memory.setStatus(marketId, status);
+    // One after the other: what is stored last is what holds.
+    const stored = this.#statusStored.then(() => this.#store.setStatus(marketId, status));
+    this.#statusStored = stored;
     try {
-      if (await this.#store.setStatus(marketId, status)) return;
+      if (await stored) return;
     } catch (error) {
       this.#fail('the status of a spot market could not be stored', error);
       throw error;

@@ -218,6 +218,22 @@ describe('the status of a market', () => {
   });
 });
 
+test('the last of two statuses is the one that is stored', async () => {
+  const { exchange, store } = await open();
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+  const storing = store.setStatus.bind(store);
+  vi.spyOn(store, 'setStatus').mockImplementationOnce(async (...status) => {
+    await slow;
+    return storing(...status);
+  });
+  const both = [exchange.setStatus(1, 'cancel_only'), exchange.setStatus(1, 'halted')];
+  await turnOfTheLoop();
+  goOn();
+  await Promise.all(both);
+  expect(exchange.markets.get(1)?.status).toBe('halted');
+  expect(store.statuses.get(1)).toBe('halted');
+});
+
 describe('trading ends', () => {
   test('when another writer has taken over: nothing more is answered', async () => {
     const { exchange, store, fatal } = await open();
