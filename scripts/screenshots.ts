@@ -23,6 +23,7 @@ interface Picture {
 }
 
 const ROW = '[data-testid="market-row"]';
+const BOOK_ROW = '[data-testid^="book-"]';
 const PICTURES: readonly Picture[] = [
   { name: 'home-dark-390', path: '/home', theme: 'dark', viewport: PHONE, ready: ROW },
   { name: 'market-light-390', path: '/market', theme: 'light', viewport: PHONE, ready: ROW },
@@ -33,8 +34,8 @@ const PICTURES: readonly Picture[] = [
     viewport: PHONE,
     ready: 'canvas',
   },
-  { name: 'login-light-390', path: '/login', theme: 'light', viewport: PHONE, ready: 'form' },
-  { name: 'market-dark-1280', path: '/market', theme: 'dark', viewport: DESKTOP, ready: 'canvas' },
+  { name: 'trade-light-390', path: '/trade', theme: 'light', viewport: PHONE, ready: BOOK_ROW },
+  { name: 'trade-dark-1280', path: '/trade', theme: 'dark', viewport: DESKTOP, ready: 'canvas' },
 ];
 
 async function take(browser: Browser, origin: string, picture: Picture, session: string) {
@@ -47,10 +48,8 @@ async function take(browser: Browser, origin: string, picture: Picture, session:
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  if (picture.path !== '/login') {
-    await page.goto('/limits.json');
-    await page.evaluate((text) => localStorage.setItem('meridian.session', text), session);
-  }
+  await page.goto('/limits.json');
+  await page.evaluate((text) => localStorage.setItem('meridian.session', text), session);
   await page.goto(picture.path, { waitUntil: 'networkidle' });
   await page.locator(picture.ready).first().waitFor();
   await page.waitForFunction(() => document.querySelector('.shimmer') === null);

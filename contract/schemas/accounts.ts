@@ -36,7 +36,7 @@ export const account = z.object({
 });
 
 /** What changes of an account; pushed by the USER channel. */
-export const balance = account.pick({
+const balance = account.pick({
   id: true,
   account_type_id: true,
   currency_id: true,

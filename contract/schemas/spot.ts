@@ -10,16 +10,16 @@ import {
   wholeNumber,
 } from './fields.ts';
 
-export const orderSide = z.enum(['buy', 'sell']);
-export const orderKind = z.enum(['limit', 'market']);
+const orderSide = z.enum(['buy', 'sell']);
+const orderKind = z.enum(['limit', 'market']);
 /** paid: funds are frozen, the rest of it waits in the book. executed and cancelled are final. */
-export const orderState = z.enum(['paid', 'executed', 'cancelled']);
+const orderState = z.enum(['paid', 'executed', 'cancelled']);
 /**
  * Why an order ended before it was wholly executed. owner: cancelled by its owner. self_trade: it
  * would have met an order of the same person. no_liquidity: a market order found no more orders.
  * price_band: a market order reached the end of the price band. operator: the market was closed.
  */
-export const orderEndReason = z.enum([
+const orderEndReason = z.enum([
   'owner',
   'self_trade',
   'no_liquidity',
@@ -55,7 +55,7 @@ export const order = z.object({
   updated_at: epochMs,
 });
 
-export const fill = z.object({
+const fill = z.object({
   deal_id: recordIdField,
   price: decimalText,
   quantity: decimalText,

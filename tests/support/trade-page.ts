@@ -10,7 +10,8 @@ import { dataOf } from './identity-people.ts';
 import type { DemoPerson, Product } from './product.ts';
 
 /** Looks again until it holds; a busy machine takes its time. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+export const eventually = <T>(read: () => T): ReturnType<typeof expect.poll<T>> =>
+  expect.poll(read, { timeout: 15_000 });
 
 export async function marketOf(product: Product, matchId: number): Promise<CurrencyMatch> {
   const groups = dataOf(await product.server.call('listCurrencyMatches', {}));

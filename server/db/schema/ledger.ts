@@ -34,8 +34,12 @@ export const ledgerAccounts = pgTable(
     ownerId: integer('owner_id').notNull(),
     accountType: smallint('account_type').notNull(),
     currencyId: integer('currency_id').notNull(),
-    available: units('available').notNull().default(sql`0`),
-    frozen: units('frozen').notNull().default(sql`0`),
+    available: units('available')
+      .notNull()
+      .default(sql`0`),
+    frozen: units('frozen')
+      .notNull()
+      .default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] }),
