@@ -18,104 +18,103 @@ interface Waiting extends LimitOrder {
   readonly lots: number;
 }
 
-interface Meeting {
-  readonly fills: readonly Fill[];
-  /** What is left of the order; Infinity for a buy by amount. */
-  readonly lots: number;
-  readonly ends: ExpiryReason | 'rests' | null;
-}
+export const createReferenceBook = (): MatchingEngine => new ReferenceBook();
 
-export function createReferenceBook(): MatchingEngine {
+class ReferenceBook implements MatchingEngine {
   /** By time. */
-  let waiting: readonly Waiting[] = [];
-  let touched: { readonly side: Side; readonly priceTicks: number }[] = [];
+  private waiting: readonly Waiting[] = [];
+  private touched: { readonly side: Side; readonly priceTicks: number }[] = [];
 
-  const queue = (side: Side) =>
-    waiting
-      .filter((order) => order.side === side)
-      .toSorted((a, b) =>
-        side === 'buy' ? b.priceTicks - a.priceTicks : a.priceTicks - b.priceTicks,
-      );
-
-  const lotsAt = (side: Side, priceTicks: number) =>
-    waiting
-      .filter((order) => order.side === side && order.priceTicks === priceTicks)
-      .reduce((sum, { lots }) => sum + lots, 0);
-
-  const levels = (side: Side, count: number): Level[] =>
-    [...new Set(queue(side).map(({ priceTicks }) => priceTicks))]
-      .slice(0, count)
-      .map((priceTicks) => ({ priceTicks, quantityLots: lotsAt(side, priceTicks) }));
-
-  const meet = (order: IncomingOrder) => meetAll(order, queue(opposite(order.side)));
-
-  function wait(order: LimitOrder, lots: number): void {
-    waiting = [...waiting, { ...order, lots }];
-    touched.push(order);
+  place(order: IncomingOrder) {
+    const { fills, lots, ends } = this.meet(order);
+    for (const { makerOrderId, priceTicks, makerRemainingLots: rest } of fills) {
+      this.waiting = this.waiting
+        .map((maker) => (maker.id === makerOrderId ? { ...maker, lots: rest } : maker))
+        .filter((maker) => maker.lots > 0);
+      this.touched.push({ side: opposite(order.side), priceTicks });
+    }
+    if (order.kind === 'limit' && ends === 'rests') this.wait(order, lots);
+    return ends === 'rests'
+      ? { fills, restingLots: lots, expired: null }
+      : { fills, restingLots: 0, expired: ends };
   }
 
-  return {
-    place(order) {
-      assert(!waiting.some(({ id }) => id === order.id), 'the id is new');
-      const { fills, lots, ends } = meet(order);
-      for (const { makerOrderId, priceTicks, makerRemainingLots } of fills) {
-        waiting = waiting
-          .map((maker) =>
-            maker.id === makerOrderId ? { ...maker, lots: makerRemainingLots } : maker,
-          )
-          .filter((maker) => maker.lots > 0);
-        touched.push({ side: opposite(order.side), priceTicks });
-      }
-      if (order.kind === 'limit' && ends === 'rests') wait(order, lots);
-      return {
-        fills,
-        restingLots: ends === 'rests' ? lots : 0,
-        expired: ends === 'rests' ? null : ends,
-      };
-    },
-    restore(order) {
-      assert(!waiting.some(({ id }) => id === order.id), 'the id is new');
-      const { fills, ends } = meet(order);
-      assert(fills.length === 0 && ends === 'rests', 'nothing crosses');
-      wait(order, order.quantityLots);
-    },
-    cancel(orderId) {
-      const order = waiting.find(({ id }) => id === orderId);
-      if (!order) return 0;
-      waiting = waiting.filter(({ id }) => id !== orderId);
-      touched.push(order);
-      return order.lots;
-    },
-    bestPrice: (side) => queue(side)[0]?.priceTicks ?? null,
-    preview(order) {
-      const { fills } = meet(order);
-      return {
-        lots: fills.reduce((sum, fill) => sum + fill.quantityLots, 0),
-        costTickLots: fills.reduce((sum, fill) => sum + costOf(fill), 0n),
-      };
-    },
-    depth: (count) => ({ bids: levels('buy', count), asks: levels('sell', count) }),
-    takeChangedLevels() {
-      const keys = new Set(touched.map(({ side, priceTicks }) => `${side} ${priceTicks}`));
-      touched = [];
-      return [...keys].map((key) => {
-        const [side, ticks] = key.split(' ') as [Side, string];
-        const priceTicks = Number(ticks);
-        return { side, level: { priceTicks, quantityLots: lotsAt(side, priceTicks) } };
-      });
-    },
-    ordersOf: (owner) => waiting.filter(({ ownerId }) => ownerId === owner).map(({ id }) => id),
-  };
+  restore(order: LimitOrder) {
+    assert(this.meet(order).ends === 'rests' && this.meet(order).fills.length === 0, 'no cross');
+    this.wait(order, order.quantityLots);
+  }
+
+  cancel(orderId: number) {
+    const order = this.waiting.find(({ id }) => id === orderId);
+    if (!order) return 0;
+    this.waiting = this.waiting.filter(({ id }) => id !== orderId);
+    this.touched.push(order);
+    return order.lots;
+  }
+
+  bestPrice(side: Side) {
+    return this.queue(side)[0]?.priceTicks ?? null;
+  }
+
+  preview(order: IncomingOrder) {
+    const { fills } = this.meet(order);
+    const lots = fills.reduce((sum, fill) => sum + fill.quantityLots, 0);
+    return { lots, costTickLots: fills.reduce((sum, fill) => sum + costOf(fill), 0n) };
+  }
+
+  depth(count: number) {
+    return { bids: this.levels('buy', count), asks: this.levels('sell', count) };
+  }
+
+  takeChangedLevels() {
+    const keys = new Set(this.touched.map(({ side, priceTicks }) => `${side} ${priceTicks}`));
+    this.touched = [];
+    return [...keys].map((key) => {
+      const [side, ticks] = key.split(' ') as [Side, string];
+      return { side, level: this.level(side, Number(ticks)) };
+    });
+  }
+
+  ordersOf(owner: number) {
+    return this.waiting.filter(({ ownerId }) => ownerId === owner).map(({ id }) => id);
+  }
+
+  private meet(order: IncomingOrder) {
+    assert(!this.waiting.some(({ id }) => id === order.id), 'the id is new');
+    return meetAll(order, this.queue(opposite(order.side)));
+  }
+
+  private wait(order: LimitOrder, lots: number) {
+    this.waiting = [...this.waiting, { ...order, lots }];
+    this.touched.push(order);
+  }
+
+  private queue(side: Side) {
+    const sign = side === 'buy' ? -1 : 1;
+    const queue = this.waiting.filter((order) => order.side === side);
+    return queue.toSorted((a, b) => sign * (a.priceTicks - b.priceTicks));
+  }
+
+  private levels(side: Side, count: number): Level[] {
+    const prices = new Set(this.queue(side).map(({ priceTicks }) => priceTicks));
+    return [...prices].slice(0, count).map((priceTicks) => this.level(side, priceTicks));
+  }
+
+  private level(side: Side, priceTicks: number): Level {
+    const orders = this.queue(side).filter((order) => order.priceTicks === priceTicks);
+    return { priceTicks, quantityLots: orders.reduce((sum, { lots }) => sum + lots, 0) };
+  }
 }
 
 const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 
 const costOf = ({ priceTicks, quantityLots }: Fill) => BigInt(priceTicks) * BigInt(quantityLots);
 
-function meetAll(order: IncomingOrder, makers: readonly Waiting[]): Meeting {
+function meetAll(order: IncomingOrder, makers: readonly Waiting[]) {
   const fills: Fill[] = [];
   let lots = order.quantityLots ?? Infinity;
-  const end = (ends: Meeting['ends']): Meeting => ({ fills, lots, ends });
+  /** `lots` are left; Infinity of a buy by amount. */
+  const end = (ends: ExpiryReason | 'rests' | null) => ({ fills, lots, ends });
   for (const maker of [...makers, null]) {
     const last = fills.at(-1);
     const isSpent = order.quantityLots === null && last && payable(order, fills, last) === 0;
