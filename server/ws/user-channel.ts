@@ -40,7 +40,8 @@ export class UserChannel {
     this.logs.set(userId, log);
     log.readers.add(connection);
     const missed = after === undefined ? null : log.missedAfter(after);
-    connection.write(missed ?? this.encodeSnapshot(userId, log));
+    // Thousands of open orders take a while: whoever asks again and again gets the same bytes.
+    connection.write(missed ?? (log.snapshot ??= this.encodeSnapshot(userId, log)));
     return () => {
       log.readers.delete(connection);
       log.emptySince = this.clock.now();

@@ -14,6 +14,8 @@ export class UserLog {
   readonly readers = new Set<Connection>();
   /** Since when it has no readers. */
   emptySince: EpochMs;
+  /** What somebody is sent who begins now: made when it is asked for, and kept until the next event. */
+  snapshot: Buffer | null = null;
   private lastSeq = 0;
   /** Frames of the newest events, oldest first. */
   private readonly kept: Buffer[] = [];
@@ -29,6 +31,7 @@ export class UserLog {
 
   /** Numbers and sends the events. */
   append(events: readonly UserEvent[]): void {
+    this.snapshot = null;
     const frames = events.map((event) => {
       this.lastSeq += 1;
       const message: UserEventMessage = {

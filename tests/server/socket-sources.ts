@@ -36,10 +36,14 @@ export function createHandExchange() {
   ]);
   const view = new CommittedView();
   const listeners = new Set<SpotListener>();
+  const reads = { openOrders: 0 };
   const exchange = {
     markets,
     depth: (id: number) => view.depth(id),
-    openOrders: (ownerId: number) => view.openOrders(ownerId),
+    openOrders: (ownerId: number) => {
+      reads.openOrders += 1;
+      return view.openOrders(ownerId);
+    },
     balances: (ownerId: number) => view.balances(ownerId),
     subscribe: (listener: SpotListener) => {
       listeners.add(listener);
@@ -52,6 +56,8 @@ export function createHandExchange() {
   const depth = new DepthBoard(exchange);
   const wire = new SpotWire(markets, currencies);
   return {
+    /** How often was read what belongs to a person. */
+    reads,
     depth,
     users: createSpotUsers(exchange, wire),
     /** Makes a batch durable and tells everybody. */

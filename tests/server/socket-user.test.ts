@@ -116,6 +116,20 @@ describe('USER', () => {
     expect(nobody.of('USER')).toEqual([]);
   });
 
+  it('is written out once for all who begin at the same place', async () => {
+    place(harness, ANN, 1);
+    const first = await follower(harness, ANN);
+    first.send(SUB);
+    const second = await follower(harness, ANN);
+    await vi.waitFor(() => expect(snapshotsOf(first)).toHaveLength(2), WAIT);
+    expect(snapshotsOf(second)).toEqual(snapshotsOf(first).slice(1));
+    expect(harness.exchange.reads.openOrders).toBe(1);
+    place(harness, ANN, 2);
+    const third = await follower(harness, ANN);
+    expect(snapshotsOf(third)[0]?.orders.map(({ id }) => id)).toEqual(['2', '1']);
+    expect(harness.exchange.reads.openOrders).toBe(2);
+  });
+
   it('reaches all sockets of a person', async () => {
     const phone = await follower(harness, ANN);
     const desk = await follower(harness, ANN);
