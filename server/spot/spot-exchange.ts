@@ -58,10 +58,15 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
     log.fatal({ reason, err: error }, 'spot trading ended');
     options.onFatal(reason === TAKEN_OVER ? 'taken_over' : 'failed');
   };
-  const { store, snapshot } = await openSpotStore({
+  const { store, snapshot, lossySettings } = await openSpotStore({
     ...options,
     onLost: (error) => onFatal('the connection of the spot writer is lost', error),
   });
+  if (lossySettings.length > 0)
+    log.warn(
+      { off: lossySettings },
+      'a crash of this database loses orders that were acknowledged',
+    );
   const parts = { ...options, createEngine: createMatchingEngine, snapshot };
   const exchange = new WritingExchange(parts, store, onFatal);
   exchange.watchTurn();

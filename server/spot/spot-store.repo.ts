@@ -40,6 +40,8 @@ export interface SpotStoreOptions {
 export interface OpenedStore {
   readonly store: SpotStore;
   readonly snapshot: SpotSnapshot;
+  /** Settings of the database by which a crash loses what it said was committed; empty as it should be. */
+  readonly lossySettings: readonly string[];
 }
 
 /** Takes the writer's turn from whoever has it, then reads what there is. */
@@ -58,7 +60,9 @@ export async function openSpotStore(options: SpotStoreOptions): Promise<OpenedSt
       isClosing = true;
       await client.end();
     };
-    return { store: new PostgresSpotStore(client, options.database, turn, close), snapshot };
+    const lossySettings = await findLossySettings(client);
+    const store = new PostgresSpotStore(client, options.database, turn, close);
+    return { store, snapshot, lossySettings };
   } catch (error) {
     isClosing = true;
     await client.end();
@@ -135,6 +139,14 @@ async function takeTurn(client: Client): Promise<Turn> {
   );
   const { epoch, seq } = ensure(rows[0], 'turn of the spot writer');
   return { epoch: Number(epoch), seq: Number(seq) };
+}
+
+async function findLossySettings(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {

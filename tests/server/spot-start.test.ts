@@ -1,6 +1,7 @@
-/** A start in which spot trading ends before the server is ready: it says so and ends, and never hangs. */
+/** Starts of spot trading on a database that is not as it should be. */
 import { afterAll, expect, test } from 'vitest';
 import { EXIT_CODES } from '../../server/exit-codes.ts';
+import { plantLazyCommits } from '../support/crash/lazy-commits.ts';
 import { queryServer } from '../support/server-database.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../support/test-server.ts';
@@ -25,3 +26,16 @@ test('a start whose first commit fails ends with one line', { timeout: 60_000 },
   expect(output).toContain('no change today');
   expect(output).toContain('Spot trading ended before the server was ready');
 });
+
+test(
+  'a start on a database that forgets commits in a crash says so',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startTestServer({ env: { MARKET_MAKER: 'off', SEED: 'none' } });
+    const warning = /loses orders that were acknowledged/;
+    expect(server.logs.filter((line) => warning.test(line))).toEqual([]);
+    await plantLazyCommits(server);
+    expect(await server.waitForLog(warning)).toContain('synchronous_commit');
+    await server.stop();
+  },
+);

@@ -39,7 +39,7 @@ async function open(): Promise<OpenedStore> {
   return store;
 }
 
-const memoryOver = ({ snapshot }: OpenedStore): SpotMemory =>
+const memoryOver = ({ snapshot }: Pick<OpenedStore, 'snapshot'>): SpotMemory =>
   new SpotMemory({
     markets: [BTC_USDT],
     snapshot,
@@ -97,7 +97,7 @@ test('a batch is stored as memory has it, and the next server finds it', async (
 
 test('later batches change what is there', async () => {
   const { store, snapshot } = await open();
-  const memory = memoryOver({ store, snapshot });
+  const memory = memoryOver({ snapshot });
   await store.commit(deal(memory));
   memory.cancel({ ownerId: 1, requestId: 'r', now: NOW + 1 }, 1);
   expect(await store.commit(memory.seal())).toBe(true);
@@ -131,7 +131,7 @@ describe('another writer that takes over', () => {
 describe('a batch is taken back as a whole', () => {
   test('when a row that must be there is missing', async () => {
     const { store, snapshot } = await open();
-    const memory = memoryOver({ store, snapshot });
+    const memory = memoryOver({ snapshot });
     await store.commit(deal(memory));
     const before = await counts();
     await database.$client.query('delete from ledger_accounts where owner_id = 1');
@@ -149,7 +149,7 @@ describe('a batch is taken back as a whole', () => {
         return null; end $$;
       create trigger fail_twice after insert on spot_deals execute function fail_twice()`);
     const { store, snapshot } = await open();
-    expect(await store.commit(deal(memoryOver({ store, snapshot })))).toBe(true);
+    expect(await store.commit(deal(memoryOver({ snapshot })))).toBe(true);
     expect(await counts()).toMatchObject({ movements: 5, deals: 1 });
     const { rows: tries } = await database.$client.query('select last_value::int as n from tries');
     expect(tries).toEqual([{ n: 3 }]);
