@@ -89,7 +89,9 @@ export class DealMarkets implements MarketSource {
     if (last === undefined) return;
     this.writer.note(last.id);
     for (const [marketId, fresh] of byMarket(deals)) {
-      this.takeDeals(ensure(this.spotMarkets.get(marketId), `market ${marketId}`), fresh);
+      const market = this.spotMarkets.get(marketId);
+      // One that has left the catalogue may still be traded out; nobody is shown its prices.
+      if (market !== undefined) this.takeDeals(market, fresh);
     }
   }
 
