@@ -34,7 +34,7 @@ export function ConnectionBanner({ status, tries, onRetry }: ConnectionBannerPro
           ) : (
             <IconOffline aria-hidden className="size-4 shrink-0" />
           )}
-          <span className="flex-1 py-1.5">{text}</span>
+          <span className="flex-1 py-1.5 text-balance">{text}</span>
           {isFailed && (
             <button
               type="button"

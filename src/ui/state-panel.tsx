@@ -24,7 +24,7 @@ function StatePanel({ icon: Icon, title, children, action }: StatePanelProps) {
         <Icon aria-hidden strokeWidth={1.5} className="size-7" />
       </span>
       <p className="font-semibold text-balance">{title}</p>
-      {children !== undefined && <div className="text-sm text-muted text-pretty">{children}</div>}
+      {children !== undefined && <div className="text-sm text-muted text-balance">{children}</div>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -1,8 +1,15 @@
+import { useEffect } from 'react';
 import { PASSWORD_PROFILES, type PasswordProfile } from '../../../contract/password-policy.ts';
-import { useSetting } from './use-setting.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { useQuery } from './use-query.ts';
 
-/** Which new passwords the server accepts; null while that is not known. */
+/** Which new passwords the server accepts; null while that is not known. Asks again when the network is back. */
 export function usePasswordProfile(): PasswordProfile | null {
-  const setting = useSetting('password_profile');
-  return PASSWORD_PROFILES.find((profile) => profile === setting) ?? null;
+  const { page } = useRuntime();
+  const { data, retry } = useQuery('getSetting', { key: 'password_profile' });
+  useEffect(() => {
+    page.addEventListener('online', retry);
+    return () => page.removeEventListener('online', retry);
+  }, [page, retry]);
+  return PASSWORD_PROFILES.find((profile) => profile === data) ?? null;
 }

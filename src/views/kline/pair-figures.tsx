@@ -53,7 +53,7 @@ export function PairFigures({
       </div>
       <dl className="grid grid-cols-3 @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
         {figures.map(([name, value]) => (
-          <div key={name} className="min-w-0">
+          <div key={name} className="flex min-w-0 flex-col justify-between">
             <dt className="text-faint">{name}</dt>
             <dd className="figures pt-0.5 text-sm">{value}</dd>
           </div>

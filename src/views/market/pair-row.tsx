@@ -50,12 +50,12 @@ export function PairRow(props: PairRowProps) {
         onClick={onClick}
         aria-current={isChosen ? 'true' : undefined}
         className={classNames(
-          'flex h-full min-w-0 flex-1 items-center gap-3 pe-gutter @max-[23.5rem]:gap-2 -outline-offset-2',
+          'flex h-full min-w-0 flex-1 items-center gap-3 pe-gutter @max-[26rem]:gap-2 -outline-offset-2',
           '@max-[21.5rem]:flex-wrap @max-[21.5rem]:content-center @max-[21.5rem]:gap-y-0',
           leading === undefined && 'ps-gutter',
         )}
       >
-        <span className="still-part flex min-w-0 flex-1 items-center gap-3 @max-[21.5rem]:basis-full">
+        <span className="still-part flex min-w-0 flex-1 items-center gap-3 @max-[26rem]:gap-2 @max-[21.5rem]:basis-full">
           <span className="@max-[23.5rem]:hidden">{logo}</span>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">
