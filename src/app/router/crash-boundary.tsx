@@ -24,12 +24,11 @@ function CrashScreen() {
   const t = useText('common');
   const isOnline = useIsOnline();
   return (
-    <main
-      role="alert"
-      className="flex h-full flex-col items-center justify-center gap-3 px-gutter text-center"
-    >
-      <h1 className="text-xl font-semibold">{t(isOnline ? 'page.crashed' : 'state.failed')}</h1>
-      <p className="text-muted">{t(isOnline ? 'page.crashedHint' : 'page.offlineHint')}</p>
+    <main className="flex h-full flex-col items-center justify-center gap-3 px-gutter text-center">
+      <div role="alert" className="flex flex-col gap-3">
+        <h1 className="text-xl font-semibold">{t(isOnline ? 'page.crashed' : 'state.failed')}</h1>
+        <p className="text-muted">{t(isOnline ? 'page.crashedHint' : 'page.offlineHint')}</p>
+      </div>
       {isOnline && <Button onClick={() => location.reload()}>{t('action.reload')}</Button>}
     </main>
   );
