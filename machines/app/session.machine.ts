@@ -340,12 +340,24 @@ export const sessionMachine = setup({
           target: 'signedOut',
           actions: ['clear', 'eraseStoredSession', 'requestLogin'],
         },
-        'storage.changed': {
-          description: 'Another tab signed in again.',
-          guard: { type: 'isOtherSession', params: ({ event }) => event },
-          target: 'signedIn',
-          actions: { type: 'storeTokens', params: ({ event }) => event },
-        },
+        'storage.changed': [
+          {
+            description: 'Another tab had newer tokens of this session.',
+            guard: { type: 'isOtherSession', params: ({ event }) => event },
+            target: 'signedIn',
+            actions: { type: 'storeTokens', params: ({ event }) => event },
+          },
+          {
+            description: 'This tab has these tokens already.',
+            guard: { type: 'hasTokens', params: ({ event }) => event },
+          },
+          {
+            description:
+              'It was confirmed in another tab, where somebody else may sign in: nothing is kept here.',
+            target: 'signedOut',
+            actions: ['clear', 'requestLogin'],
+          },
+        ],
       },
     },
   },

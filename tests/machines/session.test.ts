@@ -108,6 +108,24 @@ describe('a session that ended', () => {
     expect(tab.loginRequested).toHaveBeenCalledOnce();
   });
 
+  test('confirmed in one tab, the other one forgets the person too', async () => {
+    const first = await openSignedInTab();
+    const second = openSessionTab(first.server, first.browser);
+    await settled(second);
+    first.server.isSessionEnded = true;
+    for (const tab of [first, second])
+      await expect(tab.api.call('getUserInfo', {})).rejects.toMatchObject({
+        name: 'session_ended',
+      });
+    expect(dialogOf(second)).toBe('expired');
+
+    first.session.send({ type: 'dialog.confirm' });
+
+    expect(dialogOf(second)).toBeNull();
+    expect(contextOf(second)).toMatchObject({ tokens: null, user: null });
+    expect(second.loginRequested).toHaveBeenCalledOnce();
+  });
+
   test('a refresh that says so opens the same dialog', async () => {
     const tab = await openSignedInTab();
     tab.server.expireAccess();
