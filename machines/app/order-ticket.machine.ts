@@ -7,6 +7,7 @@ import { assign, setup } from 'xstate';
 import type { Order } from '../../contract/schemas/spot.ts';
 import { promiseActor } from './actors.ts';
 import {
+  ASKED_BY_ITSELF_MS,
   editedFields,
   EMPTY_TICKET,
   isUncertain,
@@ -32,13 +33,20 @@ export type OrderTicketEvent =
   /** The person changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<TicketFields> }
   /** A fresh `key` for this wish, and what is known of market, book and balances. */
-  | { readonly type: 'order.submit'; readonly key: string; readonly facts: TicketFacts }
+  | {
+      readonly type: 'order.submit';
+      readonly key: string;
+      readonly facts: TicketFacts;
+      readonly nowMs: number;
+    }
   /** Asks for the outcome again, with the same key. */
   | { readonly type: 'order.retry' }
   /** Gives the intent up; the person looks at the open orders. */
   | { readonly type: 'order.abandon' }
   /** A connection is back. */
-  | { readonly type: 'network.restored' };
+  | { readonly type: 'network.restored'; readonly nowMs: number };
+
+type SentTicket = Extract<OrderTicketEvent, { type: 'order.submit' }>;
 
 export const orderTicketMachine = setup({
   types: {
@@ -52,6 +60,8 @@ export const orderTicketMachine = setup({
   guards: {
     isComplete: ({ context }, { facts }: { facts: TicketFacts }) =>
       ticketProblems(context.fields, facts).length === 0,
+    isFresh: ({ context }, { nowMs }: { nowMs: number }) =>
+      context.intent !== null && nowMs - context.intent.sentAtMs <= ASKED_BY_ITSELF_MS,
     isAccepted: (_, answer: CallAnswer<Order>) => answer.ok,
     isRefused: (_, answer: CallAnswer<Order>) => !answer.ok && !isUncertain(answer.error),
   },
@@ -63,8 +73,8 @@ export const orderTicketMachine = setup({
     showProblems: assign(({ context }, { facts }: { facts: TicketFacts }) => ({
       problems: ticketProblems(context.fields, facts),
     })),
-    beginIntent: assign(({ context }, event: { key: string; facts: TicketFacts }) => ({
-      intent: { key: event.key, order: ticketOrder(context.fields, event.facts.market.id) },
+    beginIntent: assign(({ context }, { key, facts, nowMs }: SentTicket) => ({
+      intent: { key, sentAtMs: nowMs, order: ticketOrder(context.fields, facts.market.id) },
       placed: null,
       problems: [],
       failure: null,
@@ -168,7 +178,9 @@ export const orderTicketMachine = setup({
           target: 'submitting',
         },
         'network.restored': {
-          description: 'The server can be asked again: same order, same key.',
+          description:
+            'The server can be asked again: same order, same key, while the wish is fresh.',
+          guard: { type: 'isFresh', params: ({ event }) => event },
           target: 'submitting',
         },
         'order.abandon': {

@@ -1,6 +1,7 @@
 /** What the order ticket checks by itself, and which field a refusal of the server belongs to. */
 import { parseUnits } from '../../contract/money/decimal.ts';
 import { mulDiv } from '../../contract/money/rounding.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import {
   basisOf,
   canonicalDecimal,
@@ -144,5 +145,11 @@ const UNCERTAIN: readonly ProblemName[] = [
   'internal_error',
   'service_unavailable',
 ];
+
+/**
+ * How long after it was sent an order without an answer is asked for unbidden. If it never arrived,
+ * asking places it: later than this only the person knows whether it is still wanted at that price.
+ */
+export const ASKED_BY_ITSELF_MS = 2 * MINUTE_MS;
 
 export const isUncertain = (error: ProblemName): boolean => UNCERTAIN.includes(error);

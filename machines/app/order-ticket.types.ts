@@ -65,5 +65,7 @@ export interface TicketOrder {
 /** One wish to place one order. Its key goes with every try, so that it is placed once. */
 export interface TicketIntent {
   readonly key: string;
+  /** When the person sent it. */
+  readonly sentAtMs: number;
   readonly order: TicketOrder;
 }

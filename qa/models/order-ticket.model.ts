@@ -1,8 +1,10 @@
 /** Alphabet of the order ticket: the person, the server, the network. */
 import { orderTicketMachine } from '../../machines/app/order-ticket.machine.ts';
-import { ticketProblems } from '../../machines/app/order-ticket.rules.ts';
+import { ASKED_BY_ITSELF_MS, ticketProblems } from '../../machines/app/order-ticket.rules.ts';
 import type { TicketFacts } from '../../machines/app/order-ticket.types.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
+
+const SENT_AT_MS = 0;
 
 const facts: TicketFacts = {
   market: {
@@ -62,12 +64,12 @@ export const orderTicketModel = defineModel({
       label: 'the user asks for more than the balance covers',
     },
     {
-      event: { type: 'order.submit', key: 'key-of-the-intent', facts },
+      event: { type: 'order.submit', key: 'key-of-the-intent', facts, nowMs: SENT_AT_MS },
       by: 'user',
       label: 'the user sends the order',
     },
     {
-      event: { type: 'order.submit', key: 'key-of-the-intent', facts: closed },
+      event: { type: 'order.submit', key: 'key-of-the-intent', facts: closed, nowMs: SENT_AT_MS },
       by: 'user',
       label: 'the user sends the order to a market that takes none',
     },
@@ -93,7 +95,16 @@ export const orderTicketModel = defineModel({
     },
     { event: { type: 'order.retry' }, by: 'user', label: 'the user asks for the outcome again' },
     { event: { type: 'order.abandon' }, by: 'user', label: 'the user gives the order up' },
-    { event: { type: 'network.restored' }, by: 'system', label: 'the connection is back' },
+    {
+      event: { type: 'network.restored', nowMs: SENT_AT_MS },
+      by: 'system',
+      label: 'the connection is back',
+    },
+    {
+      event: { type: 'network.restored', nowMs: SENT_AT_MS + ASKED_BY_ITSELF_MS + 1 },
+      by: 'system',
+      label: 'the connection is back when the wish is no longer fresh',
+    },
   ],
   key: (snapshot) => {
     const { fields, problems, placed: order, failure } = snapshot.context;

@@ -9,6 +9,7 @@ import { provideOrderTicket } from '../../src/app/forms/provide-order-ticket.ts'
 import { TICKET_FACTS } from '../support/ticket-facts.ts';
 
 const KEY = 'key-of-the-first-wish';
+const SENT_AT_MS = 1_000_000;
 const refusal = (name: ProblemName) => new ClientError(name, { code: 1, msg: '' });
 
 /** A ticket that is filled in, and a server that answers in turn. */
@@ -25,7 +26,8 @@ function setUp(...answers: readonly unknown[]) {
   const ticket = createActor(provideOrderTicket({ api }), {
     input: { price: '97000', size: '0.5' },
   }).start();
-  const submit = (key = KEY) => ticket.send({ type: 'order.submit', key, facts: TICKET_FACTS });
+  const submit = (key = KEY) =>
+    ticket.send({ type: 'order.submit', key, facts: TICKET_FACTS, nowMs: SENT_AT_MS });
   const reaches = (state: Parameters<ReturnType<typeof ticket.getSnapshot>['matches']>[0]) =>
     vi.waitFor(() => expect(ticket.getSnapshot().matches(state)).toBe(true));
   return { ticket, calls, submit, reaches };
@@ -73,9 +75,20 @@ test('a connection that is back asks by itself', async () => {
   const { ticket, calls, submit, reaches } = setUp(refusal('request_timeout'), { id: '7' });
   submit();
   await reaches('unknown');
-  ticket.send({ type: 'network.restored' });
+  ticket.send({ type: 'network.restored', nowMs: SENT_AT_MS + 120_000 });
   await reaches({ ready: 'accepted' });
   expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([KEY]));
+});
+
+test('a connection that is back after two minutes leaves the asking to the person', async () => {
+  const { ticket, calls, submit, reaches } = setUp(refusal('network_failed'), { id: '7' });
+  submit();
+  await reaches('unknown');
+  ticket.send({ type: 'network.restored', nowMs: SENT_AT_MS + 120_001 });
+  expect(ticket.getSnapshot().matches('unknown')).toBe(true);
+  ticket.send({ type: 'order.retry' });
+  await reaches({ ready: 'accepted' });
+  expect(calls).toHaveLength(2);
 });
 
 test('who gives up begins with an empty size and a new key', async () => {

@@ -33,7 +33,8 @@ function createOrderTickets(runtime: Runtime): OrderTickets {
   const actors = new Map<number, OrderTicketActor>();
 
   function askAgain(): void {
-    for (const actor of actors.values()) actor.send({ type: 'network.restored' });
+    const nowMs = runtime.clock.now();
+    for (const actor of actors.values()) actor.send({ type: 'network.restored', nowMs });
   }
 
   // Nothing of a person who signed out is left to the next one.

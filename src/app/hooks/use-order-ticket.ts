@@ -81,6 +81,7 @@ function levelsNeeded(
 
 /** The order ticket of a market. A new one begins with the last price as its limit. */
 export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
+  const { clock } = useRuntime();
   const lastPrice = useLastPrice(market);
   const actor = useTicketActor(market.id, lastPrice);
   const kind = useSelector(actor, (snapshot) => snapshot.context.fields.kind);
@@ -119,7 +120,13 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
         edit({ size: stepped(newest.size, scale, direction) });
       }
     },
-    submit: () => actor.send({ type: 'order.submit', key: newIdempotencyKey(), facts }),
+    submit: () =>
+      actor.send({
+        type: 'order.submit',
+        key: newIdempotencyKey(),
+        facts,
+        nowMs: clock.now(),
+      }),
     retry: () => actor.send({ type: 'order.retry' }),
     abandon: () => actor.send({ type: 'order.abandon' }),
   };
