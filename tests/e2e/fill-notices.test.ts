@@ -53,9 +53,12 @@ test('a fill while another tab shows is said, and leads to the order', async () 
 
 test('nothing is said where the orders are on screen, nor to anybody else', async () => {
   const price = await lastPrice();
-  await place('trader', { side: 'buy', quantity: '0.01', price });
+  const resting = await place('trader', { side: 'buy', quantity: '0.01', price });
+  const buyer = await product.openAs('trader');
   const seller = await product.openAs('merchant');
   const bystander = await product.openAs('agent');
+  await buyer.goto(`/trade-detail?id=${resting.id}`);
+  await buyer.getByTestId('order-state').getByText('Waiting').waitFor();
   await seller.goto('/trade?id=1');
   await bystander.goto('/home');
   await bystander.getByTestId('market-row').first().waitFor();
@@ -65,6 +68,7 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
     .getByText(/0\.01.*0\.03/)
     .first()
     .waitFor();
-  for (const page of [seller, bystander])
+  await buyer.getByTestId('order-state').getByText('Executed').waitFor();
+  for (const page of [buyer, seller, bystander])
     expect(await page.getByText(/executed: (?:sold|bought)/i).count()).toBe(0);
 });

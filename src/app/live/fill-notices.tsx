@@ -1,5 +1,5 @@
 import { loadNamespaces, t } from 'i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { waitFor } from 'xstate';
 import type { MarketGroup } from '../../../contract/schemas/market.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
@@ -9,13 +9,15 @@ import { useFills } from '../hooks/use-fills.ts';
 import type { QueryCache } from '../query-cache.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-/** Where fills are on screen anyway. */
-const TRADE_PATH = '/trade';
+/** Where fills are on screen anyway: the ticket with its open orders, and the order itself. */
+const isOnScreen = ({ pathname, search }: Location, order: Order): boolean =>
+  pathname === '/trade' ||
+  (pathname === '/trade-detail' && new URLSearchParams(search).get('id') === order.id);
 
 /** Says when an own order is executed while another screen shows. Renders nothing; mounted once. */
 export function FillNotices() {
   const { queries } = useRuntime();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   const format = useFormat();
 
@@ -36,7 +38,7 @@ export function FillNotices() {
   }
 
   useFills((order) => {
-    if (pathname !== TRADE_PATH) void announce(order);
+    if (!isOnScreen(location, order)) void announce(order);
   });
   return null;
 }
