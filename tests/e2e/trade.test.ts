@@ -200,12 +200,14 @@ test('orders are cancelled one by one or, after a question, together', async () 
     .getByRole('button', { name: /^Cancel order/ })
     .click();
   await eventually(() => openOrders(page).count()).toBe(2);
+  await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await openOrders(page).count()).toBe(2);
   await cancelEverything(page);
   await page.getByText('No open orders').waitFor();
+  await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
 });
 
 test('the page of an order tells what happens to it, as it happens', async () => {

@@ -1,10 +1,11 @@
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/schemas/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusHandover } from '../../ui/use-focus-handover.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { OrderTitle, useOrderFigures, type OrderMarket } from './order-figures.tsx';
 import { useOrderWords } from './order-words.ts';
@@ -15,17 +16,21 @@ interface OpenOrderCardProps {
   readonly isCancelling: boolean;
   /** Give the same function each time. */
   readonly onCancel: (orderId: string) => void;
+  /** Gets the focus when the card goes with it. */
+  readonly heir: RefObject<HTMLElement | null>;
 }
 
 /** An order that waits: how far it is, and the button that takes the rest back. */
 export const OpenOrderCard = memo(function OpenOrderCard(props: OpenOrderCardProps) {
-  const { order, market, isCancelling, onCancel } = props;
+  const { order, market, isCancelling, onCancel, heir } = props;
+  const card = useFocusHandover<HTMLElement>(heir);
   const t = useText('trade');
   const format = useFormat();
   const { state, tone, percent, canCancel } = useOrderWords(order);
   const figures = useOrderFigures(order, market);
   return (
     <article
+      ref={card}
       data-testid="open-order"
       className="flex flex-col gap-2 border-b border-line py-3 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:items-center lg:gap-6"
     >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import { useOpenOrders } from '../../app/hooks/use-open-orders.ts';
@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useFocusHandover } from '../../ui/use-focus-handover.ts';
 import type { SpotPair } from '../market/pair.ts';
 import { OpenOrderCard } from './open-order-card.tsx';
 import { useOrderMarkets } from './order-figures.tsx';
@@ -30,13 +31,14 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
   const { status, orders } = useOpenOrders();
   const { isCancelling, isCancellingAll, cancel, cancelAll } = useOrderActions();
   const marketOf = useOrderMarkets(pairs);
+  const heading = useRef<HTMLHeadingElement>(null);
   const ofPair = orders.filter((order) => order.currency_match_id === match.id);
   const shown = scope === 'pair' ? ofPair : orders;
   const canCancelAll = scope === 'pair' && ofPair.length > 0 && match.status !== 'halted';
   return (
     <section aria-labelledby="orders-title" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <h2 id="orders-title" className="text-base font-semibold">
+        <h2 ref={heading} id="orders-title" tabIndex={-1} className="text-base font-semibold">
           {t('orders.title')}
         </h2>
         <StaleMark isStale={status === 'stale'} />
@@ -67,6 +69,7 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
             count={ofPair.length}
             isPending={isCancellingAll}
             onConfirm={() => cancelAll(match.id)}
+            heir={heading}
           />
         )}
         {shown.map((order) => (
@@ -76,6 +79,7 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
             market={marketOf(order)}
             isCancelling={isCancelling(order.id)}
             onCancel={cancel}
+            heir={heading}
           />
         ))}
       </Tabs>
@@ -88,14 +92,17 @@ interface CancelAllProps {
   readonly count: number;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
+  /** Gets the focus when nothing is left to cancel. */
+  readonly heir: RefObject<HTMLElement | null>;
 }
 
 /** Takes all orders of the pair back, after a question. */
-function CancelAll({ label, count, isPending, onConfirm }: CancelAllProps) {
+function CancelAll({ label, count, isPending, onConfirm, heir }: CancelAllProps) {
   const t = useText('trade');
+  const part = useFocusHandover<HTMLDivElement>(heir);
   const [isAsked, setAsked] = useState(false);
   return (
-    <div className="flex justify-end pt-2">
+    <div ref={part} className="flex justify-end pt-2">
       <Button kind="quiet" size="small" pending={isPending} onClick={() => setAsked(true)}>
         {t('orders.cancelAll')}
       </Button>

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Ref for a part of the page that goes away by itself: when it takes the focus with it, `heir`, which
+ * outlives it, gets it, so that the next Tab goes on from there and not from the top of the page.
+ */
+export function useFocusHandover<Part extends HTMLElement>(
+  heir: RefObject<HTMLElement | null>,
+): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  useLayoutEffect(() => {
+    const shown = part.current;
+    const next = heir.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) next?.focus({ preventScroll: true });
+    };
+  }, [heir]);
+  return part;
+}
