@@ -10,16 +10,13 @@ export interface OpenOrdersView {
   readonly orders: readonly Order[];
 }
 
-/** The own open orders, of one market or of all, live. */
-export function useOpenOrders(matchId?: number): OpenOrdersView {
+/** The own open orders of all markets, live. */
+export function useOpenOrders(): OpenOrdersView {
   const status = useUserView('status');
   const open = useUserView('orders');
   const orders = useMemo(
-    () =>
-      [...open.values()]
-        .filter((order) => matchId === undefined || order.currency_match_id === matchId)
-        .toSorted((a, b) => compareRecordIds(b.id, a.id)),
-    [open, matchId],
+    () => [...open.values()].toSorted((a, b) => compareRecordIds(b.id, a.id)),
+    [open],
   );
   return { status, orders };
 }

@@ -25,7 +25,7 @@ export function HistoryFilters({ pairs, filter }: HistoryFiltersProps) {
   return (
     <search
       aria-label={t('history.filters')}
-      className="grid grid-cols-3 gap-2 px-gutter pb-2 md:flex"
+      className="flex flex-wrap gap-2 px-gutter pb-2 *:flex-auto md:*:flex-none"
     >
       <Choice
         label={t('history.market')}

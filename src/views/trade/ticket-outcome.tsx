@@ -70,7 +70,7 @@ function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
     <div className="flex flex-col gap-2 rounded-control bg-warn-soft p-2.5 text-warn">
       <p className="font-semibold">{t('outcome.unknown')}</p>
       <p>{t('outcome.unknownHint')}</p>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         <Button kind="secondary" size="small" onClick={ticket.retry}>
           {t('outcome.askAgain')}
         </Button>
