@@ -9,6 +9,8 @@ export function productionFaults(values: Environment): readonly string[] {
   if (values.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
   if (values.SEED === 'demo') faults.push('SEED=demo is not for NODE_ENV=production');
+  if (values.MARKET_MAKER === 'on')
+    faults.push('MARKET_MAKER=on needs live reference prices, and NODE_ENV=production has none');
   if (values.SMTP_URL === undefined)
     faults.push('SMTP_URL is needed (the development mailbox is not for NODE_ENV=production)');
   const { SMS_TOKEN } = values;

@@ -10,6 +10,7 @@ import { SPOT_MARKETS } from './market/catalogue.ts';
 import { DealMarkets } from './market/deals/deal-markets.ts';
 import { DepthBoard } from './market/depth-board.ts';
 import { HouseTrading } from './market/maker/house-trading.ts';
+import { NO_REFERENCE } from './market/reference/no-reference.ts';
 import { SimulatedReference } from './market/reference/simulated-reference.ts';
 import { SimulatedForex } from './market/simulation/simulated-forex.ts';
 import { createSimulatedPairs } from './market/simulation/simulated-pairs.ts';
@@ -31,7 +32,7 @@ export interface Trading {
 }
 
 export interface TradingParts {
-  readonly config: Pick<Config, 'marketMaker'>;
+  readonly config: Pick<Config, 'marketMaker' | 'nodeEnv'>;
   readonly currencies: Currencies;
   readonly database: Database;
   readonly address: DatabaseAddress;
@@ -50,7 +51,9 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const { config, currencies, database, clock, log, opened } = parts;
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock });
-  const reference = new SimulatedReference(pairs.spot, clock);
+  // Anybody can compute the simulation ahead: it must not decide what real money is dealt at.
+  const reference =
+    config.nodeEnv === 'production' ? NO_REFERENCE : new SimulatedReference(pairs.spot, clock);
   const exchange = await openSpotExchange({ ...parts, markets, reference });
   opened.add('spot trading', () => exchange.close());
   const records = createOrderRecordRepo(database);

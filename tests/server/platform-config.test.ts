@@ -11,6 +11,7 @@ const PRODUCTION = {
 
 test('without a single variable the demo exchange runs on this machine alone', () => {
   expect(readConfig({})).toEqual({
+    marketMaker: true,
     nodeEnv: 'development',
     port: 3000,
     host: '127.0.0.1',
@@ -89,6 +90,11 @@ describe.each([
     'a default password of the database in production',
     { ...PRODUCTION, DATABASE_URL: 'postgres://meridian:postgres@db.example/meridian' },
     'DATABASE_URL holds a default password',
+  ],
+  [
+    'a house that quotes in production',
+    { ...PRODUCTION, MARKET_MAKER: 'on' },
+    'MARKET_MAKER=on needs live reference prices',
   ],
 ])('%s', (_, env, fault) => {
   test('is refused', () => {

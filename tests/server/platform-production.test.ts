@@ -1,6 +1,7 @@
 /** What a production start has, and above all what it does not have. */
 import { afterAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../server/identity/demo-people.ts';
+import { dataOf } from '../support/identity-people.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../support/test-server.ts';
 
@@ -29,6 +30,20 @@ test('a new production installation has no demo accounts, mailbox, articles or c
   const ready: unknown = JSON.parse(await server.waitForLog(/"msg":"ready"/));
   expect(ready).not.toHaveProperty('controlPort');
   expect(await server.stop()).toBe(0);
+});
+
+test('production prices are those of its own deals: none before the first', async () => {
+  const server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
+  const groups = dataOf(await server.call('listCurrencyMatches', {}));
+  const markets = groups.flatMap(({ matches }) => matches);
+  expect(markets).not.toEqual([]);
+  const none = { close: '0', change: '0', high: '0', low: '0', volume: '0' };
+  for (const market of markets) expect(market.currency_quotation).toEqual(none);
+  const [first] = markets;
+  const ofFirst = { currency_match_id: String(first?.id) };
+  expect(dataOf(await server.call('listCandles', { ...ofFirst, period: '1min' }))).toEqual([]);
+  expect(dataOf(await server.call('listDeals', ofFirst))).toEqual([]);
+  await server.stop();
 });
 
 test('a demo installation is not opened in production, and stays as it is', async () => {

@@ -4,6 +4,7 @@ import { KLINE_PERIODS } from '../../contract/kline-periods.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { SPOT_MARKETS } from '../../server/market/catalogue.ts';
 import { DealMarket } from '../../server/market/deals/deal-market.ts';
+import { NO_REFERENCE } from '../../server/market/reference/no-reference.ts';
 import type { ReferenceMarkets } from '../../server/market/reference/reference-markets.ts';
 import { SimulatedReference } from '../../server/market/reference/simulated-reference.ts';
 import { createSimulatedPairs } from '../../server/market/simulation/simulated-pairs.ts';
@@ -11,7 +12,6 @@ import { rulesOf } from '../support/memory-exchange.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 const SPEC = ensure(SPOT_MARKETS[0], 'a market');
-const NO_REFERENCE: ReferenceMarkets = { priceTicks: () => null, history: () => null };
 
 const createClock = () => {
   const clock = { time: NOW, now: () => clock.time };
