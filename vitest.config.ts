@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/*-crash.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -29,6 +30,16 @@ export default defineConfig({
           // One browser and one server serve all files: two cores.
           fileParallelism: false,
           globalSetup: ['tests/support/browser-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'crash',
+          include: ['tests/server/*-crash.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          // After all others: how fast a server is back can not be told beside them.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

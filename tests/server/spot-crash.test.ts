@@ -19,9 +19,7 @@ test(
     expect(report.requestsPerSecond).toBeGreaterThanOrEqual(300);
     expect(report.unanswered).toBeGreaterThan(KILLS);
     expect(report.replayed).toBeGreaterThan(1_000);
-    // Other files of the suite share the two processors: one slow start in ten is theirs.
-    const late = report.readyMs.filter((ms) => ms > READY_MS_MAX);
-    expect(late.length).toBeLessThanOrEqual(KILLS / 10);
+    expect(Math.max(...report.readyMs)).toBeLessThanOrEqual(READY_MS_MAX);
   },
 );
 
