@@ -18,7 +18,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const APP_DIR = path.join(ROOT, 'dist/client');
 const PAGES_DIR = path.join(ROOT, '.cache/bench-pages');
 const THROTTLE = 4;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SETTLE_MS = 1_500;
 const MEASURE_MS = 5_000;
 const FPS_HELD_MIN = 57;
@@ -64,7 +64,8 @@ async function openPage(browser: Browser, server: BenchServer, name: PageName): 
   await page.goto(server.origin + PAGES[name].path);
   await page.locator(PAGES[name].price).first().waitFor();
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Performance.enable');
+  // Processor time of the thread: what waits for a busy machine does not count.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return { page, cdp };
 }
@@ -188,9 +189,9 @@ try {
     }
     const ours = medians(runs.ours);
     const floor = medians(runs.floor);
+    const bare = medians(runs.bare);
     for (const name of Object.keys(PAGES) as PageName[]) {
       const { fps, longTasks, paintP95Ms, busyMsPerS } = medians(runs[name]);
-      const ratio = round(busyMsPerS / floor.busyMsPerS, 2);
       rows.push([
         loadName,
         name,
@@ -198,7 +199,8 @@ try {
         longTasks,
         round(paintP95Ms),
         round(busyMsPerS, 0),
-        ratio,
+        round(busyMsPerS / floor.busyMsPerS, 2),
+        round(busyMsPerS / bare.busyMsPerS, 2),
       ]);
     }
     goals.push(
@@ -222,11 +224,25 @@ try {
         met: ours.busyMsPerS <= 1.5 * floor.busyMsPerS,
         measured: `${round(ours.busyMsPerS / floor.busyMsPerS, 2)} ×`,
       },
+      {
+        name: `${loadName}: busy at most 1.5 × the bare page`,
+        met: ours.busyMsPerS <= 1.5 * bare.busyMsPerS,
+        measured: `${round(ours.busyMsPerS / bare.busyMsPerS, 2)} ×`,
+      },
     );
   }
   printTable(
     `Market list, 200 pairs, ${THROTTLE}× throttle, medians of ${ROUNDS}`,
-    ['load', 'page', 'fps', 'long tasks', 'quote to paint p95 ms', 'busy ms/s', '× floor'],
+    [
+      'load',
+      'page',
+      'fps',
+      'long tasks',
+      'quote to paint p95 ms',
+      'busy ms/s',
+      '× floor',
+      '× bare',
+    ],
     rows,
   );
   if (wanted === '') goals.push(await compareHighestRates(browser, server));
