@@ -6,6 +6,7 @@ import { createValueStore } from '../live/value-store.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { useQuery, type QueryView } from './use-query.ts';
 import { useReloadAfterGap } from './use-reload-after-gap.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
 
 export type DealsView = QueryView<readonly Deal[]>;
 
@@ -17,6 +18,7 @@ export function useDeals(matchId: number): DealsView {
   const history = useQuery('listDeals', { currency_match_id: String(matchId) });
   const store = useMemo(() => createValueStore(live.feed.deals$(matchId), NONE), [live, matchId]);
   const arrived = useSyncExternalStore(store.subscribe, store.get);
+  useReloadWhenShown(history.retry);
   useReloadAfterGap(history.retry);
 
   const listed = history.data;

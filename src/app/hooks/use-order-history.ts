@@ -7,6 +7,7 @@ import { createOrderNewsStore, withOrderNews } from '../live/order-news.ts';
 import { createPageStore, type PageView } from '../query-pages.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { useReloadAfterGap } from './use-reload-after-gap.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
 
 /** Which orders; an absent field takes all. */
 export type HistoryFilter = Pick<
@@ -60,6 +61,8 @@ export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
     for (const actor of actors) actor.send({ type: 'query.retry' });
   }, [actors]);
 
+  const [newest] = actors;
+  useReloadWhenShown(useCallback(() => newest?.send({ type: 'query.retry' }), [newest]));
   useReloadAfterGap(retry);
 
   const first = pages[0];

@@ -4,6 +4,7 @@ import { createOrderStore, withNews } from '../live/order-store.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { useQuery, type QueryView } from './use-query.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
 import { useUserView } from './use-user-view.ts';
 
 /** One of the own orders with its fills, oldest first: by call, then live. */
@@ -12,6 +13,7 @@ export function useOrder(id: string): QueryView<OrderDetail> {
   const query = useQuery('getOrder', { id });
   const store = useMemo(() => createOrderStore(feed.user, id), [feed, id]);
   const news = useSyncExternalStore(store.subscribe, store.get);
+  useReloadWhenShown(query.retry);
   useReloadWhenLiveAgain(query.retry);
   const listed = query.data;
   const order = useMemo(() => listed && withNews(listed, news), [listed, news]);

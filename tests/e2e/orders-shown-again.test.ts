@@ -1,0 +1,47 @@
+/** What happened to orders while another screen showed is there when one comes back at once. */
+import { expect, test } from 'vitest';
+import { useProduct } from '../support/product.ts';
+import {
+  eventually,
+  marketOf,
+  openOrders,
+  openTrade,
+  placeOrder,
+  priceNear,
+} from '../support/trade-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' });
+
+test('an order that was cancelled on the ticket is cancelled in the history and on its page', async () => {
+  const market = await marketOf(product, 1);
+  const { accessToken } = await product.tokensOf('trader');
+  const order = await placeOrder(product, accessToken, {
+    currency_match_id: '1',
+    side: 'buy',
+    type: 'limit',
+    price: priceNear(market, 0.95),
+    quantity: '0.01',
+  });
+  const page = await openTrade(product, 'trader', 1);
+  const rows = page.getByTestId('history-order');
+  const openHistory = () =>
+    page.locator('header').getByRole('link', { name: 'Order history' }).click();
+
+  await openOrders(page).getByRole('link').click();
+  await page.getByTestId('order-state').getByText('Waiting').waitFor();
+  await page.goBack();
+  await openHistory();
+  await rows.getByText('Waiting').waitFor();
+  await page.goBack();
+  await openOrders(page)
+    .getByRole('button', { name: /^Cancel order/ })
+    .click();
+  await eventually(() => openOrders(page).count()).toBe(0);
+
+  await openHistory();
+  await rows.getByText('Cancelled').waitFor();
+  expect(await rows.count()).toBe(1);
+  await rows.click();
+  await page.waitForURL(`**/trade-detail?id=${order.id}`);
+  await page.getByTestId('order-state').getByText('Cancelled').waitFor();
+});
