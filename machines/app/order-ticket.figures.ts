@@ -14,9 +14,9 @@ export const CURRENCY_SCALE = SCALE_MAX;
 
 /** Canonical text of what was typed (`007.50` is `7.5`); null when it is no number, or too precise for any currency. */
 export function canonicalDecimal(typed: string): string | null {
-  const match = /^(\d{0,20})(?:\.(\d{0,18}))?$/.exec(typed);
+  const match = /^0*(\d{0,20})(?:\.(\d{0,18}))?$/.exec(typed);
   if (!match || !/\d/.test(typed)) return null;
-  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '') || '0';
+  const whole = match[1] || '0';
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }

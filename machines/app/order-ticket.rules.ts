@@ -61,12 +61,14 @@ function statusProblem({ market }: TicketFacts): ProblemName | null {
 
 function priceProblem({ price }: TicketFields, { market }: TicketFacts): ProblemName | null {
   if (isMissing(price)) return 'invalid_request';
+  if (isEndless(price)) return 'price_outside_band';
   return positiveUnits(price, market.price_scale) === null ? 'price_not_on_tick' : null;
 }
 
 function sizeProblem(fields: TicketFields, facts: TicketFacts): ProblemName | null {
   const { market, book } = facts;
   if (isMissing(fields.size)) return 'invalid_request';
+  if (isEndless(fields.size)) return 'order_too_large';
   const isQuantity = basisOf(fields) === 'quantity';
   if (positiveUnits(fields.size, isQuantity ? market.quantity_scale : CURRENCY_SCALE) === null)
     return isQuantity ? 'quantity_not_on_step' : 'invalid_request';
@@ -87,6 +89,9 @@ function isMissing(typed: string): boolean {
   const text = canonicalDecimal(typed);
   return text === '0' || (text === null && !/[1-9]/.test(typed));
 }
+
+/** More digits before the point than any amount of any currency has. */
+const isEndless = (typed: string): boolean => /^0*[1-9]\d{20}/.test(typed);
 
 /** Whether the balance covers the order, as far as it is known. */
 function isCovered(fields: TicketFields, facts: TicketFacts): boolean {

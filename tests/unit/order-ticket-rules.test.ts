@@ -31,6 +31,13 @@ describe('problems of a ticket', () => {
       { ...LIMIT_BUY, price: '97000.001' },
       ['price price_not_on_tick'],
     ],
+    ['a price of 21 digits', { ...LIMIT_BUY, price: '9'.repeat(21) }, ['price price_outside_band']],
+    ['a size of 21 digits', { ...LIMIT_BUY, size: '9'.repeat(21) }, ['size order_too_large']],
+    [
+      'an amount of 20 digits after zeros',
+      market({ size: `000${'9'.repeat(20)}` }),
+      ['size insufficient_balance'],
+    ],
     ['no size', { ...LIMIT_BUY, size: '' }, ['size invalid_request']],
     ['a size between two steps', { ...LIMIT_BUY, size: '0.000001' }, ['size quantity_not_on_step']],
     ['less than the least worth', { ...LIMIT_BUY, size: '0.0001' }, ['size notional_too_small']],

@@ -64,6 +64,8 @@ export interface OrderTicketView {
 const SAID_AT_ONCE: readonly ProblemName[] = [
   'price_not_on_tick',
   'quantity_not_on_step',
+  'price_outside_band',
+  'order_too_large',
   'insufficient_balance',
 ];
 
