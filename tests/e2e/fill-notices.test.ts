@@ -1,4 +1,5 @@
 /** Executed orders are said wherever the person is. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
@@ -26,19 +27,24 @@ async function lastPrice(): Promise<string> {
   return ensure(group?.matches[0], 'a market').currency_quotation.close;
 }
 
+/** Visits `path` and waits until the page hears of the own orders. */
+async function listenAt(page: Page, path: string): Promise<void> {
+  const live = page.waitForEvent('websocket');
+  await page.goto(path);
+  await (
+    await live
+  ).waitForEvent('framereceived', {
+    predicate: ({ payload }) => String(payload).includes('"USER"'),
+  });
+}
+
 test('a fill while another tab shows is said, and leads to the order', async () => {
   const price = await lastPrice();
   const resting = await place('trader', { side: 'buy', quantity: '0.02', price });
   const page = await product.openAs('trader');
   await page.goto('/home');
   await page.getByTestId('market-row').first().waitFor();
-  const live = page.waitForEvent('websocket');
-  await page.goto('/assets');
-  await (
-    await live
-  ).waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).includes('"USER"'),
-  });
+  await listenAt(page, '/assets');
 
   await place('merchant', { side: 'sell', quantity: '0.01', price });
   await page.getByText('Partly executed: bought 0.01 BTC (BTC/USDT)').waitFor();
@@ -49,6 +55,20 @@ test('a fill while another tab shows is said, and leads to the order', async () 
   await page.getByRole('button', { name: 'Details' }).click();
   await page.waitForURL(`**/trade-detail?id=${resting.id}`);
   await page.getByRole('heading', { name: 'Deals of this order' }).waitFor();
+});
+
+test('a fill is said on the chart page and on the page of another order', async () => {
+  const price = await lastPrice();
+  const lower = String(Math.round(Number(price) * 0.95));
+  const other = await place('trader', { side: 'buy', quantity: '0.01', price: lower });
+  await place('trader', { side: 'buy', quantity: '0.03', price });
+  const chart = await product.openAs('trader');
+  const detail = await product.openAs('trader');
+  await listenAt(chart, '/coinKline?id=1&symbol=BTC%2FUSDT');
+  await listenAt(detail, `/trade-detail?id=${other.id}`);
+  await place('merchant', { side: 'sell', quantity: '0.03', price });
+  for (const page of [chart, detail])
+    await page.getByText('Executed: bought 0.03 BTC (BTC/USDT)', { exact: true }).waitFor();
 });
 
 test('nothing is said where the orders are on screen, nor to anybody else', async () => {

@@ -4,8 +4,9 @@ import { ScreenLoading } from '../../views/shell/screen-loading.tsx';
 import { START_PATH } from './redirect-path.ts';
 import { ROUTES, type AppRoute } from './routes.ts';
 
-const loadTabs = () => import('./tabs-layout.tsx');
-const TabsLayout = lazy(async () => ({ default: (await loadTabs()).TabsLayout }));
+const loadLayouts = () => import('./tabs-layout.tsx');
+const TabsLayout = lazy(async () => ({ default: (await loadLayouts()).TabsLayout }));
+const LiveLayout = lazy(async () => ({ default: (await loadLayouts()).LiveLayout }));
 
 function pageOf({ path, load }: AppRoute): RouteObject {
   const Page = lazy(async () => ({ default: await load() }));
@@ -14,7 +15,8 @@ function pageOf({ path, load }: AppRoute): RouteObject {
 
 const PAGES: RouteObject[] = [
   { element: <TabsLayout />, children: ROUTES.filter(({ isTab }) => isTab).map(pageOf) },
-  ...ROUTES.filter(({ isTab }) => !isTab).map(pageOf),
+  { element: <LiveLayout />, children: ROUTES.filter(({ isLive }) => isLive).map(pageOf) },
+  ...ROUTES.filter(({ isTab, isLive }) => !isTab && !isLive).map(pageOf),
   { path: '/', element: <Navigate to={START_PATH} replace /> },
   { path: '*', element: <Navigate to="/" replace /> },
 ];
@@ -29,6 +31,6 @@ export function preloadPage(pathname: string): void {
   const route = ROUTES.find(({ path }) => matchPath(path, pathname) !== null);
   // A script that does not load is tried again, and reported, when the page is rendered.
   const ignore = () => undefined;
-  if (route?.isTab) loadTabs().catch(ignore);
+  if (route?.isTab || route?.isLive) loadLayouts().catch(ignore);
   route?.load().catch(ignore);
 }

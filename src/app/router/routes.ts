@@ -9,6 +9,8 @@ export interface AppRoute {
   readonly audience: RouteAudience;
   /** Shown inside the main layout, above the tab bar. */
   readonly isTab?: true;
+  /** Outside the main layout, with the socket open: fills are said there as on the tabs. */
+  readonly isLive?: true;
   /** Needs real-name verification (SPEC 5). */
   readonly isGated?: true;
   /** Loads the page's script. */
@@ -28,6 +30,10 @@ const page = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
 const tab = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
   ...page(path, load),
   isTab: true,
+});
+const live = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
+  ...page(path, load),
+  isLive: true,
 });
 
 /** A page that a later release brings: it says so. */
@@ -52,15 +58,15 @@ export const ROUTES: readonly AppRoute[] = [
   tab('/lever', notYet('lever')),
   tab('/assets', notYet('assets')),
 
-  page(
+  live(
     '/coinKline',
     async () => (await import('../../views/kline/coin-kline-screen.tsx')).CoinKlineScreen,
   ),
-  page(
+  live(
     '/forexKline',
     async () => (await import('../../views/kline/forex-kline-screen.tsx')).ForexKlineScreen,
   ),
-  page(
+  live(
     '/trade-detail',
     async () => (await import('../../views/trade/trade-detail-screen.tsx')).TradeDetailScreen,
   ),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { MainLayout } from '../../views/shell/main-layout.tsx';
 import { FillNotices } from '../live/fill-notices.tsx';
 import { liveDataOf } from '../live/live-data.ts';
@@ -30,6 +30,16 @@ export function TabsLayout() {
   return (
     <>
       <MainLayout />
+      <FillNotices />
+    </>
+  );
+}
+
+/** Around the pages of a market outside the main layout: executed orders are said there too. */
+export function LiveLayout() {
+  return (
+    <>
+      <Outlet />
       <FillNotices />
     </>
   );
