@@ -51,7 +51,7 @@ const HOUSEKEEPING_EVERY_MS = HOUR_MS;
 /** One instance a process: it bounds the hashing of the whole process. */
 export class Identity {
   readonly #parts: IdentityParts;
-  readonly #signOutListeners = new Set<(sessionId: string) => void>();
+  readonly #endListeners = new Set<(sessionId: string) => void>();
   #housekeptAt: EpochMs = 0;
 
   constructor(settings: IdentitySettings) {
@@ -114,20 +114,21 @@ export class Identity {
     reset: PasswordReset,
     caller: Caller,
   ): Promise<Result<null, PasswordError | CodeError>> {
-    return resetPassword(this.#parts, reset, caller);
+    const tellEnded = (sessionIds: readonly string[]) => sessionIds.forEach(this.#tellEnded);
+    return resetPassword(this.#parts, reset, caller, tellEnded);
   }
 
   /** Ends the session at once: neither of its tokens is accepted from now on. */
   async signOut(sessionId: string, now: EpochMs): Promise<void> {
     await endSession(this.#parts.database, sessionId, now, 'signed_out');
     this.#parts.accessCache.dropSession(sessionId);
-    for (const listener of this.#signOutListeners) listener(sessionId);
+    this.#tellEnded(sessionId);
   }
 
-  /** Calls `listener` after each sign-out through this process. @returns what ends it. */
-  onSignOut(listener: (sessionId: string) => void): () => void {
-    this.#signOutListeners.add(listener);
-    return () => this.#signOutListeners.delete(listener);
+  /** Calls `listener` after each session that a sign-out or a new password has ended here. @returns what ends it. */
+  onSessionEnd(listener: (sessionId: string) => void): () => void {
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
   }
 
   /** Those of `sessionIds` that have not ended and whose users are not disabled. */
@@ -140,6 +141,10 @@ export class Identity {
     const user = await findUserById(this.#parts.database, userId);
     return ok(userInfoOf(ensure(user, `user ${userId}`)));
   }
+
+  readonly #tellEnded = (sessionId: string): void => {
+    for (const listener of this.#endListeners) listener(sessionId);
+  };
 
   async #tellOfReuse(userId: number): Promise<void> {
     const { database, notifier, log } = this.#parts;

@@ -22,7 +22,7 @@ export interface PasswordReset {
 }
 
 /**
- * Sets the password, ends every session, lifts a lock on sign-in and tells the owner.
+ * Sets the password, ends every session and says which, lifts a lock on sign-in and tells the owner.
  * An unknown account answers as a wrong code does.
  * @throws GateFullError when too many passwords are being hashed.
  */
@@ -30,6 +30,7 @@ export async function resetPassword(
   { database, hasher, accessCache, notifier, passwordProfile, log }: IdentityParts,
   { account, password, repeatedPassword, code }: PasswordReset,
   { now }: Caller,
+  tellEnded: (sessionIds: readonly string[]) => void,
 ): Promise<Result<null, PasswordError | CodeError>> {
   const accepted = checkNewPassword(password, repeatedPassword, account, passwordProfile);
   if (!accepted.ok) return accepted;
@@ -38,15 +39,16 @@ export async function resetPassword(
   const passwordHash = await hasher.hash(password);
   const user = await findUserByAccount(database, account);
   if (user === undefined) return refuse('code_incorrect');
-  const isChanged = await transaction(database, async (tx) => {
-    if (!(await spendCode(tx, checked.value, now))) return false;
+  const ended = await transaction(database, async (tx) => {
+    if (!(await spendCode(tx, checked.value, now))) return null;
     await updatePassword(tx, user.id, passwordHash);
-    await endSessionsOfUser(tx, user.id, now, 'password_reset');
+    const sessionIds = await endSessionsOfUser(tx, user.id, now, 'password_reset');
     await unlockSignIn(tx, account);
-    return true;
+    return sessionIds;
   });
-  if (!isChanged) return refuse('code_incorrect');
+  if (ended === null) return refuse('code_incorrect');
   accessCache.dropUser(user.id);
+  tellEnded(ended);
   log.info({ userId: user.id }, 'password reset');
   notifier.post(recipientOf(account, localeOf(user)), { kind: 'passwordChanged' });
   return ok(null);

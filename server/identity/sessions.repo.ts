@@ -110,11 +110,13 @@ export async function endSessionsOfUser(
   userId: number,
   now: EpochMs,
   reason: EndReason,
-): Promise<void> {
-  await database
+): Promise<readonly string[]> {
+  const ended = await database
     .update(sessions)
     .set({ endedAtMs: now, endedReason: reason, rotationSalt: null })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAtMs)));
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAtMs)))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
 
 /** Forgets what can no longer matter: expired tokens, and sessions older than any token lives. */

@@ -21,4 +21,4 @@ export const CLOSE_GRACE_MS = 2_000;
 /** How often silence and stalled readers are looked for. */
 export const SWEEP_INTERVAL_MS = 1_000;
 /** How often the sessions behind open sockets are looked up. */
-export const SESSION_CHECK_INTERVAL_MS = 2_000;
+export const SESSION_CHECK_INTERVAL_MS = 1_000;

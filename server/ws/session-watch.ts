@@ -1,4 +1,4 @@
-/** Finds the sockets whose session is over: at once after a sign-out here, else within seconds. */
+/** Finds the sockets whose session is over: at once when it was ended here, else within a second or two. */
 import type { Log } from '../log.ts';
 import type { Connection } from './connection.ts';
 import { SESSION_CHECK_INTERVAL_MS, SWEEP_INTERVAL_MS } from './gateway-limits.ts';
@@ -21,7 +21,7 @@ export class SessionWatch {
 
   constructor(options: SessionWatchOptions) {
     this.options = options;
-    this.endListening = options.sessions.onSignOut((sessionId) =>
+    this.endListening = options.sessions.onSessionEnd((sessionId) =>
       this.endWhere((connection) => connection.signIn.session?.sessionId === sessionId),
     );
   }

@@ -58,5 +58,5 @@ export interface SessionSource {
   /** Those of `sessionIds` that have not ended and whose users are not disabled. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called after each sign-out through this process. @returns what ends the listening. */
-  onSignOut(listener: (sessionId: string) => void): () => void;
+  onSessionEnd(listener: (sessionId: string) => void): () => void;
 }

@@ -145,7 +145,7 @@ export class HandSessions implements SessionSource {
     return new Set(sessionIds.filter((id) => !this.ended.has(id)));
   }
 
-  onSignOut(listener: (sessionId: string) => void) {
+  onSessionEnd(listener: (sessionId: string) => void) {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
