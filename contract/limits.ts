@@ -33,6 +33,8 @@ export const LIMITS = {
   depth_levels_max: 1_000,
   depth_interval_ms: 50,
   spot_open_orders_max: 200,
+  spot_open_orders_total_max: 1_000,
+  order_fills_listed: 500,
   spot_price_band_ppm: 100_000,
   spot_maker_fee_ppm: 1_000,
   spot_taker_fee_ppm: 1_000,

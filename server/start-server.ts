@@ -102,7 +102,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const origin = await listen(app, config);
   const commands = {
     ...clockCommands(clock),
-    ...marketCommands(services.exchange),
+    ...marketCommands(services.exchange, clock),
     ...ledgerCommands({ address, database, currencies, clock, exchange: services.exchange }),
   };
   const control = config.control && (await startControlServer(config.control, commands));

@@ -25,6 +25,11 @@ export class BookSide {
     return this.levels[this.levels.length - 1 - rank];
   }
 
+  /** Lots that rest at the price. */
+  lotsAt(priceTicks: number): number {
+    return this.byPrice.get(priceTicks)?.quantityLots ?? 0;
+  }
+
   /** Puts an order behind those at its price. */
   add(order: LimitOrder, remainingLots: number): RestingOrder {
     const level = this.levelAt(order.priceTicks);

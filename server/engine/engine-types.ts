@@ -86,6 +86,8 @@ export interface MatchingEngine {
   cancel(orderId: number): number;
   /** Best resting price of the side, null when it is empty. */
   bestPrice(side: Side): number | null;
+  /** Lots that rest at the price, 0 when none do. */
+  lotsAt(side: Side, priceTicks: number): number;
   /**
    * What a market order of this side and size would take now, changing nothing: lots, and their cost in
    * tick-lots. Own orders end the sweep, as they would end the match.

@@ -69,6 +69,10 @@ class Book implements MatchingEngine {
     return this.sideOf(side).best()?.priceTicks ?? null;
   }
 
+  lotsAt(side: Side, priceTicks: number): number {
+    return this.sideOf(side).lotsAt(priceTicks);
+  }
+
   preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint } {
     checkOrder(order);
     const { demand } = this;

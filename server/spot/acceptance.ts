@@ -10,11 +10,13 @@ import type { NewSpotOrder, PlaceRefusal, SpotMarketRules } from './spot-exchang
 /** What the rules look at beside the order itself. */
 export interface MarketView {
   readonly rules: SpotMarketRules;
-  readonly engine: Pick<MatchingEngine, 'bestPrice' | 'preview' | 'ordersOf'>;
+  readonly engine: Pick<MatchingEngine, 'bestPrice' | 'preview' | 'ordersOf' | 'lotsAt'>;
   /** Middle of the price band; null without one. */
   readonly referenceTicks: number | null;
   /** What the owner may use of the currency that the order pays with, in units. */
   readonly available: bigint;
+  /** How many orders of the owner are open, over all markets. */
+  readonly openOrders: number;
 }
 
 /** An order that may be placed. */
@@ -46,14 +48,15 @@ function acceptLimit(view: MarketView, id: number, order: NewSpotOrder): Step {
   const cost = costOf(rules, priceTicks, quantityLots);
   const base = baseUnitsOf(rules, quantityLots);
   if (cost >= UNITS_END || base >= UNITS_END) return refuse('order_too_large');
+  // Its level in the book is counted too.
+  if (!isSize(engine.lotsAt(side, priceTicks) + quantityLots)) return refuse('order_too_large');
   if (cost < rules.minNotional) return refuse('notional_too_small');
   if (referenceTicks !== null) {
     const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
     if (priceTicks < lowTicks || priceTicks > highTicks) return refuse('price_outside_band');
   }
   // The house quotes many levels; its orders are counted by nobody.
-  if (ownerId > 0 && engine.ordersOf(ownerId).length >= LIMITS.spot_open_orders_max)
-    return refuse('too_many_open_orders');
+  if (ownerId > 0 && hasManyOpen(view, ownerId)) return refuse('too_many_open_orders');
   const incoming = { kind: 'limit', id, ownerId, side, priceTicks, quantityLots } as const;
   return payable(view, incoming, side === 'buy' ? cost : base);
 }
@@ -84,6 +87,10 @@ function acceptMarket(view: MarketView, id: number, order: NewSpotOrder): Step {
     return refuse('price_outside_band');
   return payable(view, incoming, side === 'sell' ? base : (amount ?? cost));
 }
+
+const hasManyOpen = ({ engine, openOrders }: MarketView, ownerId: number): boolean =>
+  openOrders >= LIMITS.spot_open_orders_total_max ||
+  engine.ordersOf(ownerId).length >= LIMITS.spot_open_orders_max;
 
 /** The worst price that a market order may meet. */
 function endOfBand({ rules }: MarketView, referenceTicks: number, side: 'buy' | 'sell'): number {

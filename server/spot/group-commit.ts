@@ -11,8 +11,10 @@ export const TAKEN_OVER = 'another server has taken over the spot markets';
 
 /** More only makes the wait longer, not the work less. */
 const COMMANDS_OF_BATCH_MAX = 512;
-/** Batches that wait to be committed; beyond, commands are refused. */
+/** Batches that wait to be committed; beyond, no order is placed. */
 const WAITING_BATCHES_MAX = 16;
+/** Beyond, nothing is taken: who wants to get out still can when nobody gets in any more. */
+const WAITING_BATCHES_TO_CANCEL_MAX = 24;
 
 export interface GroupCommitParts {
   /** Hands over what memory has done since the last call. */
@@ -51,6 +53,11 @@ export class GroupCommit {
   /** False when commands come faster than they are committed, and after a failure. */
   get isOpen(): boolean {
     return !this.#isDead && this.#sealed.length < WAITING_BATCHES_MAX;
+  }
+
+  /** As {@link isOpen}, for commands that end orders: it stays true for longer. */
+  get isOpenToCancel(): boolean {
+    return !this.#isDead && this.#sealed.length < WAITING_BATCHES_TO_CANCEL_MAX;
   }
 
   /** Whether nothing is committed any more. */

@@ -1,6 +1,6 @@
 /**
  * Runs every changed order through the lifecycle machine, from the database and beside the work, with
- * a small share of the processor. An order that is not what its log says halts its market.
+ * a small share of the processor. An order that is not what its log says closes its market for new orders.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../log.ts';
@@ -157,15 +157,16 @@ class Conformance implements OrderConformance {
     }
     this.counts.differing += 1;
     log.error({ orderId: id, marketId, faults }, 'an order is not what its log says');
-    // Opened again by somebody, it is halted again at the next order that differs.
-    if (this.#parts.exchange.markets.get(marketId)?.status !== 'halted') this.#halt(marketId);
+    // Opened again by somebody, it is closed again at the next order that differs.
+    if (this.#parts.exchange.markets.get(marketId)?.status === 'trading') this.#close(marketId);
   }
 
-  #halt(marketId: number): void {
+  /** For new orders only: people can get out what is frozen. */
+  #close(marketId: number): void {
     const { exchange, log } = this.#parts;
-    exchange.setStatus(marketId, 'halted').then(
-      () => log.error({ marketId }, 'the market is halted'),
-      (error: unknown) => log.error({ err: error, marketId }, 'the market could not be halted'),
+    exchange.setStatus(marketId, 'cancel_only').then(
+      () => log.error({ marketId }, 'the market takes no new orders'),
+      (error: unknown) => log.error({ err: error, marketId }, 'the market could not be closed'),
     );
   }
 }

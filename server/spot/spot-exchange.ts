@@ -15,6 +15,7 @@ import type { FirstOrder } from './idempotency-keys.ts';
 import type { CommittedBatch, SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
 import type {
   CancelRefusal,
+  MarketRequest,
   NewSpotOrder,
   OrderRequest,
   PlaceRefusal,
@@ -34,6 +35,7 @@ export interface SpotExchangeOptions {
   readonly database: Database;
   /** For the writer's own connection. */
   readonly address: DatabaseAddress;
+  /** Their statuses are read anew when it is this writer's turn. */
   readonly markets: readonly SpotMarketRules[];
   readonly reference: ReferencePrices;
   readonly log: Log;
@@ -58,7 +60,7 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
     log.fatal({ reason, err: error }, 'spot trading ended');
     options.onFatal(reason === TAKEN_OVER ? 'taken_over' : 'failed');
   };
-  const { store, snapshot, lossySettings } = await openSpotStore({
+  const { store, snapshot, statuses, lossySettings } = await openSpotStore({
     ...options,
     onLost: (error) => onFatal('the connection of the spot writer is lost', error),
   });
@@ -67,7 +69,11 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
       { off: lossySettings },
       'a crash of this database loses orders that were acknowledged',
     );
-  const parts = { ...options, createEngine: createMatchingEngine, snapshot };
+  const markets = options.markets.map((rules) => ({
+    ...rules,
+    status: statuses.get(rules.id) ?? rules.status,
+  }));
+  const parts = { ...options, markets, createEngine: createMatchingEngine, snapshot };
   const exchange = new WritingExchange(parts, store, onFatal);
   exchange.watchTurn();
   log.info({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
@@ -147,7 +153,7 @@ export class WritingExchange implements SpotExchange {
   async cancel(
     request: OrderRequest & { readonly orderId: number },
   ): Promise<Result<SpotOrder, CancelRefusal>> {
-    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
+    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
     const { orderId, ownerId } = request;
     const cancelled = this.#apply(() => this.#memory.cancel(request, orderId));
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
@@ -164,11 +170,15 @@ export class WritingExchange implements SpotExchange {
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   > {
-    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
-    const cancelled = this.#apply(() => this.#memory.cancelAll(request, request.marketId));
-    if (cancelled.ok && cancelled.value.length > 0) await this.#commits.join();
-    else await this.#commits.settled();
-    return cancelled;
+    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
+    return this.#ended(this.#apply(() => this.#memory.cancelAll(request, request.marketId)));
+  }
+
+  async closeOrders(
+    request: MarketRequest,
+  ): Promise<Result<readonly number[], 'market_not_found' | 'service_unavailable'>> {
+    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
+    return this.#ended(this.#apply(() => this.#memory.closeOrders(request)));
   }
 
   async grant(grant: SpotGrant): Promise<void> {
@@ -239,6 +249,17 @@ export class WritingExchange implements SpotExchange {
 
   #takesCommands(): boolean {
     return !this.#isClosed && this.#commits.isOpen;
+  }
+
+  #takesCancels(): boolean {
+    return !this.#isClosed && this.#commits.isOpenToCancel;
+  }
+
+  /** Passes on which orders were ended, once that is durable. */
+  async #ended<T extends Result<readonly number[]>>(ended: T): Promise<T> {
+    if (ended.ok && ended.value.length > 0) await this.#commits.join();
+    else await this.#commits.settled();
+    return ended;
   }
 
   /** @throws what the command throws; where it leaves memory half changed, trading ends. */

@@ -65,6 +65,11 @@ export interface OrderRequest {
   readonly now: EpochMs;
 }
 
+/** What is asked by who runs the exchange, about one market. */
+export interface MarketRequest extends Omit<OrderRequest, 'ownerId'> {
+  readonly marketId: number;
+}
+
 /** Units above zero that an owner gets from nowhere. */
 export interface SpotGrant extends OrderRequest {
   readonly currencyId: number;
@@ -85,6 +90,13 @@ export interface SpotExchange {
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   >;
+  /**
+   * Ends every open order of the market, whatever its status, for the reason `operator`.
+   * @returns ids of the orders that were open.
+   */
+  closeOrders(
+    request: MarketRequest,
+  ): Promise<Result<readonly number[], 'market_not_found' | 'service_unavailable'>>;
   /**
    * Books `seed.grant` of `server/ledger/recipes.ts` in the spot journal; durable when it resolves.
    * The custody account of the house belongs to both journals: it is changed by an increment, never

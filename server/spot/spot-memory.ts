@@ -21,6 +21,7 @@ import type { WorkingOrder } from './settlement.ts';
 import type { LevelChange, SpotDeal, SpotOrder } from './spot-events.ts';
 import type {
   CancelRefusal,
+  MarketRequest,
   NewSpotOrder,
   OrderRequest,
   PlaceRefusal,
@@ -51,6 +52,8 @@ export class SpotMemory {
   readonly #reference: ReferencePrices;
   readonly #balances = new SpotBalances();
   readonly #open = new Map<number, WorkingOrder>();
+  /** How many of them each owner has. */
+  readonly #openCounts = new Map<number, number>();
   #isWhole = true;
   #nextOrderId: number;
   #nextDealId: number;
@@ -102,6 +105,7 @@ export class SpotMemory {
       engine,
       referenceTicks: this.#reference.priceTicks(rules.id) ?? lastPriceTicks,
       available: this.#balances.available(order.ownerId, paidCurrencyOf(rules, order.side)),
+      openOrders: this.#openCounts.get(order.ownerId) ?? 0,
     };
     const accepted = acceptOrder(view, this.#nextOrderId, order);
     if (!accepted.ok) return accepted;
@@ -117,12 +121,7 @@ export class SpotMemory {
     if (order === undefined || order.ownerId !== ownerId) return refuse('order_not_found');
     const market = this.#market(order.marketId);
     if (market.rules.status === 'halted') return refuse('market_halted');
-    this.#change(() => {
-      const lots = market.engine.cancel(orderId);
-      assert(lots > 0, 'an open order rests in the book');
-      this.#touchedMarkets.add(market);
-      this.#end(order, 'owner', requestId, now);
-    });
+    this.#takeOut(order, 'owner', requestId, now);
     return ok(orderId);
   }
 
@@ -137,6 +136,18 @@ export class SpotMemory {
     const ids = market.engine.ordersOf(request.ownerId);
     for (const id of ids) this.cancel(request, id);
     return ok(ids);
+  }
+
+  /** @returns the numbers of the orders that were open. */
+  closeOrders({
+    marketId,
+    requestId,
+    now,
+  }: MarketRequest): Result<readonly number[], 'market_not_found'> {
+    if (!this.#markets.has(marketId)) return refuse('market_not_found');
+    const orders = [...this.#open.values()].filter((order) => order.marketId === marketId);
+    for (const order of orders) this.#takeOut(order, 'operator', requestId, now);
+    return ok(orders.map(({ id }) => id));
   }
 
   /** Books units that the exchange holds from now on for the owner. */
@@ -192,7 +203,7 @@ export class SpotMemory {
     const rest = { kind: 'limit', id, ownerId, side, priceTicks } as const;
     const { engine } = this.#market(order.marketId);
     engine.restore({ ...rest, quantityLots: quantityLots - executedLots });
-    this.#open.set(id, { ...order });
+    this.#addOpen({ ...order });
   }
 
   #execute(market: Market, order: NewSpotOrder, { incoming, reserve }: Acceptance): number {
@@ -209,7 +220,7 @@ export class SpotMemory {
     const { fills, restingLots, expired } = engine.place(incoming);
     for (const fill of fills) this.#settle(market, working, fill, order);
     if (expired !== null) this.#end(working, expired, requestId, now);
-    else if (restingLots > 0) this.#open.set(working.id, working);
+    else if (restingLots > 0) this.#addOpen(working);
     else this.#finish(working, order);
     return working.id;
   }
@@ -237,7 +248,7 @@ export class SpotMemory {
     maker.updatedAtMs = now;
     market.lastPriceTicks = priceTicks;
     this.#touchedOrders.add(maker);
-    if (maker.state === 'executed') this.#open.delete(maker.id);
+    if (maker.state === 'executed') this.#dropOpen(maker);
   }
 
   /** Nothing of the order is left: what it had frozen and did not need is available again. */
@@ -248,12 +259,36 @@ export class SpotMemory {
     this.#release(order, requestId, now);
   }
 
+  /** Ends an order that rests in its book. */
+  #takeOut(order: WorkingOrder, reason: OrderEndReason, requestId: string, now: EpochMs): void {
+    const market = this.#market(order.marketId);
+    this.#change(() => {
+      const lots = market.engine.cancel(order.id);
+      assert(lots > 0, 'an open order rests in the book');
+      this.#touchedMarkets.add(market);
+      this.#end(order, reason, requestId, now);
+    });
+  }
+
+  #addOpen(order: WorkingOrder): void {
+    this.#open.set(order.id, order);
+    this.#openCounts.set(order.ownerId, (this.#openCounts.get(order.ownerId) ?? 0) + 1);
+  }
+
+  /** Does nothing for an order that never rested. */
+  #dropOpen({ id, ownerId }: WorkingOrder): void {
+    if (!this.#open.delete(id)) return;
+    const left = (this.#openCounts.get(ownerId) ?? 0) - 1;
+    if (left > 0) this.#openCounts.set(ownerId, left);
+    else this.#openCounts.delete(ownerId);
+  }
+
   #end(order: WorkingOrder, reason: OrderEndReason, requestId: string, now: EpochMs): void {
     order.state = 'cancelled';
     order.endReason = reason;
     order.revision += 1;
     order.updatedAtMs = now;
-    this.#open.delete(order.id);
+    this.#dropOpen(order);
     this.#touchedOrders.add(order);
     this.#release(order, requestId, now);
   }

@@ -10,7 +10,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import { connectionOptions } from '../db/database.ts';
 import type { Database, DatabaseAddress } from '../db/database.ts';
 import { ledgerAccounts } from '../db/schema/ledger.ts';
-import { spotOrders } from '../db/schema/spot.ts';
+import { spotMarkets, spotOrders } from '../db/schema/spot.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { JOURNALS } from '../ledger/chart.ts';
 import { commitQuery } from './commit-statement.repo.ts';
@@ -40,6 +40,8 @@ export interface SpotStoreOptions {
 export interface OpenedStore {
   readonly store: SpotStore;
   readonly snapshot: SpotSnapshot;
+  /** Of the markets, by id; read in the own turn, so that no other writer changes them afterwards. */
+  readonly statuses: ReadonlyMap<number, MarketStatus>;
   /** Settings of the database by which a crash loses what it said was committed; empty as it should be. */
   readonly lossySettings: readonly string[];
 }
@@ -55,6 +57,7 @@ export async function openSpotStore(options: SpotStoreOptions): Promise<OpenedSt
   try {
     const turn = await takeTurn(client);
     const snapshot = await readSnapshot(drizzle({ client }));
+    const statuses = await readStatuses(drizzle({ client }));
     await client.query(PLAN_BY_KEYS);
     const close = async (): Promise<void> => {
       isClosing = true;
@@ -62,7 +65,7 @@ export async function openSpotStore(options: SpotStoreOptions): Promise<OpenedSt
     };
     const lossySettings = await findLossySettings(client);
     const store = new PostgresSpotStore(client, options.database, turn, close);
-    return { store, snapshot, lossySettings };
+    return { store, snapshot, statuses, lossySettings };
   } catch (error) {
     isClosing = true;
     await client.end();
@@ -147,6 +150,12 @@ async function findLossySettings(client: Client): Promise<readonly string[]> {
      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
   );
   return rows.map(({ name }) => name);
+}
+
+async function readStatuses(database: NodePgDatabase): Promise<ReadonlyMap<number, MarketStatus>> {
+  const { id, status } = spotMarkets;
+  const rows = await database.select({ id, status }).from(spotMarkets);
+  return new Map(rows.map((row) => [row.id, row.status]));
 }
 
 async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {

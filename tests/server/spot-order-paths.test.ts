@@ -126,18 +126,6 @@ test('what can not be brought about over HTTP is known, with its reason', () => 
     .toMatchInlineSnapshot(`
     [
       [
-        "spot-order-05",
-        "the operator has no call here",
-      ],
-      [
-        "spot-order-08",
-        "the operator has no call here",
-      ],
-      [
-        "spot-order-13",
-        "the operator has no call here",
-      ],
-      [
         "spot-market-buy-4",
         "an order beyond the band needs a reference that moves",
       ],

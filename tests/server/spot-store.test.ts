@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/db/database.ts';
 import type { Database, DatabaseAddress } from '../../server/db/database.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { createLog } from '../../server/log.ts';
+import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
 import { syncSpotMarketRows } from '../../server/spot/spot-markets.repo.ts';
 import { SpotMemory } from '../../server/spot/spot-memory.ts';
 import { openSpotStore } from '../../server/spot/spot-store.repo.ts';
@@ -74,6 +75,22 @@ const counts = async () => ({
   deals: (await rows('spot_deals')).length,
 });
 const NOTHING = { accounts: 0, movements: 0, entries: 0, orders: 0, deals: 0 };
+
+test('the status of a market is what it is when the turn is taken', async () => {
+  const first = await open();
+  await first.store.setStatus(1, 'halted');
+  const exchange = await openSpotExchange({
+    address,
+    database,
+    // As they were read before.
+    markets: [BTC_USDT],
+    reference: { priceTicks: () => null },
+    log: createLog('silent'),
+    onFatal: () => {},
+  });
+  expect(exchange.markets.get(1)?.status).toBe('halted');
+  await exchange.close();
+});
 
 test('a batch is stored as memory has it, and the next server finds it', async () => {
   const first = await open();

@@ -62,6 +62,10 @@ class ReferenceBook implements MatchingEngine {
     return { lots, costTickLots: fills.reduce((sum, fill) => sum + costOf(fill), 0n) };
   }
 
+  lotsAt(side: Side, priceTicks: number) {
+    return this.level(side, priceTicks).quantityLots;
+  }
+
   depth(count: number) {
     return { bids: this.levels('buy', count), asks: this.levels('sell', count) };
   }

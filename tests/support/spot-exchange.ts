@@ -43,12 +43,15 @@ export interface TestExchange {
 }
 
 /** @param store what an exchange before it has left. */
-export function openTestExchange(store = new SpotStoreInMemory()): TestExchange {
+export function openTestExchange(
+  store = new SpotStoreInMemory(),
+  markets: readonly SpotMarketRules[] = [BTC_USDT, ETH_USDT],
+): TestExchange {
   const fatal: string[] = [];
   const reference: TestExchange['reference'] = { ticks: REFERENCE_TICKS };
   const exchange = new WritingExchange(
     {
-      markets: [BTC_USDT, ETH_USDT],
+      markets,
       snapshot: store.snapshot(),
       reference: { priceTicks: () => reference.ticks },
       log: createLog('silent'),

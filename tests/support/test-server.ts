@@ -52,6 +52,8 @@ export interface TestServer {
   grant(to: number | string, currencyCode: string, amount: string): Promise<void>;
   /** Closes a market, wholly or for new orders, or opens it; stored when it resolves. */
   setMarketStatus(marketId: string, status: MarketStatus): Promise<void>;
+  /** Ends every open order of a market, as its operator; durable when it resolves. */
+  closeMarketOrders(marketId: string): Promise<void>;
   /** What all accounts add up to, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
   /** The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet. */
@@ -171,6 +173,10 @@ class ProcessServer implements TestServer {
 
   async setMarketStatus(marketId: string, status: MarketStatus): Promise<void> {
     await this.control('POST', '/market/status', { currency_match_id: Number(marketId), status });
+  }
+
+  async closeMarketOrders(marketId: string): Promise<void> {
+    await this.control('POST', '/market/close', { currency_match_id: Number(marketId) });
   }
 
   async verifyLedger(): Promise<LedgerTotals> {

@@ -16,7 +16,7 @@ const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): Ord
 
 /** A server with stored orders, none of which is looked at before it changes. */
 async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_000) {
-  const halted: number[] = [];
+  const closed: number[] = [];
   const markets = new Map([[1, BTC_USDT]]);
   const logged: string[] = [];
   const faults = { reads: 0 };
@@ -36,9 +36,9 @@ async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_
         return () => (listener = () => {});
       },
       setStatus: (marketId, status) => {
-        halted.push(marketId);
+        closed.push(marketId);
         markets.set(marketId, { ...BTC_USDT, status });
-        return status === 'halted' ? Promise.resolve() : Promise.reject(new Error(status));
+        return status === 'cancel_only' ? Promise.resolve() : Promise.reject(new Error(status));
       },
     },
     records: {
@@ -52,7 +52,7 @@ async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_
     const orders = ids.map((id) => (stored.get(id) ?? EXECUTED_BUY).order);
     listener({ deals: [], orders, balances: [], levels: new Map() });
   };
-  return { conformance, change, halted, markets, logged, faults };
+  return { conformance, change, closed, markets, logged, faults };
 }
 
 const settle = async ({ conformance }: Awaited<ReturnType<typeof exchangeOf>>) => {
@@ -73,7 +73,7 @@ describe('the check of changed orders', () => {
     await settle(exchange);
 
     expect(exchange.conformance.counts).toEqual({ conforming: 90, differing: 0 });
-    expect(exchange.halted).toEqual([]);
+    expect(exchange.closed).toEqual([]);
   });
 
   test('looks again at the last orders after a start', async () => {
@@ -84,7 +84,7 @@ describe('the check of changed orders', () => {
     expect(exchange.conformance.counts).toEqual({ conforming: 40, differing: 0 });
   });
 
-  test('says which order differs, halts its market once and goes on', async () => {
+  test('says which order differs, closes its market for new orders once and goes on', async () => {
     const stored = new Map([
       [1, withOrder(1, { executedLots: 1 })],
       [2, withOrder(2, { reserved: 1n })],
@@ -96,11 +96,11 @@ describe('the check of changed orders', () => {
     await settle(exchange);
 
     expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 2 });
-    expect(exchange.halted).toEqual([1]);
+    expect(exchange.closed).toEqual([1]);
     expect(exchange.logged.join('')).toContain('reserved is 1, the replay says 0');
   });
 
-  test('halts a market again that was opened in spite of it', async () => {
+  test('closes a market again that was opened in spite of it', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1, { executedLots: 1 })]]));
     await settle(exchange);
     exchange.change(1);
@@ -109,7 +109,17 @@ describe('the check of changed orders', () => {
     exchange.change(1);
     await settle(exchange);
 
-    expect(exchange.halted).toEqual([1, 1]);
+    expect(exchange.closed).toEqual([1, 1]);
+  });
+
+  test('leaves a market halted that is', async () => {
+    const exchange = await exchangeOf(new Map([[1, withOrder(1, { executedLots: 1 })]]));
+    await settle(exchange);
+    exchange.markets.set(1, { ...BTC_USDT, status: 'halted' });
+    exchange.change(1);
+    await settle(exchange);
+
+    expect(exchange.closed).toEqual([]);
   });
 
   test('looks at an open order with many deals when they have doubled, and at its end', async () => {

@@ -29,6 +29,7 @@ function view(
     engine,
     referenceTicks: REFERENCE_TICKS,
     available: 1_000_000n * COIN,
+    openOrders: 0,
     ...rest,
   };
 }
@@ -92,6 +93,19 @@ describe('a limit order', () => {
     expect(full(-1)).toBeUndefined();
     const oneLess = view({ bids: bids.slice(1), restingOwner: 1 });
     expect(errorOf(oneLess, newOrder())).toBeUndefined();
+  });
+
+  test('is refused when its owner has as many open orders over all markets as there may be', () => {
+    const most = LIMITS.spot_open_orders_total_max;
+    expect(errorOf(view({ openOrders: most }), newOrder())).toBe('too_many_open_orders');
+    expect(errorOf(view({ openOrders: most - 1 }), newOrder())).toBeUndefined();
+    expect(errorOf(view({ openOrders: most }), newOrder({ ownerId: -1 }))).toBeUndefined();
+  });
+
+  test('is refused when its level would hold more lots than are counted', () => {
+    const rich = { available: 10n ** 37n, bids: [10_000] };
+    expect(errorOf(view(rich), newOrder({ quantityLots: MAX - 999 }))).toBe('order_too_large');
+    expect(errorOf(view(rich), newOrder({ quantityLots: MAX - 1_000 }))).toBeUndefined();
   });
 
   test('needs what it freezes, to the unit', () => {

@@ -112,6 +112,7 @@ export class HttpOrder implements System {
     if (event.type === 'order.filled') await this.#scene.meet(event);
     else if (event.type === 'order.cancel')
       expect(await this.#world.cancel(this.#world.owner, this.#id)).toBeUndefined();
+    else if (event.type === 'order.close') await this.#world.closeMarket();
     else throw new Error(`nobody can bring about ${event.type} over HTTP`);
   }
 

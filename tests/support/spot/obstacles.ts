@@ -5,7 +5,6 @@ import type { Path } from '../../../qa/paths.ts';
 export function obstacle({ steps }: Path): string | null {
   const types = steps.map(({ event }) => event.type);
   const reasons = steps.flatMap(({ event }) => ('reason' in event ? [event['reason']] : []));
-  if (types.includes('order.close')) return 'the operator has no call here';
   if (reasons.includes('price_band'))
     return 'an order beyond the band needs a reference that moves';
   if (types.join() === 'order.filled,order.exhausted') return 'half of it buys many lots more';

@@ -126,6 +126,11 @@ export class OrderWorld {
     return errorOf(await this.server.call('cancelOrder', { id }, from(person)));
   }
 
+  /** As the operator does: every open order ends. */
+  closeMarket(): Promise<void> {
+    return this.server.closeMarketOrders(String(this.market.id));
+  }
+
   async order(id: string): Promise<OrderDetail> {
     return dataOf(await this.server.call('getOrder', { id }, from(this.owner)));
   }

@@ -39,12 +39,14 @@ const POLL_MS = 25;
 
 /** Runs one path. @param page the trade screen of the owner, in English. */
 export class PageOrder implements System {
+  readonly #world: OrderWorld;
   readonly #page: Page;
   readonly #scene: OrderScene;
   #done = 0;
   #wanted: Observation = null;
 
   constructor(world: OrderWorld, path: Path, page: Page) {
+    this.#world = world;
     this.#page = page;
     this.#scene = new OrderScene(world, path);
   }
@@ -111,6 +113,7 @@ export class PageOrder implements System {
     if (event.type === 'order.filled') await this.#scene.meet(event);
     else if (event.type === 'order.cancel')
       await this.#page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    else if (event.type === 'order.close') await this.#world.closeMarket();
     else throw new Error(`nobody can bring about ${event.type} on a page`);
   }
 
