@@ -19,13 +19,7 @@ const orderState = z.enum(['paid', 'executed', 'cancelled']);
  * would have met an order of the same person. no_liquidity: a market order found no more orders.
  * price_band: a market order reached the end of the price band. operator: the market was closed.
  */
-const orderEndReason = z.enum([
-  'owner',
-  'self_trade',
-  'no_liquidity',
-  'price_band',
-  'operator',
-]);
+const orderEndReason = z.enum(['owner', 'self_trade', 'no_liquidity', 'price_band', 'operator']);
 
 export const order = z.object({
   id: recordIdField,
@@ -67,8 +61,10 @@ const fill = z.object({
 });
 
 export const orderDetail = order.extend({
-  /** Oldest first. */
+  /** Oldest first; the newest `order_fills_listed`. */
   fills: z.array(fill),
+  /** How many older ones are not listed. */
+  fills_omitted: z.int(),
 });
 
 export const placeOrderBody = z
@@ -108,7 +104,7 @@ export const listOrderHistoryQuery = z.strictObject({
   size: wholeNumber(1, LIMITS.order_page_size_max).default(LIMITS.order_page_size_default),
 });
 export const orderPage = z.object({
-  /** Newest first. */
+  /** Newest first. May be fewer than asked for, or none, while `next` says that there is more to look at. */
   orders: z.array(order),
   /** `before` of the next page; null at the end. */
   next: recordIdField.nullable(),

@@ -23,8 +23,11 @@ export interface CallContext {
   readonly requestId: string;
 }
 
+/** To be asked for by the handler after what the catalogue of errors names before it. */
+export type IdempotencyKey = Result<string, 'idempotency_key_required'>;
+
 type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { movesMoney: true }
-  ? CallContext & { readonly signedIn: SignedIn; readonly idempotencyKey: string }
+  ? CallContext & { readonly signedIn: SignedIn; readonly idempotencyKey: IdempotencyKey }
   : (typeof ENDPOINTS)[N]['audience'] extends 'user'
     ? CallContext & { readonly signedIn: SignedIn }
     : (typeof ENDPOINTS)[N]['audience'] extends 'refresh'

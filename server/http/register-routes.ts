@@ -7,11 +7,12 @@ import { SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import type { SuccessEnvelope } from '../../contract/envelope.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ROUTES } from '../../contract/routes.ts';
+import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Clock } from '../../contract/time.ts';
 import { sendFault } from './fault.ts';
 import type { Fault } from './fault.ts';
-import type { Authenticate, CallContext, Handlers, SignedIn } from './handlers.ts';
+import type { Authenticate, CallContext, Handlers, IdempotencyKey, SignedIn } from './handlers.ts';
 import { localeOfHeader } from './messages.ts';
 import type { Say } from './messages.ts';
 import { readFields } from './request-fields.ts';
@@ -26,7 +27,7 @@ export interface RouteServices {
 interface AnyContext extends CallContext {
   readonly signedIn?: SignedIn;
   readonly refreshToken?: string;
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: IdempotencyKey;
 }
 /** A handler whose request was decoded, and whose context was made, by the table it is typed by. */
 type AnyHandler = (request: unknown, context: AnyContext) => Promise<Result<unknown>>;
@@ -60,8 +61,6 @@ function registerRoute(app: FastifyInstance, name: EndpointName, services: Route
       if (!credentials.ok) return sendFault(request, reply, credentials.fault, services.say);
       const decoded = await decodeRequest(request, requestSchema);
       if (!decoded.ok) return sendFault(request, reply, decoded.fault, services.say);
-      const key = movesMoney ? readIdempotencyKey(request) : NO_KEY;
-      if (!key.ok) return sendFault(request, reply, key.fault, services.say);
       const answer = await handler(decoded.value, {
         now,
         locale: localeOfHeader(request.headers['lang']),
@@ -69,7 +68,7 @@ function registerRoute(app: FastifyInstance, name: EndpointName, services: Route
         userAgent: request.headers['user-agent'] ?? '',
         requestId: request.id,
         ...credentials.value,
-        ...key.value,
+        ...(movesMoney && { idempotencyKey: readIdempotencyKey(request) }),
       });
       if (!answer.ok) return sendFault(request, reply, answer, services.say);
       const data: unknown = responseSchema.encode(answer.value as never);
@@ -94,13 +93,11 @@ async function identify(
     : { ok: false, fault: session };
 }
 
-const NO_KEY: Step<Pick<AnyContext, 'idempotencyKey'>> = { ok: true, value: {} };
-
-function readIdempotencyKey(request: FastifyRequest): typeof NO_KEY {
-  const idempotencyKey = request.headers['idempotency-key'];
-  return typeof idempotencyKey === 'string' && IDEMPOTENCY_KEY.test(idempotencyKey)
-    ? { ok: true, value: { idempotencyKey } }
-    : { ok: false, fault: { error: 'idempotency_key_required' } };
+function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key)
+    ? ok(key)
+    : refuse('idempotency_key_required');
 }
 
 async function decodeRequest(request: FastifyRequest, schema: z.ZodType): Promise<Step<unknown>> {

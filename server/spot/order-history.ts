@@ -1,13 +1,19 @@
 /** Orders of a person as they are stored: pages of them, and one with its deals. */
+import { LIMITS } from '../../contract/limits.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Database } from '../db/database.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
-import { findDealsOfOrder, findOrders, findSpotOrder } from './spot-orders.repo.ts';
+import {
+  findDealsOfOrder,
+  findOrderBehind,
+  findOrders,
+  findSpotOrder,
+} from './spot-orders.repo.ts';
 import type { OrderFilter } from './spot-orders.repo.ts';
 
 export interface OrderHistoryPage {
-  /** Newest first. */
+  /** Newest first; may be fewer than asked for, or none, also where a next page follows. */
   readonly orders: readonly SpotOrder[];
   /** `before` of the next page; null at the end. */
   readonly next: number | null;
@@ -15,8 +21,10 @@ export interface OrderHistoryPage {
 
 export interface OrderWithDeals {
   readonly order: SpotOrder;
-  /** Oldest first. */
+  /** Oldest first; the newest `order_fills_listed`. */
   readonly deals: readonly SpotDeal[];
+  /** How many there are. */
+  readonly total: number;
 }
 
 export interface OrderHistory {
@@ -25,12 +33,18 @@ export interface OrderHistory {
   detail(ownerId: number, orderId: number): Promise<Result<OrderWithDeals, 'order_not_found'>>;
 }
 
+/** A filter may fit hardly any of a person's orders: no page looks at more of them. */
+const ORDERS_LOOKED_AT_MAX = 5_000;
+
 export function createOrderHistory(database: Database): OrderHistory {
   return {
     async page(filter) {
-      const found = await findOrders(database, { ...filter, count: filter.count + 1 });
+      const end = await findOrderBehind(database, filter, ORDERS_LOOKED_AT_MAX);
+      const wanted = { ...filter, count: filter.count + 1 };
+      const found = await findOrders(database, wanted, (end ?? 0) + 1);
       const orders = found.slice(0, filter.count);
-      return { orders, next: found.length > filter.count ? (orders.at(-1)?.id ?? null) : null };
+      if (found.length > filter.count) return { orders, next: orders.at(-1)?.id ?? null };
+      return { orders, next: end === undefined ? null : end + 1 };
     },
     // One view of the database, so that the order and its deals agree.
     detail: (ownerId, orderId) =>
@@ -38,7 +52,7 @@ export function createOrderHistory(database: Database): OrderHistory {
         async (tx) => {
           const order = await findSpotOrder(tx, orderId);
           if (order?.ownerId !== ownerId) return refuse('order_not_found');
-          return ok({ order, deals: await findDealsOfOrder(tx, orderId) });
+          return ok({ order, ...(await findDealsOfOrder(tx, orderId, LIMITS.order_fills_listed)) });
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
       ),

@@ -1,5 +1,5 @@
 /** Reads of orders and deals, beside the writer. */
-import { and, asc, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { OrderSide, OrderState } from '../../contract/schemas/spot.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
@@ -20,26 +20,49 @@ export interface OrderFilter {
   readonly count: number;
 }
 
-/** Orders of one owner, newest first. */
+/** Orders of one owner, newest first; those from number `from` on. */
 export function findOrders(
   database: Executor,
   { ownerId, marketId, side, state, before, count }: OrderFilter,
+  from: number,
 ): Promise<SpotOrder[]> {
   return database
     .select()
     .from(spotOrders)
     .where(
       and(
-        eq(spotOrders.ownerId, ownerId),
+        isOlder(ownerId, before),
+        gte(spotOrders.id, from),
         marketId === undefined ? undefined : eq(spotOrders.marketId, marketId),
         side === undefined ? undefined : eq(spotOrders.side, side),
         state === undefined ? undefined : eq(spotOrders.state, state),
-        before === undefined ? undefined : lt(spotOrders.id, before),
       ),
     )
     .orderBy(desc(spotOrders.id))
     .limit(count);
 }
+
+/** Number of the order of the owner that is `skipped` before the newest one; undefined where there are fewer. */
+export async function findOrderBehind(
+  database: Executor,
+  { ownerId, before }: Pick<OrderFilter, 'ownerId' | 'before'>,
+  skipped: number,
+): Promise<number | undefined> {
+  const rows = await database
+    .select({ id: spotOrders.id })
+    .from(spotOrders)
+    .where(isOlder(ownerId, before))
+    .orderBy(desc(spotOrders.id))
+    .offset(skipped)
+    .limit(1);
+  return rows[0]?.id;
+}
+
+const isOlder = (ownerId: number, before: number | undefined) =>
+  and(
+    eq(spotOrders.ownerId, ownerId),
+    before === undefined ? undefined : lt(spotOrders.id, before),
+  );
 
 export async function findSpotOrder(
   database: Executor,
@@ -49,13 +72,21 @@ export async function findSpotOrder(
   return rows[0];
 }
 
-/** Deals of one order, oldest first. */
-export function findDealsOfOrder(database: Executor, orderId: number): Promise<SpotDeal[]> {
-  return database
+/** Newest deals of one order, oldest first, and how many it has in all. */
+export async function findDealsOfOrder(
+  database: Executor,
+  orderId: number,
+  count: number,
+): Promise<{ readonly deals: readonly SpotDeal[]; readonly total: number }> {
+  const ofOrder = or(eq(spotDeals.takerOrderId, orderId), eq(spotDeals.makerOrderId, orderId));
+  const newest = await database
     .select()
     .from(spotDeals)
-    .where(or(eq(spotDeals.takerOrderId, orderId), eq(spotDeals.makerOrderId, orderId)))
-    .orderBy(asc(spotDeals.id));
+    .where(ofOrder)
+    .orderBy(desc(spotDeals.id))
+    .limit(count);
+  const total = newest.length < count ? newest.length : await database.$count(spotDeals, ofOrder);
+  return { deals: newest.toReversed(), total };
 }
 
 /** Orders that the owner placed with a key since then, oldest first; at most the newest {@link KEYS_OF_OWNER_MAX}. */

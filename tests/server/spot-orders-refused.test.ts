@@ -60,6 +60,8 @@ test('nobody trades without real-name verification', async () => {
   const headers = { 'idempotency-key': newKey() };
   const answer = await server.call('placeOrder', order(), { token, headers });
   expect(errorOf(answer)).toBe('verification_required');
+  const withoutKey = await server.call('placeOrder', order(), { token });
+  expect(errorOf(withoutKey)).toBe('verification_required');
 });
 
 test.each(['', 'short', 'x'.repeat(65), 'with a space in it', 'one.with.dots.in.it'])(

@@ -1,6 +1,8 @@
 /** The order calls over HTTP: what each answers when all is well. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
 import { dataOf, errorOf } from '../support/identity-people.ts';
+import { queryServer } from '../support/server-database.ts';
 import { balanceOf, findMarket, newKey, newTrader, placeOrder } from '../support/spot-people.ts';
 import type { OrderFields, Trader } from '../support/spot-people.ts';
 import { startTestServer } from '../support/test-server.ts';
@@ -137,7 +139,9 @@ describe('placing an order', () => {
 
   test('a thousand times at once against a balance for ten: exactly ten', async () => {
     const price = market.priceAt(0.95);
-    const poor = await newTrader(server, { USDT: (Number(price) * 0.1 * 1.000_001).toFixed(6) });
+    const poor = await newTrader(server, {
+      USDT: String(Number((Number(price) * 0.1 * 1.000_001).toFixed(6))),
+    });
     const fields = { currency_match_id: market.id, ...limit('buy', price) };
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, () => placeOrder(server, poor, fields)),
@@ -181,6 +185,55 @@ describe('cancelling', () => {
     expect(await open(ann)).toEqual([other.id]);
     expect(await open(bob)).toEqual([foreign.id]);
     await cancelAll(bob);
+  });
+});
+
+/** Beyond the numbers of this server. */
+const FIRST_COPY = 1_000_000;
+
+/** Stores a row many times, with higher numbers. */
+const copyRow = (table: 'spot_orders' | 'spot_deals', id: number, count: number) =>
+  queryServer(
+    server,
+    `insert into ${table} select copy.* from ${table} as known,
+       generate_series($2::bigint, $2::bigint + $3::bigint - 1) as number,
+       jsonb_populate_record(known, jsonb_build_object('id', number)) as copy
+     where known.id = $1`,
+    [id, FIRST_COPY, count],
+  );
+
+describe('what is long', () => {
+  test('is looked through page by page where a filter fits hardly anything', async () => {
+    const trader = await newTrader(server, { USDT: '100000', BTC: '1' });
+    const { id } = await place(trader, limit('sell', market.priceAt(1.05)));
+    await cancelAll(trader);
+    await copyRow('spot_orders', Number(id), 7_000);
+    await queryServer(server, "update spot_orders set side = 'buy' where id >= $1", [FIRST_COPY]);
+    const sells = async (page: { readonly before?: string }) =>
+      dataOf(
+        await server.call('listOrderHistory', { side: 'sell', ...page }, { token: trader.token }),
+      );
+
+    const first = await sells({});
+    expect(first.orders).toEqual([]);
+    // It has looked at five thousand.
+    expect(first.next).toBe(String(FIRST_COPY + 2_000));
+    const second = await sells({ before: String(first.next) });
+    expect(second.orders.map((order) => order.id)).toEqual([id]);
+    expect(second.next).toBeNull();
+  });
+
+  test('is cut where an order has very many deals, and says how much of it is missing', async () => {
+    const maker = await place(bob, limit('sell', market.priceAt(1.01)));
+    await place(ann, limit('buy', market.priceAt(1.01)));
+    const [deal] = (await detail(bob, maker.id)).fills;
+    const most = LIMITS.order_fills_listed;
+    await copyRow('spot_deals', Number(deal?.deal_id), most + 6);
+
+    const { fills, fills_omitted: omitted } = await detail(bob, maker.id);
+    const newest = Array.from({ length: most }, (_, at) => String(FIRST_COPY + 6 + at));
+    expect(fills.map(({ deal_id: id }) => id)).toEqual(newest);
+    expect(omitted).toBe(7);
   });
 });
 

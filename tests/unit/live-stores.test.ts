@@ -78,7 +78,11 @@ describe('the book on screen', () => {
 });
 
 describe('one order', () => {
-  const detail: OrderDetail = { ...orderSample(), fills: [fillSample({ deal_id: '1' })] };
+  const detail: OrderDetail = {
+    ...orderSample(),
+    fills: [fillSample({ deal_id: '1' })],
+    fills_omitted: 0,
+  };
 
   test('gathers what happens to it, and to no other', () => {
     const { feed, say } = setUpFeed();
@@ -101,7 +105,7 @@ describe('one order', () => {
   test('is the answer of the call, with newer news and each deal once', () => {
     const fills = [fillSample({ deal_id: '1' }), fillSample({ deal_id: '2' })];
     const order = orderSample({ revision: 2, state: 'executed' });
-    expect(withNews(detail, { order, fills })).toEqual({ ...order, fills });
+    expect(withNews(detail, { order, fills })).toEqual({ ...order, fills_omitted: 0, fills });
   });
 
   test('is never put back by older news', () => {

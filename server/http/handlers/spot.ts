@@ -37,6 +37,7 @@ export function createSpotHandlers({ exchange, history, wire, health }: SpotCall
       const { signedIn, idempotencyKey } = context;
       if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
+      if (!idempotencyKey.ok) return idempotencyKey;
       const { currency_match_id: marketId, side, type: kind } = body;
       const rules = exchange.markets.get(marketId);
       if (rules === undefined) return refuse('market_not_found');
@@ -45,7 +46,8 @@ export function createSpotHandlers({ exchange, history, wire, health }: SpotCall
         if (rules.status === 'trading') return sizes;
         return refuse(rules.status === 'halted' ? 'market_halted' : 'market_cancel_only');
       }
-      const order = { marketId, side, kind, idempotencyKey, ...sizes.value };
+      const key = { idempotencyKey: idempotencyKey.value };
+      const order = { marketId, side, kind, ...key, ...sizes.value };
       return wired(await exchange.place({ ...requestOf(context), ...order }));
     },
     async cancelOrder({ id }, context) {
@@ -84,11 +86,11 @@ export function createSpotHandlers({ exchange, history, wire, health }: SpotCall
       if (!Number.isSafeInteger(orderId)) return refuse('order_not_found');
       const found = await history.detail(signedIn.userId, orderId);
       if (!found.ok) return found;
-      const { order, deals } = found.value;
+      const { order, deals, total } = found.value;
       const fills = deals.map((deal) =>
         wire.fill(deal, deal.makerOrderId === orderId ? 'maker' : 'taker'),
       );
-      return ok({ ...wire.order(order), fills });
+      return ok({ ...wire.order(order), fills, fills_omitted: total - deals.length });
     },
   };
 }

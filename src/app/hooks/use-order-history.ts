@@ -23,6 +23,10 @@ export interface OrderHistoryView {
   /** Why the page after these did not come; {@link OrderHistoryView.retry} asks again. */
   readonly moreError: ProblemName | null;
   readonly hasMore: boolean;
+  /** There is no older order. A page may hold none and still be followed by one that does. */
+  readonly isWhole: boolean;
+  /** How many pages were asked for. */
+  readonly pageCount: number;
   readonly isLoadingMore: boolean;
   /** Asks for the page after these, once. */
   readonly loadMore: () => void;
@@ -81,6 +85,8 @@ export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
     error: first?.error ?? null,
     moreError: pages.length > 1 && last?.data === null && !last.isBusy ? last.error : null,
     hasMore: next !== null,
+    isWhole: reachesEnd,
+    pageCount: pages.length,
     isLoadingMore: pages.length > 1 && last?.data === null && last.isBusy,
     loadMore: () => {
       if (next !== null) setAsked({ key, cursors: [...cursors.slice(0, pages.length), next] });

@@ -25,6 +25,11 @@ export function FillsTable({ order, market }: FillsTableProps) {
       <h2 id="fills-title" className="pb-2 font-semibold">
         {t('fills.title')}
       </h2>
+      {order.fills_omitted > 0 && (
+        <p data-testid="fills-omitted" className="pb-2 text-sm text-muted">
+          {t('fills.omitted', { count: order.fills_omitted })}
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it sideways */}
       <div role="group" tabIndex={0} aria-labelledby="fills-title" className="overflow-x-auto">
         <table className="figures w-full border-collapse text-xs whitespace-nowrap">

@@ -65,7 +65,7 @@ function HistoryList({ filter, pairs }: HistoryListProps) {
   if (history.status === 'failure') {
     return <ErrorState error={history.error} onRetry={history.retry} />;
   }
-  if (history.orders.length === 0) {
+  if (history.orders.length === 0 && history.isWhole) {
     const isFiltered = Object.keys(filter).length > 0;
     return (
       <EmptyState
@@ -87,7 +87,7 @@ function HistoryList({ filter, pairs }: HistoryListProps) {
         <ErrorState error={history.moreError} onRetry={history.retry} />
       )}
       {history.isLoadingMore && <SkeletonRows label={t('history.loading')} rows={3} />}
-      {history.hasMore && <More key={history.orders.length} onMore={history.loadMore} />}
+      {history.hasMore && <More key={history.pageCount} onMore={history.loadMore} />}
     </>
   );
 }
