@@ -93,3 +93,14 @@ export const newOrder = (fields: Partial<NewSpotOrder> = {}): NewSpotOrder => ({
   now: NOW,
   ...fields,
 });
+
+/** What has come of a promise so far. */
+export function watch<T>(promise: Promise<T>): { value?: T } {
+  const seen: { value?: T } = {};
+  void promise.then((value) => (seen.value = value));
+  return seen;
+}
+
+/** Lets everything go on that only waits for its turn. */
+export const turnOfTheLoop = (): Promise<unknown> =>
+  new Promise((resolve) => setImmediate(resolve));
