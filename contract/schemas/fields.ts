@@ -28,8 +28,7 @@ export const decimalText = z.string().regex(/^-?(?:0|[1-9]\d{0,37})(?:\.\d{0,17}
 /** Decimal text above zero in canonical form: prices, quantities and amounts that a person sends. */
 export const positiveDecimalField = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/)
-  .refine((text) => text !== '0');
+  .regex(/^(?:[1-9]\d{0,37}(?:\.\d{0,17}[1-9])?|0\.\d{0,17}[1-9])$/);
 
 /** Number of an order or deal, as text: it may exceed what a double holds. */
 export const recordIdField = z.string().regex(/^[1-9]\d{0,17}$/);

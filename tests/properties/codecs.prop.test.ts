@@ -7,11 +7,35 @@ import { ROUTES, type Route } from '../../contract/routes.ts';
 import { decimalText, wholeNumber } from '../../contract/schemas/fields.ts';
 import { requestShape } from './request-arbitrary.ts';
 
-const routes = Object.entries(ROUTES).map(([name, { request }]: [string, Route]) => ({
-  name,
-  request,
-  ...requestShape(request),
-}));
+type Sent = Readonly<Record<string, string>>;
+
+const has = (sent: Sent, ...names: string[]) => names.every((name) => name in sent);
+const hasNone = (sent: Sent, ...names: string[]) => !names.some((name) => name in sent);
+
+/** Which fields go together, where the schema of each field alone does not say it. */
+const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
+  getAccount: (sent) =>
+    has(sent, 'id')
+      ? hasNone(sent, 'account_type_id', 'currency_id')
+      : has(sent, 'account_type_id', 'currency_id'),
+  placeOrder: (sent) => {
+    if (sent['type'] === 'limit') return has(sent, 'price', 'quantity') && hasNone(sent, 'amount');
+    if (has(sent, 'price')) return false;
+    if (sent['side'] === 'sell') return has(sent, 'quantity') && hasNone(sent, 'amount');
+    return has(sent, 'quantity') !== has(sent, 'amount');
+  },
+};
+
+const routes = Object.entries(ROUTES).map(([name, { request }]: [string, Route]) => {
+  const shape = requestShape(request);
+  const goTogether = TOGETHER[name] ?? (() => true);
+  const anyFields = shape.arbitrary;
+  return {
+    ...{ name, request, goTogether, anyFields },
+    ...shape,
+    arbitrary: anyFields.filter(goTogether),
+  };
+});
 
 /** Spellings of numbers that look right to a lenient reader. */
 const WRONG_NUMBERS = [
@@ -42,61 +66,72 @@ const WRONG_NUMBERS = [
   '9'.repeat(40),
 ];
 
-describe.each(routes)('the request of $name', ({ request, arbitrary, required, wholeNumbers }) => {
-  test('decodes every legal request and encodes it back to the same fields and defaults', () => {
-    fc.assert(
-      fc.property(arbitrary, (sent) => {
-        const decoded = request.parse(sent);
-        const encoded = z.encode(request, decoded);
-        expect(encoded).toMatchObject(sent);
-        expect(request.parse(encoded)).toEqual(decoded);
-      }),
-    );
-  });
+describe.each(routes)(
+  'the request of $name',
+  ({ request, goTogether, anyFields, arbitrary, required, wholeNumbers }) => {
+    test('decodes every legal request and encodes it back to the same fields and defaults', () => {
+      fc.assert(
+        fc.property(arbitrary, (sent) => {
+          const decoded = request.parse(sent);
+          const encoded = z.encode(request, decoded);
+          expect(encoded).toMatchObject(sent);
+          expect(request.parse(encoded)).toEqual(decoded);
+        }),
+      );
+    });
 
-  test('refuses a field nobody knows', () => {
-    fc.assert(
-      fc.property(arbitrary, (sent) => {
-        expect(request.safeParse({ ...sent, surprise: '1' }).success).toBe(false);
-      }),
-      { numRuns: 10 },
-    );
-  });
+    test('refuses fields that do not go together', () => {
+      fc.assert(
+        fc.property(anyFields, (sent) => {
+          expect(request.safeParse(sent).success).toBe(goTogether(sent));
+        }),
+      );
+    });
 
-  test('refuses a request without one of its required fields', () => {
-    fc.assert(
-      fc.property(arbitrary, (sent) => {
-        for (const field of required) {
-          const { [field]: _missing, ...rest } = sent;
-          expect(request.safeParse(rest).success).toBe(false);
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
+    test('refuses a field nobody knows', () => {
+      fc.assert(
+        fc.property(arbitrary, (sent) => {
+          expect(request.safeParse({ ...sent, surprise: '1' }).success).toBe(false);
+        }),
+        { numRuns: 10 },
+      );
+    });
 
-  test('refuses anything but canonical whole numbers where it wants one', () => {
-    fc.assert(
-      fc.property(arbitrary, (sent) => {
-        for (const field of wholeNumbers)
-          for (const text of WRONG_NUMBERS)
-            expect(request.safeParse({ ...sent, [field]: text }).success).toBe(false);
-      }),
-      { numRuns: 5 },
-    );
-  });
+    test('refuses a request without one of its required fields', () => {
+      fc.assert(
+        fc.property(arbitrary, (sent) => {
+          for (const field of required) {
+            const { [field]: _missing, ...rest } = sent;
+            expect(request.safeParse(rest).success).toBe(false);
+          }
+        }),
+        { numRuns: 10 },
+      );
+    });
 
-  test('refuses values that are not text', () => {
-    const alien = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
-    fc.assert(
-      fc.property(arbitrary, alien, (sent, value) => {
-        for (const field of Object.keys(sent))
-          expect(request.safeParse({ ...sent, [field]: value }).success).toBe(false);
-      }),
-      { numRuns: 20 },
-    );
-  });
-});
+    test('refuses anything but canonical whole numbers where it wants one', () => {
+      fc.assert(
+        fc.property(arbitrary, (sent) => {
+          for (const field of wholeNumbers)
+            for (const text of WRONG_NUMBERS)
+              expect(request.safeParse({ ...sent, [field]: text }).success).toBe(false);
+        }),
+        { numRuns: 5 },
+      );
+    });
+
+    test('refuses values that are not text', () => {
+      const alien = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
+      fc.assert(
+        fc.property(arbitrary, alien, (sent, value) => {
+          for (const field of Object.keys(sent))
+            expect(request.safeParse({ ...sent, [field]: value }).success).toBe(false);
+        }),
+        { numRuns: 20 },
+      );
+    });
+  },
+);
 
 describe('whole numbers in text', () => {
   test('have one spelling each, within their bounds', () => {
