@@ -188,55 +188,6 @@ describe('cancelling', () => {
   });
 });
 
-/** Beyond the numbers of this server. */
-const FIRST_COPY = 1_000_000;
-
-/** Stores a row many times, with higher numbers. */
-const copyRow = (table: 'spot_orders' | 'spot_deals', id: number, count: number) =>
-  queryServer(
-    server,
-    `insert into ${table} select copy.* from ${table} as known,
-       generate_series($2::bigint, $2::bigint + $3::bigint - 1) as number,
-       jsonb_populate_record(known, jsonb_build_object('id', number)) as copy
-     where known.id = $1`,
-    [id, FIRST_COPY, count],
-  );
-
-describe('what is long', () => {
-  test('is looked through page by page where a filter fits hardly anything', async () => {
-    const trader = await newTrader(server, { USDT: '100000', BTC: '1' });
-    const { id } = await place(trader, limit('sell', market.priceAt(1.05)));
-    await cancelAll(trader);
-    await copyRow('spot_orders', Number(id), 7_000);
-    await queryServer(server, "update spot_orders set side = 'buy' where id >= $1", [FIRST_COPY]);
-    const sells = async (page: { readonly before?: string }) =>
-      dataOf(
-        await server.call('listOrderHistory', { side: 'sell', ...page }, { token: trader.token }),
-      );
-
-    const first = await sells({});
-    expect(first.orders).toEqual([]);
-    // It has looked at five thousand.
-    expect(first.next).toBe(String(FIRST_COPY + 2_000));
-    const second = await sells({ before: String(first.next) });
-    expect(second.orders.map((order) => order.id)).toEqual([id]);
-    expect(second.next).toBeNull();
-  });
-
-  test('is cut where an order has very many deals, and says how much of it is missing', async () => {
-    const maker = await place(bob, limit('sell', market.priceAt(1.01)));
-    await place(ann, limit('buy', market.priceAt(1.01)));
-    const [deal] = (await detail(bob, maker.id)).fills;
-    const most = LIMITS.order_fills_listed;
-    await copyRow('spot_deals', Number(deal?.deal_id), most + 6);
-
-    const { fills, fills_omitted: omitted } = await detail(bob, maker.id);
-    const newest = Array.from({ length: most }, (_, at) => String(FIRST_COPY + 6 + at));
-    expect(fills.map(({ deal_id: id }) => id)).toEqual(newest);
-    expect(omitted).toBe(7);
-  });
-});
-
 describe('lists', () => {
   let trader: Trader;
   let ids: string[];
@@ -296,5 +247,55 @@ describe('lists', () => {
       orders: [],
       next: null,
     });
+  });
+});
+
+/** Beyond the numbers of this server. */
+const FIRST_COPY = 1_000_000;
+
+/** Stores a row many times, with higher numbers. */
+const copyRow = (table: 'spot_orders' | 'spot_deals', id: number, count: number) =>
+  queryServer(
+    server,
+    `insert into ${table} select copy.* from ${table} as known,
+       generate_series($2::bigint, $2::bigint + $3::bigint - 1) as number,
+       jsonb_populate_record(known, jsonb_build_object('id', number)) as copy
+     where known.id = $1`,
+    [id, FIRST_COPY, count],
+  );
+
+// The last: an order that its deals contradict closes its market.
+describe('what is long', () => {
+  test('is looked through page by page where a filter fits hardly anything', async () => {
+    const trader = await newTrader(server, { USDT: '100000', BTC: '1' });
+    const { id } = await place(trader, limit('sell', market.priceAt(1.05)));
+    await cancelAll(trader);
+    await copyRow('spot_orders', Number(id), 7_000);
+    await queryServer(server, "update spot_orders set side = 'buy' where id >= $1", [FIRST_COPY]);
+    const sells = async (page: { readonly before?: string }) =>
+      dataOf(
+        await server.call('listOrderHistory', { side: 'sell', ...page }, { token: trader.token }),
+      );
+
+    const first = await sells({});
+    expect(first.orders).toEqual([]);
+    // It has looked at five thousand.
+    expect(first.next).toBe(String(FIRST_COPY + 2_000));
+    const second = await sells({ before: String(first.next) });
+    expect(second.orders.map((order) => order.id)).toEqual([id]);
+    expect(second.next).toBeNull();
+  });
+
+  test('is cut where an order has very many deals, and says how much of it is missing', async () => {
+    const maker = await place(bob, limit('sell', market.priceAt(1.01)));
+    await place(ann, limit('buy', market.priceAt(1.01)));
+    const [deal] = (await detail(bob, maker.id)).fills;
+    const most = LIMITS.order_fills_listed;
+    await copyRow('spot_deals', Number(deal?.deal_id), most + 6);
+
+    const { fills, fills_omitted: omitted } = await detail(bob, maker.id);
+    const newest = Array.from({ length: most }, (_, at) => String(FIRST_COPY + 6 + at));
+    expect(fills.map(({ deal_id: id }) => id)).toEqual(newest);
+    expect(omitted).toBe(7);
   });
 });
