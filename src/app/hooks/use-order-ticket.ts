@@ -159,7 +159,8 @@ function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: strin
 
 function useTicketActor(matchId: number, lastPrice: string): OrderTicketActor {
   const runtime = useRuntime();
-  const [first] = useState({ price: lastPrice });
+  // A market without a deal has no price to begin with.
+  const [first] = useState({ price: lastPrice === '0' ? '' : lastPrice });
   const actor = orderTicketOf(runtime, matchId, first);
   const { price } = first;
   // Back at a ticket that was left empty: its price is of another hour.
