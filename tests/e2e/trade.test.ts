@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE_SMALL } from '../support/app-page.ts';
 import { dataOf } from '../support/identity-people.ts';
@@ -36,6 +36,8 @@ const MARKET = {
 };
 
 const isPlacing = (request: Request) => request.url().endsWith('/place_order');
+
+const isFocused = (field: Locator) => field.evaluate((node) => node === document.activeElement);
 
 async function cancelEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel all' }).click();
@@ -128,6 +130,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   await priceField(page).fill('');
   await page.getByTestId('submit-order').click();
   await page.getByText('Please enter a price.').waitFor();
+  await eventually(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(0);
 
   await fillOrder(page, { side: 'sell', price: priceNear(market, 1.5), size: '1' });
@@ -135,6 +138,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   await page.getByTestId('submit-order').click();
   await page.getByText('The price is too far from the current price').waitFor();
   expect(await priceField(page).getAttribute('aria-invalid')).toBe('true');
+  await eventually(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(1);
 });
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { AccountField } from './account-field.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useFocusFirstProblem } from './use-focus-first-problem.ts';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { VerificationCodeField } from './verification-code-field.tsx';
 

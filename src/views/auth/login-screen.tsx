@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountField } from './account-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormProblem } from './form-problem.tsx';
-import { useFocusFirstProblem } from './use-focus-first-problem.ts';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 const linkStyle =

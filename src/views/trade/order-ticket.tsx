@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { MarketNotice } from './market-notice.tsx';
 import { SideChoice } from './side-choice.tsx';
@@ -22,16 +23,18 @@ export function OrderTicket({ match }: OrderTicketProps) {
   const t = useText('trade');
   const ticket = useOrderTicket(match);
   const { fields, edit } = ticket;
+  const { formRef, noteAttempt } = useFocusFirstProblem(ticket.status === 'submitting');
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     ticket.submit();
+    noteAttempt();
   };
   return (
     <section aria-labelledby="ticket-title" className="min-w-0">
       <h2 id="ticket-title" className="sr-only">
         {t('ticket.title')}
       </h2>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-2">
         <SideChoice value={fields.side} onChange={(side) => edit({ side })} />
         <KindChoice value={fields.kind} onChange={(kind) => edit({ kind })} />
         <PriceField match={match} ticket={ticket} />
