@@ -53,3 +53,15 @@ test('the store keeps the last word on each order', () => {
   expect(changes).toBe(1);
   expect(store.get().get('1')?.revision).toBe(2);
 });
+
+test('the store forgets the orders that changed longest ago', () => {
+  const events$ = new Subject<readonly UserEvent[]>();
+  const store = createOrderNewsStore({ events$ });
+  store.subscribe(() => {});
+  const change = (numbers: readonly number[]) =>
+    events$.next(numbers.map((id) => ({ kind: 'order', order: order(String(id)) })));
+  change(Array.from({ length: 500 }, (_, index) => index + 1));
+  change([1, 501]);
+  expect(store.get().size).toBe(500);
+  expect(['1', '2', '501'].filter((id) => store.get().has(id))).toEqual(['1', '501']);
+});

@@ -3,6 +3,9 @@ import type { Order } from '../../../contract/schemas/spot.ts';
 import type { Feed } from '../../../streams/feed.ts';
 import { compareRecordIds } from './record-ids.ts';
 
+/** Orders that news are kept of. */
+const NEWS_KEPT = 500;
+
 /** Own orders that changed since somebody looks, by id, as they are now. */
 export type OrderNewsById = ReadonlyMap<string, Order>;
 
@@ -29,12 +32,21 @@ export function createOrderNewsStore(user: Pick<Feed['user'], 'events$'>): Order
   };
 }
 
+/** The news with `events`; those of the orders that changed longest ago go. */
 function withOrders(
   known: OrderNewsById,
   events: readonly Extract<UserEvent, { kind: 'order' }>[],
 ): OrderNewsById {
   const news = new Map(known);
-  for (const { order } of events) news.set(order.id, order);
+  for (const { order } of events) {
+    // What changed last stands last.
+    news.delete(order.id);
+    news.set(order.id, order);
+  }
+  for (const id of news.keys()) {
+    if (news.size <= NEWS_KEPT) break;
+    news.delete(id);
+  }
   return news;
 }
 
