@@ -1,12 +1,18 @@
 import { useCallback } from 'react';
+import type { KeyValueStore } from '../key-value-store.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 const KEY = 'meridian.lastTraded';
 
+/** The market whose ticket was open last in this browser; null before the first one. */
+export function lastTraded(store: KeyValueStore): number | null {
+  const kept = Number(store.get(KEY) ?? Number.NaN);
+  return Number.isSafeInteger(kept) ? kept : null;
+}
+
 /** The market whose ticket was open last in this browser, and what notes another one. */
 export function useLastTraded(): readonly [number | null, (matchId: number) => void] {
   const { store } = useRuntime();
-  const kept = Number(store.get(KEY) ?? Number.NaN);
   const keep = useCallback((matchId: number) => store.set(KEY, String(matchId)), [store]);
-  return [Number.isSafeInteger(kept) ? kept : null, keep];
+  return [lastTraded(store), keep];
 }

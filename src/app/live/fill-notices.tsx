@@ -6,17 +6,27 @@ import type { Order } from '../../../contract/schemas/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useFills } from '../hooks/use-fills.ts';
+import { lastTraded } from '../hooks/use-last-traded.ts';
+import type { KeyValueStore } from '../key-value-store.ts';
 import type { QueryCache } from '../query-cache.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-/** Where fills are on screen anyway: the ticket with its open orders, and the order itself. */
-const isOnScreen = ({ pathname, search }: Location, order: Order): boolean =>
-  pathname === '/trade' ||
-  (pathname === '/trade-detail' && new URLSearchParams(search).get('id') === order.id);
+/**
+ * Where a fill is on screen anyway: the order itself, the history, and the ticket of the order's
+ * market with its open orders.
+ */
+function isOnScreen({ pathname, search }: Location, order: Order, store: KeyValueStore): boolean {
+  const address = new URLSearchParams(search);
+  if (pathname === '/trade-detail') return address.get('id') === order.id;
+  if (pathname !== '/trade') return false;
+  if (address.get('view') === 'history') return true;
+  // Without a market in its address the ticket shows the one it noted last.
+  return Number(address.get('id') ?? lastTraded(store)) === order.currency_match_id;
+}
 
 /** Says when an own order is executed while another screen shows. Renders nothing; mounted once. */
 export function FillNotices() {
-  const { queries } = useRuntime();
+  const { queries, store } = useRuntime();
   const location = useLocation();
   const navigate = useNavigate();
   const format = useFormat();
@@ -38,7 +48,7 @@ export function FillNotices() {
   }
 
   useFills((order) => {
-    if (!isOnScreen(location, order)) void announce(order);
+    if (!isOnScreen(location, order, store)) void announce(order);
   });
   return null;
 }
