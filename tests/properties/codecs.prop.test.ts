@@ -31,7 +31,10 @@ const routes = Object.entries(ROUTES).map(([name, { request }]: [string, Route])
   const goTogether = TOGETHER[name] ?? (() => true);
   const anyFields = shape.arbitrary;
   return {
-    ...{ name, request, goTogether, anyFields },
+    name,
+    request,
+    goTogether,
+    anyFields,
     ...shape,
     arbitrary: anyFields.filter(goTogether),
   };
