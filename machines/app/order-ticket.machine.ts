@@ -10,6 +10,7 @@ import {
   ASKED_BY_ITSELF_MS,
   editedFields,
   EMPTY_TICKET,
+  isKeyKept,
   isUncertain,
   TICKET_REFUSALS,
   ticketOrder,
@@ -39,8 +40,8 @@ export type OrderTicketEvent =
       readonly facts: TicketFacts;
       readonly nowMs: number;
     }
-  /** Asks for the outcome again, with the same key. */
-  | { readonly type: 'order.retry' }
+  /** Asks for the outcome again, with the same key as long as the server knows it. */
+  | { readonly type: 'order.retry'; readonly nowMs: number }
   /** Gives the intent up; the person looks at the open orders. */
   | { readonly type: 'order.abandon' }
   /** A connection is back. */
@@ -62,6 +63,8 @@ export const orderTicketMachine = setup({
       ticketProblems(context.fields, facts).length === 0,
     isFresh: ({ context }, { nowMs }: { nowMs: number }) =>
       context.intent !== null && nowMs - context.intent.sentAtMs <= ASKED_BY_ITSELF_MS,
+    hasKnownKey: ({ context }, { nowMs }: { nowMs: number }) =>
+      context.intent !== null && isKeyKept(context.intent, nowMs),
     isAccepted: (_, answer: CallAnswer<Order>) => answer.ok,
     isRefused: (_, answer: CallAnswer<Order>) => !answer.ok && !isUncertain(answer.error),
   },
@@ -135,6 +138,9 @@ export const orderTicketMachine = setup({
         editing: { description: 'The person fills the ticket in.' },
         accepted: { description: 'The server took the order; the fields wait for the next one.' },
         refused: { description: 'The server refused the order and says why.' },
+        outdated: {
+          description: 'An order was never answered: its history says what became of it.',
+        },
       },
     },
     submitting: {
@@ -173,10 +179,18 @@ export const orderTicketMachine = setup({
     unknown: {
       description: 'Nobody knows yet whether the order was placed.',
       on: {
-        'order.retry': {
-          description: 'The same order with the same key: it is placed once.',
-          target: 'submitting',
-        },
+        'order.retry': [
+          {
+            description: 'The same order with the same key: it is placed once.',
+            guard: { type: 'hasKnownKey', params: ({ event }) => event },
+            target: 'submitting',
+          },
+          {
+            description: 'The server may have forgotten the key: asking could place it twice.',
+            target: 'ready.outdated',
+            actions: 'abandon',
+          },
+        ],
         'network.restored': {
           description:
             'The server can be asked again: same order, same key, while the wish is fresh.',

@@ -1,4 +1,5 @@
 /** What the order ticket checks by itself, and which field a refusal of the server belongs to. */
+import { LIMITS } from '../../contract/limits.ts';
 import { parseUnits } from '../../contract/money/decimal.ts';
 import { mulDiv } from '../../contract/money/rounding.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
@@ -10,7 +11,13 @@ import {
   positiveUnits,
   spentBy,
 } from './order-ticket.figures.ts';
-import type { TicketFacts, TicketField, TicketFields, TicketOrder } from './order-ticket.types.ts';
+import type {
+  TicketFacts,
+  TicketField,
+  TicketFields,
+  TicketIntent,
+  TicketOrder,
+} from './order-ticket.types.ts';
 import type { Problem, ProblemName } from './problem.ts';
 
 export const EMPTY_TICKET: TicketFields = {
@@ -156,5 +163,9 @@ const UNCERTAIN: readonly ProblemName[] = [
  * asking places it: later than this only the person knows whether it is still wanted at that price.
  */
 export const ASKED_BY_ITSELF_MS = 2 * MINUTE_MS;
+
+/** Whether the server still knows the key of the intent: later, the same key places a second order. */
+export const isKeyKept = ({ sentAtMs }: TicketIntent, nowMs: number): boolean =>
+  nowMs - sentAtMs < LIMITS.idempotency_key_valid_ms;
 
 export const isUncertain = (error: ProblemName): boolean => UNCERTAIN.includes(error);

@@ -1,4 +1,5 @@
 /** Alphabet of the order ticket: the person, the server, the network. */
+import { LIMITS } from '../../contract/limits.ts';
 import { orderTicketMachine } from '../../machines/app/order-ticket.machine.ts';
 import { ASKED_BY_ITSELF_MS, ticketProblems } from '../../machines/app/order-ticket.rules.ts';
 import type { TicketFacts } from '../../machines/app/order-ticket.types.ts';
@@ -93,7 +94,16 @@ export const orderTicketModel = defineModel({
       by: 'system',
       label: 'the call fails in a way nobody foresaw',
     },
-    { event: { type: 'order.retry' }, by: 'user', label: 'the user asks for the outcome again' },
+    {
+      event: { type: 'order.retry', nowMs: SENT_AT_MS },
+      by: 'user',
+      label: 'the user asks for the outcome again',
+    },
+    {
+      event: { type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms },
+      by: 'user',
+      label: 'the user asks for the outcome again when the server may have forgotten the key',
+    },
     { event: { type: 'order.abandon' }, by: 'user', label: 'the user gives the order up' },
     {
       event: { type: 'network.restored', nowMs: SENT_AT_MS },
@@ -121,6 +131,7 @@ export const orderTicketModel = defineModel({
     'ready.editing': 'the ticket can be filled in',
     'ready.accepted': 'the ticket says that the order was taken',
     'ready.refused': 'the ticket says why the order was refused',
+    'ready.outdated': 'the ticket says to look for the order in the history',
     submitting: 'the ticket waits for the server and takes no second order',
     unknown: 'the ticket says that the outcome is not known and offers to ask again',
   },

@@ -25,6 +25,18 @@ export function formatExact(locale: Locale, text: string): string {
   return numberFormat(locale, 'exact', { maximumFractionDigits: 18 }).format(text as NumericText);
 }
 
+/** Decimals of an amount that is shown in short. */
+const BRIEF_DECIMALS = 8;
+
+/**
+ * `text` with at most eight decimals, rounded down: an amount is never shown as more than it is.
+ * `formatBrief('en-US', '0.1234567899')` is `0.12345678`.
+ */
+export function formatBrief(locale: Locale, text: string): string {
+  const point = text.indexOf('.');
+  return formatExact(locale, point < 0 ? text : text.slice(0, point + 1 + BRIEF_DECIMALS));
+}
+
 /** Digits that a narrow column has room for. */
 const NARROW_DIGITS = 6;
 

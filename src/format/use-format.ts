@@ -7,6 +7,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
 import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';
 import {
+  formatBrief,
   formatChange,
   formatCompact,
   formatExact,
@@ -23,6 +24,8 @@ export interface Format {
   narrow(text: string, scale: number): string;
   /** An amount with all the decimals it has. */
   exact(text: string): string;
+  /** An amount with at most eight decimals, rounded down, where a line must not break. */
+  brief(text: string): string;
   /** Millionths as a percentage. */
   rate(ppm: number): string;
   change(percent: string): string;
@@ -42,6 +45,7 @@ export function bindFormat(locale: Locale): Format {
     price: (text, scale) => formatPrice(locale, text, scale),
     narrow: (text, scale) => formatNarrow(locale, text, scale),
     exact: (text) => formatExact(locale, text),
+    brief: (text) => formatBrief(locale, text),
     rate: (ppm) => formatRate(locale, ppm),
     change: (percent) => formatChange(locale, percent),
     compact: (text) => formatCompact(locale, text),

@@ -36,6 +36,7 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await openOrders(page)
     .getByRole('button', { name: /^Cancel order/ })
     .click();
+  await page.getByText('Order cancelled').waitFor();
   await eventually(() => openOrders(page).count()).toBe(0);
 
   await openHistory();
@@ -44,4 +45,5 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await rows.click();
   await page.waitForURL(`**/trade-detail?id=${order.id}`);
   await page.getByTestId('order-state').getByText('Cancelled').waitFor();
+  await page.getByRole('status').getByText('You cancelled it.').waitFor();
 });

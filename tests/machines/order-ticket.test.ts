@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { ProblemName } from '../../machines/app/problem.ts';
 import type { ApiClient } from '../../src/app/api/api-client.ts';
 import { ClientError } from '../../src/app/api/client-error.ts';
@@ -62,7 +63,7 @@ test('a lost reply is asked for again with the same order and key', async () => 
   ticket.send({ type: 'fields.edit', fields: { size: '0.1' } });
   submit('key-of-another-wish');
   expect(ticket.getSnapshot().matches('unknown')).toBe(true);
-  ticket.send({ type: 'order.retry' });
+  ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms - 1 });
   await reaches({ ready: 'accepted' });
 
   expect(calls).toEqual([
@@ -86,9 +87,23 @@ test('a connection that is back after two minutes leaves the asking to the perso
   await reaches('unknown');
   ticket.send({ type: 'network.restored', nowMs: SENT_AT_MS + 120_001 });
   expect(ticket.getSnapshot().matches('unknown')).toBe(true);
-  ticket.send({ type: 'order.retry' });
+  ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms - 1 });
   await reaches({ ready: 'accepted' });
   expect(calls).toHaveLength(2);
+});
+
+test('an order whose key the server may have forgotten is not asked for again', async () => {
+  const { ticket, calls, submit, reaches } = setUp(refusal('network_failed'), { id: '8' });
+  submit();
+  await reaches('unknown');
+  ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms });
+  expect(ticket.getSnapshot().matches({ ready: 'outdated' })).toBe(true);
+  expect(ticket.getSnapshot().context.fields).toMatchObject({ price: '97000', size: '' });
+
+  ticket.send({ type: 'fields.edit', fields: { size: '0.2' } });
+  submit('key-of-another-wish');
+  await reaches({ ready: 'accepted' });
+  expect(calls.map(({ key }) => key)).toEqual([KEY, 'key-of-another-wish']);
 });
 
 test('who gives up begins with an empty size and a new key', async () => {

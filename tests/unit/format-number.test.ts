@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../contract/languages.ts';
 import {
   changeDirection,
+  formatBrief,
   formatChange,
   formatCompact,
   formatExact,
@@ -113,6 +114,13 @@ test.each([
   ['561840325', 0, '561.84M'],
 ] as const)('%s in a narrow column is %s', (text, scale, shown) => {
   expect(formatNarrow('en-US', text, scale)).toBe(shown);
+});
+
+test('an amount in short has at most eight decimals and is never more than it is', () => {
+  expect(formatBrief('en-US', '0.123456789999')).toBe('0.12345678');
+  expect(formatBrief('de-DE', '1234.5')).toBe('1.234,5');
+  expect(formatBrief('en-US', '0.000000009')).toBe('0');
+  expect(formatBrief('en-US', '5')).toBe('5');
 });
 
 test('an exact amount keeps every decimal, a rate loses its sign of millionths', () => {

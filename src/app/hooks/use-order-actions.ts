@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export interface OrderActions {
@@ -11,15 +13,19 @@ export interface OrderActions {
 
 const ALL = 'all';
 
-/** Takes orders back. What became of them arrives with the live orders; a refusal is toasted. */
+/**
+ * Takes orders back. What became of them arrives with the live orders; that they were cancelled, or
+ * why not, is said by a toast.
+ */
 export function useOrderActions(): OrderActions {
   const { api } = useRuntime();
+  const t = useText('trade');
   const [pending, setPending] = useState<readonly string[]>([]);
 
-  const track = useCallback(async (id: string, call: Promise<unknown>): Promise<void> => {
+  const track = useCallback(async (id: string, cancelling: () => Promise<string>) => {
     setPending((current) => [...current, id]);
     try {
-      await call;
+      showToast(await cancelling(), 'success');
     } catch {
       // The client has said why.
     }
@@ -27,14 +33,22 @@ export function useOrderActions(): OrderActions {
   }, []);
 
   const cancel = useCallback(
-    (orderId: string) => void track(orderId, api.call('cancelOrder', { id: orderId })),
-    [api, track],
+    (orderId: string) =>
+      void track(orderId, async () => {
+        await api.call('cancelOrder', { id: orderId });
+        return t('orders.cancelled');
+      }),
+    [api, t, track],
   );
+  const cancelAll = (matchId: number) =>
+    void track(ALL, async () => {
+      const { length } = await api.call('cancelAllOrders', { currency_match_id: String(matchId) });
+      return t('orders.cancelledNumber', { count: length });
+    });
   return {
     isCancelling: (orderId) => pending.includes(orderId),
     isCancellingAll: pending.includes(ALL),
     cancel,
-    cancelAll: (matchId) =>
-      void track(ALL, api.call('cancelAllOrders', { currency_match_id: String(matchId) })),
+    cancelAll,
   };
 }

@@ -27,7 +27,13 @@ import { useBalances } from './use-balances.ts';
 import { useDepth } from './use-depth.ts';
 
 /** Of the ticket's machine, `orderTicket`. */
-export type TicketStatus = 'editing' | 'accepted' | 'refused' | 'submitting' | 'unknown';
+export type TicketStatus =
+  | 'editing'
+  | 'accepted'
+  | 'refused'
+  | 'outdated'
+  | 'submitting'
+  | 'unknown';
 
 export interface OrderTicketView {
   readonly status: TicketStatus;
@@ -129,7 +135,7 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
         facts,
         nowMs: clock.now(),
       }),
-    retry: () => actor.send({ type: 'order.retry' }),
+    retry: () => actor.send({ type: 'order.retry', nowMs: clock.now() }),
     abandon: () => actor.send({ type: 'order.abandon' }),
   };
 }
@@ -178,6 +184,7 @@ function statusOf(snapshot: Snapshot): TicketStatus {
   if (snapshot.matches('submitting')) return 'submitting';
   if (snapshot.matches('unknown')) return 'unknown';
   if (snapshot.matches({ ready: 'accepted' })) return 'accepted';
+  if (snapshot.matches({ ready: 'outdated' })) return 'outdated';
   return snapshot.matches({ ready: 'refused' }) ? 'refused' : 'editing';
 }
 

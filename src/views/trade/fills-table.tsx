@@ -1,12 +1,16 @@
 import type { OrderDetail } from '../../../contract/schemas/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { OrderMarket } from './order-figures.tsx';
+import { priceOf, type OrderMarket } from './order-figures.tsx';
 
 interface FillsTableProps {
   readonly order: OrderDetail;
   readonly market: OrderMarket;
 }
+
+const CELL = 'ps-2 text-end md:ps-3';
+/** The fee alone may break: it has the most decimals, and a phone has room for the rest. */
+const NUMBER = `${CELL} whitespace-nowrap`;
 
 /** Each deal of the order with its fee. Nothing before the first one: the timeline says so. */
 export function FillsTable({ order, market }: FillsTableProps) {
@@ -32,14 +36,14 @@ export function FillsTable({ order, market }: FillsTableProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it sideways */}
       <div role="group" tabIndex={0} aria-labelledby="fills-title" className="overflow-x-auto">
-        <table className="figures w-full border-collapse text-xs whitespace-nowrap">
+        <table className="figures w-full border-collapse text-xs">
           <thead>
             <tr className="text-faint">
               {head.map((name, index) => (
                 <th
                   key={name}
                   scope="col"
-                  className={`py-1.5 font-normal ${index === 0 ? 'text-start' : 'ps-3 text-end'}`}
+                  className={`py-1.5 font-normal ${index === 0 ? 'text-start' : CELL}`}
                 >
                   {name}
                 </th>
@@ -50,10 +54,10 @@ export function FillsTable({ order, market }: FillsTableProps) {
             {order.fills.map((fill) => (
               <tr key={fill.deal_id} data-testid="fill" className="h-8 border-t border-line">
                 <td>{format.clock(fill.time)}</td>
-                <td className="ps-3 text-end">{format.exact(fill.price)}</td>
-                <td className="ps-3 text-end">{format.exact(fill.quantity)}</td>
-                <td className="ps-3 text-end">{format.exact(fill.fee)}</td>
-                <td className="ps-3 text-end">{t(`role.${fill.role}`)}</td>
+                <td className={NUMBER}>{priceOf(format, fill.price, market)}</td>
+                <td className={NUMBER}>{format.exact(fill.quantity)}</td>
+                <td className={`${CELL} wrap-anywhere`}>{format.exact(fill.fee)}</td>
+                <td className={NUMBER}>{t(`role.${fill.role}`)}</td>
               </tr>
             ))}
           </tbody>

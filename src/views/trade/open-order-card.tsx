@@ -26,7 +26,7 @@ export const OpenOrderCard = memo(function OpenOrderCard(props: OpenOrderCardPro
   const card = useFocusHandover<HTMLElement>(heir);
   const t = useText('trade');
   const format = useFormat();
-  const { state, tone, percent, canCancel } = useOrderWords(order);
+  const { state, tone, percent, canCancel } = useOrderWords(order, market);
   const figures = useOrderFigures(order, market);
   return (
     <article

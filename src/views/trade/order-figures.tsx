@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import type { CurrencyMatch, MarketStatus } from '../../../contract/schemas/market.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
-import { useFormat } from '../../format/use-format.ts';
+import { useFormat, type Format } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { SpotPair } from '../market/pair.ts';
@@ -10,19 +11,38 @@ export interface OrderMarket {
   readonly label: string;
   readonly base: string;
   readonly quote: string;
+  /** Decimals of its prices; null while the market is not known. */
+  readonly priceScale: number | null;
+  readonly status: MarketStatus;
 }
+
+/** What the screens of orders show of a market. */
+export const orderMarketOf = (match: CurrencyMatch): OrderMarket => ({
+  label: `${match.base_currency_code}/${match.quote_currency_code}`,
+  base: match.base_currency_code,
+  quote: match.quote_currency_code,
+  priceScale: match.price_scale,
+  status: match.status,
+});
+
+/** A price of the market with the decimals of its book. */
+export const priceOf = (format: Format, price: string, { priceScale }: OrderMarket): string =>
+  priceScale === null ? format.exact(price) : format.price(price, priceScale);
 
 /** The market of each order; the same object until the list of markets changes. */
 export function useOrderMarkets(pairs: readonly SpotPair[]): (order: Order) => OrderMarket {
   return useMemo(() => {
     const markets = new Map<number, OrderMarket>(
-      pairs.map(({ label, match }) => [
-        match.id,
-        { label, base: match.base_currency_code, quote: match.quote_currency_code },
-      ]),
+      pairs.map(({ match }) => [match.id, orderMarketOf(match)]),
     );
     return ({ currency_match_id: id }) =>
-      markets.get(id) ?? { label: `#${id}`, base: '', quote: '' };
+      markets.get(id) ?? {
+        label: `#${id}`,
+        base: '',
+        quote: '',
+        priceScale: null,
+        status: 'trading',
+      };
   }, [pairs]);
 }
 
@@ -50,6 +70,7 @@ export function useOrderFigures(order: Order, market: OrderMarket) {
   const t = useText('trade');
   const format = useFormat();
   const value = (text: string, code: string) => `${format.exact(text)} ${code}`;
+  const price = (text: string) => `${priceOf(format, text, market)} ${market.quote}`;
   const [executed, ordered, code] =
     order.quantity === null
       ? [order.executed_amount, order.amount ?? '0', market.quote]
@@ -57,7 +78,7 @@ export function useOrderFigures(order: Order, market: OrderMarket) {
   return [
     {
       name: t('order.price'),
-      value: order.price === null ? t('ticket.marketPrice') : value(order.price, market.quote),
+      value: order.price === null ? t('ticket.marketPrice') : price(order.price),
     },
     {
       name: t('order.executed'),
@@ -65,7 +86,7 @@ export function useOrderFigures(order: Order, market: OrderMarket) {
     },
     {
       name: t('order.average'),
-      value: order.average_price === null ? '–' : value(order.average_price, market.quote),
+      value: order.average_price === null ? '–' : price(order.average_price),
     },
   ];
 }

@@ -14,7 +14,7 @@ interface OrderRowProps {
 /** One order of the history; the whole row leads to it. */
 export const OrderRow = memo(function OrderRow({ order, market }: OrderRowProps) {
   const format = useFormat();
-  const { state, tone } = useOrderWords(order);
+  const { state, tone } = useOrderWords(order, market);
   const figures = useOrderFigures(order, market);
   return (
     <Link

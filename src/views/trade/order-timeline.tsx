@@ -1,7 +1,7 @@
 import type { OrderDetail } from '../../../contract/schemas/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { OrderMarket } from './order-figures.tsx';
+import { priceOf, type OrderMarket } from './order-figures.tsx';
 import { useOrderWords } from './order-words.ts';
 
 interface OrderTimelineProps {
@@ -50,12 +50,12 @@ export function OrderTimeline({ order, market }: OrderTimelineProps) {
 function useSteps(order: OrderDetail, market: OrderMarket): readonly Step[] {
   const t = useText('trade');
   const format = useFormat();
-  const { reason, isOpen } = useOrderWords(order);
+  const { reason, isOpen } = useOrderWords(order, market);
   const deals = order.fills.map(({ deal_id: id, quantity, price, time }) => ({
     key: id,
     text: t('timeline.deal', {
       quantity: `${format.exact(quantity)} ${market.base}`,
-      price: `${format.exact(price)} ${market.quote}`,
+      price: `${priceOf(format, price, market)} ${market.quote}`,
     }),
     time,
   }));

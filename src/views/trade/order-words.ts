@@ -5,6 +5,7 @@ import { useOrderLifecycle } from '../../app/hooks/use-order-lifecycle.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
+import { priceOf, type OrderMarket } from './order-figures.tsx';
 
 /** How much of the order is executed, 0 to 100, rounded down: 100 means that it is done. */
 function executedPercent(order: Order): number {
@@ -18,6 +19,10 @@ function executedPercent(order: Order): number {
   if (total === 0n) return 0;
   return Number(mulDiv(parseUnits(part, SCALE_MAX) ?? 0n, 100n, total, 'floor'));
 }
+
+/** Why the order ended; its owner took back the rest of it, or all of it. */
+const endReasonOf = ({ end_reason: reason, executed_quantity: executed }: Order) =>
+  reason === 'owner' && executed === '0' ? 'ownerWhole' : reason;
 
 export interface OrderWords {
   /** A word or two: `Partly executed`. */
@@ -40,19 +45,21 @@ const TONES = {
 } as const;
 
 /** An order's state in words, by its lifecycle machine. */
-export function useOrderWords(order: Order): OrderWords {
+export function useOrderWords(order: Order, market: OrderMarket): OrderWords {
   const t = useText('trade');
   const format = useFormat();
   const { stage, isOpen, canCancel } = useOrderLifecycle(order);
   const percent = executedPercent(order);
-  const average = format.exact(order.average_price ?? '0');
+  const endReason = endReasonOf(order);
+  const average = priceOf(format, order.average_price ?? '0', market);
   return {
     state: t(`state.${stage}`),
     tone: TONES[stage],
-    reason: order.end_reason === null ? undefined : t(`endReason.${order.end_reason}`),
+    reason: endReason === null ? undefined : t(`endReason.${endReason}`),
     summary: t(`summary.${stage}`, { percent, average }),
     percent,
-    canCancel,
+    // A halted market takes no cancellation either.
+    canCancel: canCancel && market.status !== 'halted',
     isOpen,
   };
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -16,25 +16,20 @@ const NOTHING = '–';
 /** What is available, what the order comes to, and its fee; a tap opens how each is worked out. */
 export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   const t = useText('trade');
-  const format = useFormat();
   const [isExplained, setExplained] = useState(false);
   const { figures, fields, available } = ticket;
   const isBuy = fields.side === 'buy';
   const { base_currency_code: base, quote_currency_code: quote } = match;
   const [spent, got] = isBuy ? [quote, base] : [base, quote];
   const about = figures?.isEstimate === true ? '≈ ' : '';
-  const amount = (text: string | undefined, code: string) =>
-    text === undefined ? NOTHING : `${about}${format.exact(text)} ${code}`;
   return (
     <>
       <dl className="flex flex-col gap-1 text-xs">
-        <Row name={t('ticket.available')}>
-          {available === null ? NOTHING : `${format.exact(available)} ${spent}`}
-        </Row>
+        <Row name={t('ticket.available')} amount={available} code={spent} />
         {/* A market order by quantity is worth what the book says; by amount it gets what it says. */}
-        <Row name={t('ticket.total')}>{amount(figures?.total, quote)}</Row>
-        <Row name={t('ticket.fee')}>{amount(figures?.fee, got)}</Row>
-        <Row name={t('ticket.received')}>{amount(figures?.received, got)}</Row>
+        <Row name={t('ticket.total')} amount={figures?.total} code={quote} about={about} />
+        <Row name={t('ticket.fee')} amount={figures?.fee} code={got} about={about} />
+        <Row name={t('ticket.received')} amount={figures?.received} code={got} about={about} />
       </dl>
       {figures?.isShort === true && <p className="text-xs text-warn">{t('ticket.shortBook')}</p>}
       <button
@@ -57,11 +52,28 @@ export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   );
 }
 
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface RowProps {
+  readonly name: string;
+  /** Decimal text; nothing while not known. */
+  readonly amount: string | null | undefined;
+  readonly code: string;
+  /** Stands before an amount that is estimated. */
+  readonly about?: string;
+}
+
+/** One line, so that the button below stays where it is; the whole amount is its title. */
+function Row({ name, amount, code, about = '' }: RowProps) {
+  const format = useFormat();
+  const isKnown = amount !== null && amount !== undefined;
   return (
-    <div className="flex flex-wrap justify-between gap-x-2">
-      <dt className="text-faint">{name}</dt>
-      <dd className="figures ms-auto text-end wrap-anywhere">{children}</dd>
+    <div className="flex justify-between gap-x-2 max-[20rem]:flex-wrap">
+      <dt className="min-w-0 truncate text-faint max-[20rem]:whitespace-normal">{name}</dt>
+      <dd
+        title={isKnown ? `${format.exact(amount)} ${code}` : undefined}
+        className="figures ms-auto text-end whitespace-nowrap max-[20rem]:wrap-anywhere max-[20rem]:whitespace-normal"
+      >
+        {isKnown ? `${about}${format.brief(amount)} ${code}` : NOTHING}
+      </dd>
     </div>
   );
 }

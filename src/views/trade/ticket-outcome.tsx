@@ -7,6 +7,7 @@ import { useOrder } from '../../app/hooks/use-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconChosen, IconPending, IconProblem } from '../../ui/icons.ts';
+import { orderMarketOf } from './order-figures.tsx';
 import { useOrderWords } from './order-words.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -49,7 +50,9 @@ function Outcome({ match, ticket }: TicketOutcomeProps) {
     case 'unknown':
       return <UnknownOutcome ticket={ticket} />;
     case 'accepted':
-      return ticket.placed && <PlacedOrder placed={ticket.placed} />;
+      return ticket.placed && <PlacedOrder placed={ticket.placed} match={match} />;
+    case 'outdated':
+      return <OutdatedOutcome />;
     case 'editing':
     case 'refused':
       return (
@@ -82,11 +85,32 @@ function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
   );
 }
 
+/** Too long ago to ask again: what became of the order stands in the history. */
+function OutdatedOutcome() {
+  const t = useText('trade');
+  return (
+    <p className="rounded-control bg-warn-soft p-2.5 text-warn">
+      {t('outcome.outdated')}{' '}
+      <Link
+        to="/trade?view=history"
+        className="touch-target font-semibold underline underline-offset-4"
+      >
+        {t('history.open')}
+      </Link>
+    </p>
+  );
+}
+
+interface PlacedOrderProps {
+  readonly placed: Order;
+  readonly match: CurrencyMatch;
+}
+
 /** The order as it is now: it may be executed while one looks at it. */
-function PlacedOrder({ placed }: { readonly placed: Order }) {
+function PlacedOrder({ placed, match }: PlacedOrderProps) {
   const t = useText('trade');
   const { data } = useOrder(placed.id);
-  const { summary } = useOrderWords(data ?? placed);
+  const { summary } = useOrderWords(data ?? placed, orderMarketOf(match));
   return (
     <div className="flex items-start gap-2">
       <IconChosen aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />

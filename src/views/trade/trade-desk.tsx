@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderSide } from '../../../contract/schemas/spot.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import { useLastTraded } from '../../app/hooks/use-last-traded.ts';
 import { usePickSide } from '../../app/hooks/use-order-ticket.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -16,13 +15,12 @@ import { SpotOverview } from '../kline/spot-overview.tsx';
 import type { SpotPair } from '../market/pair.ts';
 import { useSpotPairs } from '../market/use-pairs.ts';
 import { useRefreshEvery } from '../market/use-refresh-every.ts';
+import { MARKET_EVERY_MS } from './market-pace.ts';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderBook } from './order-book.tsx';
 import { OrderTicket } from './order-ticket.tsx';
 import { TradeHeader } from './trade-header.tsx';
 
-/** The status of the market and the figures of the day are read again at this pace. */
-const MARKET_EVERY_MS = 15 * SECOND_MS;
 /** Rows of each side: as high as the ticket beside it. */
 const BOOK_ROWS = { phone: 9, tablet: 8, desktop: 11 };
 

@@ -12,12 +12,15 @@ import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useSpotPairs } from '../market/use-pairs.ts';
+import { useRefreshEvery } from '../market/use-refresh-every.ts';
 import { LiveStatus } from '../shell/live-status.tsx';
 import { useGoBack } from '../shell/use-go-back.ts';
 import { ExecutionBar } from './execution-bar.tsx';
 import { FillsTable } from './fills-table.tsx';
-import { OrderTitle, useOrderMarkets, type OrderMarket } from './order-figures.tsx';
+import { MarketNotice } from './market-notice.tsx';
+import { OrderTitle, priceOf, useOrderMarkets, type OrderMarket } from './order-figures.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { MARKET_EVERY_MS } from './market-pace.ts';
 import { useOrderWords } from './order-words.ts';
 
 /** /trade-detail?id=: one order with what happened to it, live. */
@@ -62,7 +65,9 @@ function NoOrder() {
 function LiveOrder({ id }: { readonly id: string }) {
   const t = useText('trade');
   const { status, data, error, retry } = useOrder(id);
-  const marketOf = useOrderMarkets(useSpotPairs().pairs);
+  const markets = useSpotPairs();
+  const marketOf = useOrderMarkets(markets.pairs);
+  useRefreshEvery(markets.retry, MARKET_EVERY_MS);
   if (status === 'loading') return <SkeletonRows label={t('detail.loading')} rows={5} />;
   if (status === 'failure') {
     return error === 'order_not_found' ? <NoOrder /> : <ErrorState error={error} onRetry={retry} />;
@@ -86,7 +91,8 @@ interface PartProps {
 /** State, how much is executed, and the one thing that can be done. */
 function OrderHead({ order, market }: PartProps) {
   const t = useText('trade');
-  const { state, tone, reason, summary, percent, canCancel } = useOrderWords(order);
+  const words = useOrderWords(order, market);
+  const { state, tone, reason, summary, percent, canCancel, isOpen } = words;
   const { cancel, isCancelling } = useOrderActions();
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-4">
@@ -103,6 +109,7 @@ function OrderHead({ order, market }: PartProps) {
         {reason !== undefined && <p className="text-sm text-muted">{reason}</p>}
       </div>
       <ExecutionBar percent={percent} />
+      {isOpen && <MarketNotice status={market.status} />}
       {canCancel && (
         <Button kind="danger" pending={isCancelling(order.id)} onClick={() => cancel(order.id)}>
           {t('orders.cancel')}
@@ -118,18 +125,16 @@ function OrderTerms({ order, market }: PartProps) {
   const format = useFormat();
   const value = (text: string | null, code: string) =>
     text === null ? '–' : `${format.exact(text)} ${code}`;
+  const price = (text: string) => `${priceOf(format, text, market)} ${market.quote}`;
   const isByAmount = order.quantity === null;
   const terms = [
-    [
-      t('order.price'),
-      order.price === null ? t('ticket.marketPrice') : value(order.price, market.quote),
-    ],
+    [t('order.price'), order.price === null ? t('ticket.marketPrice') : price(order.price)],
     isByAmount
       ? [t('order.amount'), value(order.amount, market.quote)]
       : [t('order.quantity'), value(order.quantity, market.base)],
     [t('order.executedQuantity'), value(order.executed_quantity, market.base)],
     [t('order.executedAmount'), value(order.executed_amount, market.quote)],
-    [t('order.average'), value(order.average_price, market.quote)],
+    [t('order.average'), order.average_price === null ? '–' : price(order.average_price)],
     [t('order.fee'), value(order.fee, order.fee_currency_code)],
     [t('order.makerRate'), format.rate(order.maker_fee_ppm)],
     [t('order.takerRate'), format.rate(order.taker_fee_ppm)],
