@@ -207,7 +207,8 @@ test('orders are cancelled one by one or, after a question, together', async () 
   await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const question = page.getByRole('dialog', { name: /^Cancel all orders/ });
+  await question.waitFor({ state: 'detached' });
   expect(await openOrders(page).count()).toBe(2);
   await cancelEverything(page);
   await page.getByText('No open orders').waitFor();

@@ -101,7 +101,7 @@ export class PageOrder implements System {
         ? null
         : {
             state: textOf('state', leaf),
-            reason: context.endReason === null ? null : textOf('endReason', context.endReason),
+            reason: reasonText(context),
             executed: text(context.executedQuantity),
             fee: text(context.fee),
             canCancel: canCancel(move.snapshot as SpotOrderSnapshot, context.ownerId),
@@ -128,6 +128,13 @@ export class PageOrder implements System {
       canCancel: (await page.getByRole('button', { name: 'Cancel', exact: true }).count()) === 1,
     };
   }
+}
+
+/** Why the order ended, in words; its owner took back the rest of it, or all of it. */
+function reasonText({ endReason, executedQuantity }: ReturnType<typeof contextOf>): string | null {
+  if (endReason === null) return null;
+  const isWhole = endReason === 'owner' && text(executedQuantity) === '0';
+  return textOf('endReason', isWhole ? 'ownerWhole' : endReason);
 }
 
 const isByAmount = async (page: Page): Promise<boolean> =>
