@@ -71,6 +71,15 @@ test('a fill is said on the chart page and on the page of another order', async 
     await page.getByText('Executed: bought 0.03 BTC (BTC/USDT)', { exact: true }).waitFor();
 });
 
+test('a fill is said at the ticket of another pair', async () => {
+  const price = await lastPrice();
+  await place('trader', { side: 'buy', quantity: '0.04', price });
+  const desk = await product.openAs('trader');
+  await listenAt(desk, '/trade?id=2');
+  await place('merchant', { side: 'sell', quantity: '0.04', price });
+  await desk.getByText('Executed: bought 0.04 BTC (BTC/USDT)', { exact: true }).waitFor();
+});
+
 test('nothing is said where the orders are on screen, nor to anybody else', async () => {
   const price = await lastPrice();
   const resting = await place('trader', { side: 'buy', quantity: '0.01', price });

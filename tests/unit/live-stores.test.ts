@@ -5,7 +5,7 @@ import type { UserEvent } from '../../contract/channels.ts';
 import type { DepthLevel } from '../../contract/schemas/market.ts';
 import type { OrderDetail } from '../../contract/schemas/spot.ts';
 import { createDepthStore } from '../../src/app/live/depth-store.ts';
-import { filledOrders } from '../../src/app/live/filled-orders.ts';
+import { FilledOrders } from '../../src/app/live/filled-orders.ts';
 import { createOrderStore, withNews } from '../../src/app/live/order-store.ts';
 import { compareRecordIds } from '../../src/app/live/record-ids.ts';
 import { followSession, reportRefusedToken } from '../../src/app/live/user-session.ts';
@@ -119,17 +119,31 @@ describe('fills', () => {
 
   test('name each filled order once, as it is afterwards', () => {
     const events = [orderEvent({ id: '1', state: 'executed' }), fill('1'), fill('1')];
-    expect(filledOrders(events, new Map())).toMatchObject([{ id: '1', state: 'executed' }]);
-  });
-
-  test('find an order that changed earlier among the open ones', () => {
-    expect(filledOrders([fill('7')], new Map([['7', orderSample({ id: '7' })]]))).toMatchObject([
-      { id: '7' },
+    expect(new FilledOrders().take(events, new Map())).toMatchObject([
+      { id: '1', state: 'executed' },
     ]);
   });
 
+  test('find an order that changed earlier among the open ones', () => {
+    const open = new Map([['7', orderSample({ id: '7' })]]);
+    expect(new FilledOrders().take([fill('7')], open)).toMatchObject([{ id: '7' }]);
+  });
+
+  test('find an order that ended in the frame before its fill was told', () => {
+    const orders = new FilledOrders();
+    expect(orders.take([orderEvent({ id: '7', state: 'executed' })], new Map())).toEqual([]);
+    expect(orders.take([fill('7')], new Map())).toMatchObject([{ id: '7', state: 'executed' }]);
+  });
+
+  test('remember few of those that ended', () => {
+    const orders = new FilledOrders();
+    for (let id = 1; id <= 60; id++)
+      orders.take([orderEvent({ id: String(id), state: 'cancelled' })], new Map());
+    expect(orders.take([fill('1'), fill('60')], new Map())).toMatchObject([{ id: '60' }]);
+  });
+
   test('leave out orders that were only placed or ended, and those nothing is known of', () => {
-    expect(filledOrders([orderEvent({ id: '1' }), fill('8')], new Map())).toEqual([]);
+    expect(new FilledOrders().take([orderEvent({ id: '1' }), fill('8')], new Map())).toEqual([]);
   });
 });
 

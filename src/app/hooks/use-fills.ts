@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Order } from '../../../contract/schemas/spot.ts';
-import { filledOrders } from '../live/filled-orders.ts';
+import { FilledOrders } from '../live/filled-orders.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
@@ -12,8 +12,9 @@ export function useFills(onFill: (order: Order) => void): void {
   const { feed } = liveDataOf(useRuntime());
   const tell = useEffectEvent(onFill);
   useEffect(() => {
+    const filledOrders = new FilledOrders();
     const listening = feed.user.events$.subscribe((events) => {
-      for (const order of filledOrders(events, feed.user.view().orders)) tell(order);
+      for (const order of filledOrders.take(events, feed.user.view().orders)) tell(order);
     });
     return () => listening.unsubscribe();
   }, [feed]);
