@@ -1,7 +1,13 @@
 /** One side of the book: its price levels in order, and which of them changed. */
 import { ensure } from '../../contract/assert.ts';
 import type { Level, LimitOrder, Side } from './engine-types.ts';
-import { PriceLevel, RestingOrder } from './resting-order.ts';
+import { PriceLevel, type OrderPool, type RestingOrder } from './resting-order.ts';
+
+/** A level as readers see it, with its side. */
+export interface LevelOfSide {
+  readonly side: Side;
+  readonly level: Level;
+}
 
 export class BookSide {
   private readonly side: Side;
@@ -9,10 +15,13 @@ export class BookSide {
   private readonly levels: PriceLevel[] = [];
   /** The same levels by price, and the empty ones that nobody has been told about yet. */
   private readonly byPrice = new Map<number, PriceLevel>();
-  private changed: PriceLevel[] = [];
+  private readonly changed: PriceLevel[] = [];
 
-  constructor(side: Side) {
+  private readonly pool: OrderPool;
+
+  constructor(side: Side, pool: OrderPool) {
     this.side = side;
+    this.pool = pool;
   }
 
   /** The level that is met first; undefined when the side is empty. */
@@ -34,7 +43,7 @@ export class BookSide {
   add(order: LimitOrder, remainingLots: number): RestingOrder {
     const level = this.levelAt(order.priceTicks);
     const isNew = level.first === null;
-    const resting = new RestingOrder(order, level, remainingLots);
+    const resting = this.pool.make(order, level, remainingLots);
     level.append(resting);
     if (isNew) this.insert(level);
     this.markChanged(level);
@@ -62,15 +71,15 @@ export class BookSide {
     return Array.from({ length }, (_, rank) => snapshotOf(ensure(this.at(rank), 'a level')));
   }
 
-  /** Levels that changed since the last call, each once, as they are now. */
-  takeChanged(): Level[] {
-    const { changed } = this;
-    this.changed = [];
+  /** Adds the levels that changed since the last call, each once, as they are now. */
+  takeChanged(changes: LevelOfSide[]): void {
+    const { changed, side } = this;
     for (const level of changed) {
       level.isChanged = false;
       if (level.first === null) this.byPrice.delete(level.priceTicks);
+      changes.push({ side, level: snapshotOf(level) });
     }
-    return changed.map(snapshotOf);
+    changed.length = 0;
   }
 
   private levelAt(priceTicks: number): PriceLevel {

@@ -96,7 +96,7 @@ export interface MatchingEngine {
   /** The first `levels` of each side. */
   depth(levels: number): Depth;
   /** Levels that changed since the last call, each once, as they are now. Kept until it is called. */
-  takeChangedLevels(): { readonly side: Side; readonly level: Level }[];
+  takeChangedLevels(): readonly { readonly side: Side; readonly level: Level }[];
   /** Ids of the owner's resting orders, oldest first. The first question about an owner looks at the whole book. */
   ordersOf(ownerId: number): readonly number[];
 }

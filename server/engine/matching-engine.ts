@@ -1,13 +1,12 @@
 /** The order book of one market: matches by price, then time. */
 import { assert } from '../../contract/assert.ts';
-import { BookSide } from './book-side.ts';
+import { BookSide, type LevelOfSide } from './book-side.ts';
 import { checkOrder } from './check-order.ts';
 import { Demand } from './demand.ts';
 import type {
   Depth,
   Fill,
   IncomingOrder,
-  Level,
   LimitOrder,
   MarketOrder,
   MatchingEngine,
@@ -16,7 +15,7 @@ import type {
 } from './engine-types.ts';
 import { OrderTable } from './order-table.ts';
 import { OwnerOrders } from './owner-orders.ts';
-import type { RestingOrder } from './resting-order.ts';
+import { OrderPool, type RestingOrder } from './resting-order.ts';
 
 /** An empty book. */
 export function createMatchingEngine(): MatchingEngine {
@@ -26,8 +25,9 @@ export function createMatchingEngine(): MatchingEngine {
 const NO_FILLS: readonly Fill[] = Object.freeze([]);
 
 class Book implements MatchingEngine {
-  private readonly bids = new BookSide('buy');
-  private readonly asks = new BookSide('sell');
+  private readonly pool = new OrderPool();
+  private readonly bids = new BookSide('buy', this.pool);
+  private readonly asks = new BookSide('sell', this.pool);
   private readonly orders = new OrderTable();
   private readonly owners = new OwnerOrders();
   private readonly demand = new Demand();
@@ -96,11 +96,11 @@ class Book implements MatchingEngine {
     return { bids: this.bids.top(levels), asks: this.asks.top(levels) };
   }
 
-  takeChangedLevels(): { readonly side: Side; readonly level: Level }[] {
-    return [
-      ...this.bids.takeChanged().map((level) => ({ side: 'buy' as const, level })),
-      ...this.asks.takeChanged().map((level) => ({ side: 'sell' as const, level })),
-    ];
+  takeChangedLevels(): readonly LevelOfSide[] {
+    const changes: LevelOfSide[] = [];
+    this.bids.takeChanged(changes);
+    this.asks.takeChanged(changes);
+    return changes;
   }
 
   ordersOf(ownerId: number): readonly number[] {
@@ -142,6 +142,7 @@ class Book implements MatchingEngine {
   private forget(order: RestingOrder): void {
     this.orders.remove(order);
     this.owners.remove(order);
+    this.pool.giveBack(order);
   }
 
   private checkNew(order: IncomingOrder): void {

@@ -4,9 +4,9 @@ import type { LimitOrder, Side } from './engine-types.ts';
 
 /** An order in the book, with its neighbours in the queue of its price. */
 export class RestingOrder {
-  readonly id: number;
-  readonly ownerId: number;
-  readonly level: PriceLevel;
+  id: number;
+  ownerId: number;
+  level: PriceLevel;
   /** At least 1 while it rests. */
   remainingLots: number;
   ahead: RestingOrder | null = null;
@@ -19,6 +19,32 @@ export class RestingOrder {
     this.remainingLots = remainingLots;
   }
 }
+
+/** Orders that left the book and may be filled anew: what lives for long is dear to make and to throw away. */
+export class OrderPool {
+  private readonly free: RestingOrder[] = [];
+
+  /** An order outside of any queue. */
+  make(order: LimitOrder, level: PriceLevel, remainingLots: number): RestingOrder {
+    const resting = this.free.pop();
+    if (resting === undefined) return new RestingOrder(order, level, remainingLots);
+    resting.id = order.id;
+    resting.ownerId = order.ownerId;
+    resting.level = level;
+    resting.remainingLots = remainingLots;
+    resting.ahead = null;
+    resting.behind = null;
+    return resting;
+  }
+
+  /** Nobody may look at the order after the next {@link make}. */
+  giveBack(order: RestingOrder): void {
+    if (this.free.length < FREE_MAX) this.free.push(order);
+  }
+}
+
+/** Orders kept for later, about half a megabyte a market. */
+const FREE_MAX = 8_192;
 
 /** All orders at one price of one side, first come first served. */
 export class PriceLevel {
