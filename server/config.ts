@@ -118,13 +118,14 @@ function pairFaults(values: Environment): readonly string[] {
 
 function toConfig(values: Environment): Config {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, CONTROL_PORT, CONTROL_TOKEN } = values;
+  const seed = values.SEED ?? (values.NODE_ENV === 'production' ? 'none' : 'demo');
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    seed: values.SEED ?? (values.NODE_ENV === 'production' ? 'none' : 'demo'),
+    seed,
     publicOrigins: values.PUBLIC_ORIGIN,
     mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : undefined,
     sms: SMS_URL && SMS_TOKEN ? { url: SMS_URL, token: SMS_TOKEN } : undefined,
@@ -135,8 +136,11 @@ function toConfig(values: Environment): Config {
       ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),
     },
+    // Its first inventory comes with the demo seed; production has no live reference prices.
     marketMaker:
-      (values.MARKET_MAKER ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
+      values.MARKET_MAKER === undefined
+        ? seed === 'demo' && values.NODE_ENV !== 'production'
+        : values.MARKET_MAKER === 'on',
     control:
       CONTROL_PORT !== undefined && CONTROL_TOKEN !== undefined
         ? { port: CONTROL_PORT, token: CONTROL_TOKEN }

@@ -76,7 +76,7 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
   const parts = { ...options, markets, createEngine: createMatchingEngine, snapshot };
   const exchange = new WritingExchange(parts, store, onFatal);
   exchange.watchTurn();
-  log.info({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
+  log.debug({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
   return exchange;
 }
 

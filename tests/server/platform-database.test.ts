@@ -9,6 +9,7 @@ import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import type { EmbeddedPostgres } from '../../server/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { sqlStateOf, transaction } from '../../server/db/transaction.ts';
+import { EXIT_CODES } from '../../server/exit-codes.ts';
 import { createLog } from '../../server/log.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import type { Currencies } from '../../server/ledger/currencies.ts';
@@ -142,7 +143,7 @@ describe('one database', () => {
   });
 });
 
-test('a server with DATABASE_URL uses that database alone, and outlives its outage', async () => {
+test('a server with DATABASE_URL uses that database alone, and asks for another start after its outage', async () => {
   const postgresDir = folders.make();
   const dataDir = folders.make();
   const first = await launchPostgres({ dataDir: postgresDir, log });
@@ -156,8 +157,10 @@ test('a server with DATABASE_URL uses that database alone, and outlives its outa
   expect(await ask()).toMatchObject({ code: 1 });
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
   await first.stop();
-  expect(await ask()).toMatchObject({ error: 'service_unavailable', data: null });
+  await server.waitForLog(/"msg":"spot trading ended"/);
+  expect(await server.stop()).toBe(EXIT_CODES.restart);
   const second = await launchPostgres({ dataDir: postgresDir, log });
+  await server.restart();
   expect(await ask()).toMatchObject({ code: 1 });
 
   expect(await server.stop()).toBe(0);
