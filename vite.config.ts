@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Where `npm run dev` finds the API: the server that `scripts/dev.ts` starts beside Vite. */
@@ -15,8 +15,40 @@ const EVERY_PAGE_PACKAGES =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|i18next|react-i18next)\//;
 const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
 
+/** What the entry and the sign-in need, whatever else needs it too: one script, not twenty small ones. */
+const FIRST_CODE = new RegExp(
+  [
+    '/src/app/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
+    '/src/app/(?:hooks/use-preferences|forms/form-deps)',
+    '/src/ui/(?:dialog|toast|use-online|use-opened-once|field|text-field|password-field|button)\\.',
+    '/src/ui/(?:brand|meridian-globe|use-focus-first-problem)\\.',
+    '/src/views/shell/(?:screen-loading|use-problem-text|form-problem|language-button|theme-button)',
+    '/lucide-react/.+/icons/(?:chart-candlestick|moon|sun|shield-check)\\.',
+    '/contract/(?:endpoints|limits|languages|assert|time)\\.',
+    '/machines/app/(?:actors|problem|form-context|session|query|account\\.rules)',
+  ].join('|'),
+);
+
+/** Pages that a first visit may lead to; what they need is loaded at once with them. */
+const FIRST_PAGES = /\/(?:tabs-layout|login-screen|home-screen|market-screen|trade-screen)-/;
+
+/** Descriptions of states and events are for documents and tests: a fifth of a machine's script. */
+const withoutDescriptions: Plugin = {
+  name: 'without-descriptions',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/machines\/(?:app|domain)\/.+\.machine\.ts$/ },
+    order: 'pre',
+    handler: (code) => ({
+      code: code.replaceAll(/\bdescription:\s*'[^'\n]*',?/g, ''),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig({
   plugins: [
+    withoutDescriptions,
     react(),
     tailwindcss(),
     VitePWA({
@@ -48,6 +80,9 @@ export default defineConfig({
         // The first visit is controlled too, so that it fills the cache of lists.
         clientsClaim: true,
         skipWaiting: true,
+        // Shows push notices; imported by the worker, so the cache has no use for it.
+        importScripts: ['/push-worker.js'],
+        globIgnores: ['push-worker.js'],
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api\//, /^\/dev\//, /\.json$/],
@@ -73,13 +108,23 @@ export default defineConfig({
     sourcemap: false,
     // Flags and logos stay files: inlined they would sit in the first script.
     assetsInlineLimit: 0,
+    modulePreload: {
+      // Every browser of the target can do it by itself.
+      polyfill: false,
+      // The list of what a page needs stands in the first script: only for pages that come first.
+      resolveDependencies: (page, needed, { hostType }) =>
+        hostType === 'html' || FIRST_PAGES.test(page) ? needed : [],
+    },
     rolldownOptions: {
       output: {
+        // The first script names every page and every file of texts: short names make it small.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Many small shared chunks compress badly and cost a request each.
           groups: [
             { name: 'vendor', test: EVERY_PAGE_PACKAGES, priority: 2 },
-            { name: 'shared', test: OWN_CODE, minShareCount: 8, priority: 1 },
+            { name: 'first', test: FIRST_CODE, priority: 2 },
+            { name: 'shared', test: OWN_CODE, minShareCount: 28, priority: 1 },
           ],
         },
       },

@@ -1,35 +1,60 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
+import { ON_DISK } from './tests/support/temporary-folder.ts';
+
+/**
+ * A test waits for commits, frames and processes more than it computes: three at a time keep two cores
+ * busy. Those that measure time come after all others, one by one.
+ */
+const WORKERS = 3;
+/** Data folders are in memory, and one database, made and migrated once, is copied into them. */
+const DATABASES = 'tests/support/databases-setup.ts';
+const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];
+
+/** What is waited for comes in its own time, also where other work is done beside the tests. */
+const expect = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
+    maxWorkers: WORKERS,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['tests/{unit,properties,machines,streams,guards,contract,qa}/**/*.test.ts?(x)'],
           environment: 'node',
+          execArgv,
+          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'server',
+          expect,
           include: ['tests/server/**/*.test.ts'],
           exclude: ['tests/server/*-crash.test.ts'],
           environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          execArgv,
+          maxWorkers: WORKERS,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: [DATABASES],
         },
       },
       {
         test: {
           name: 'browser',
+          expect,
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          execArgv,
+          maxWorkers: WORKERS,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One browser and one server serve all files: two cores.
-          fileParallelism: false,
-          globalSetup: ['tests/support/browser-setup.ts'],
+          // One browser serves all files.
+          globalSetup: [DATABASES, 'tests/support/browser-setup.ts'],
         },
       },
       {
@@ -37,6 +62,9 @@ export default defineConfig({
           name: 'crash',
           include: ['tests/server/*-crash.test.ts'],
           environment: 'node',
+          execArgv,
+          // What is killed has written to a disk.
+          env: ON_DISK,
           fileParallelism: false,
           // After all others: how fast a server is back can not be told beside them.
           sequence: { groupOrder: 1 },
