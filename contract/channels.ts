@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { SocketErrorName } from './errors/catalogue.ts';
+import { FIAT_SIDES, type FiatSide } from './fiat-kinds.ts';
 import { LIMITS, MARKET_ID_MAX } from './limits.ts';
 import {
   klinePeriodField,
@@ -14,7 +15,12 @@ import {
   type Quotation,
 } from './schemas/market.ts';
 import type { Balance } from './schemas/accounts.ts';
+import type { FiatMessage, FiatOrder } from './schemas/fiat-order.ts';
+import type { OwnFiatAd } from './schemas/fiat-market.ts';
+import type { Feedback } from './schemas/people.ts';
 import type { Fill, Order } from './schemas/spot.ts';
+import type { Verification } from './schemas/verification.ts';
+import type { Deposit, Withdrawal } from './schemas/wallet.ts';
 
 const matchId = z.int().min(1).max(MARKET_ID_MAX);
 const forexSymbol = z.string().regex(/^[A-Z]{6}$/);
@@ -43,7 +49,16 @@ export const CHANNELS = {
   /** The order book of one market: a snapshot, then gap-free deltas. */
   DEPTH: z.strictObject({ currency_match_id: matchId }),
   /**
-   * The signed-in person's own orders and balances, gap-free; after `auth` only. `after` is the last
+   * Whether a list of the fiat market may look otherwise: of the ads that somebody who buys or sells this
+   * coin for this money can take. The list itself, with its version, is a call.
+   */
+  FIAT_ADS: z.strictObject({
+    side: z.enum(FIAT_SIDES),
+    currency_id: matchId,
+    fiat_code: z.string().regex(/^[A-Z]{3}$/),
+  }),
+  /**
+   * The signed-in person's own orders, balances and records, gap-free; after `auth` only. `after` is the last
    * event that was seen, so that a reconnect gets the missed ones; without it, or when they are no
    * longer known, it begins with a snapshot.
    */
@@ -71,6 +86,7 @@ export const clientMessage = z.union([
   message('sub', 'FOREX_KLINE'),
   message('sub', 'DEAL'),
   message('sub', 'DEPTH'),
+  message('sub', 'FIAT_ADS'),
   message('sub', 'USER'),
   message('unsub', 'DAY_MARKET'),
   message('unsub', 'FOREX'),
@@ -78,6 +94,7 @@ export const clientMessage = z.union([
   message('unsub', 'FOREX_KLINE'),
   message('unsub', 'DEAL'),
   message('unsub', 'DEPTH'),
+  message('unsub', 'FIAT_ADS'),
   message('unsub', 'USER'),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
@@ -147,12 +164,29 @@ export interface DepthDeltaMessage {
 }
 export type DepthMessage = DepthSnapshotMessage | DepthDeltaMessage;
 
+/** The version of now comes first, then each newer one, at most one a second: those between are left out. */
+export interface FiatAdsMessage {
+  readonly type: 'FIAT_ADS';
+  readonly side: FiatSide;
+  readonly currency_id: number;
+  readonly fiat_code: string;
+  /** A page of the list with a lower one is to be read again. */
+  readonly version: number;
+}
+
 /** Something of the person's own that changed; each carries the whole new value. */
 export type UserEvent =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'fill'; readonly order_id: string; readonly fill: Fill }
-  | { readonly kind: 'balance'; readonly balance: Balance };
-/** Open orders and spot balances as they are at `seq`. */
+  | { readonly kind: 'balance'; readonly balance: Balance }
+  | { readonly kind: 'deposit'; readonly deposit: Deposit }
+  | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'verification'; readonly verification: Verification }
+  | { readonly kind: 'feedback'; readonly feedback: Feedback }
+  | { readonly kind: 'fiat_ad'; readonly ad: OwnFiatAd }
+  | { readonly kind: 'fiat_order'; readonly order: FiatOrder }
+  | { readonly kind: 'fiat_message'; readonly order_id: string; readonly message: FiatMessage };
+/** Open orders and spot balances as they are at `seq`; records of other kinds are read again by their calls. */
 export interface UserSnapshotMessage {
   readonly type: 'USER';
   readonly kind: 'snapshot';
@@ -184,6 +218,7 @@ export type ChannelMessage =
   | ForexKlineMessage
   | DealMessage
   | DepthMessage
+  | FiatAdsMessage
   | UserMessage;
 export type ServerMessage =
   | HelloMessage

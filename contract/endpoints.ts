@@ -10,8 +10,14 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${'public' | 'private'}/${string}`;
   readonly audience: Audience;
-  /** Whether the call moves money: it then needs an `Idempotency-Key`, and runs once per key. */
+  /** Whether the call moves money; it then takes a key, too. */
   readonly movesMoney?: true;
+  /** Needs an `Idempotency-Key`, and runs once per key: the same again is answered as the first time. */
+  readonly takesKey?: true;
+  /** Multipart with the bytes of one picture in `file`; larger than other bodies. */
+  readonly takesPicture?: true;
+  /** `data` is not put into the envelope: its bytes are the answer. */
+  readonly answersBytes?: true;
 }
 
 // The audience stays a literal: the context a handler gets depends on it.
@@ -25,7 +31,7 @@ const post = <A extends Audience = 'anonymous'>(
 ) => ({ method: 'POST', path, audience }) as const;
 
 const postMoney = (path: Endpoint['path']) =>
-  ({ method: 'POST', path, audience: 'user', movesMoney: true }) as const;
+  ({ method: 'POST', path, audience: 'user', movesMoney: true, takesKey: true }) as const;
 
 export const ENDPOINTS = {
   listAreas: get('/api/public/default/area_list'),
@@ -55,6 +61,89 @@ export const ENDPOINTS = {
   listOpenOrders: get('/api/private/spot/open_orders', 'user'),
   listOrderHistory: get('/api/private/spot/order_history', 'user'),
   getOrder: get('/api/private/spot/order_detail', 'user'),
+  getSecurity: get('/api/private/user/security', 'user'),
+  amendPassword: post('/api/private/user/amend_password', 'user'),
+  amendPayPassword: post('/api/private/user/amend_pay_password', 'user'),
+  createGoogleKey: post('/api/private/user/create_google_key', 'user'),
+  bindGoogle: post('/api/private/user/bind_google', 'user'),
+  unbindGoogle: post('/api/private/user/unbind_google', 'user'),
+  listSessions: get('/api/private/user/session_list', 'user'),
+  endOtherSessions: post('/api/private/user/end_other_sessions', 'user'),
+  sendOwnCode: post('/api/private/notify/send_code', 'user'),
+  getAuthorizationCode: get('/api/private/user/authorization_code', 'user'),
+  getVerification: get('/api/private/user_real/center', 'user'),
+  submitVerification: post('/api/private/user_real/real_name', 'user'),
+  uploadPicture: {
+    ...post('/api/public/common/image_upload'),
+    takesPicture: true,
+  },
+  readPicture: { ...get('/api/private/common/picture', 'user'), answersBytes: true },
+  getInvite: get('/api/private/user/invite', 'user'),
+  listInvitees: get('/api/private/user/invitee_list', 'user'),
+  addTeamMember: post('/api/private/agent/add_member', 'user'),
+  getTeam: get('/api/private/agent/team', 'user'),
+  listCollectionMethods: get('/api/private/collection_method/list', 'user'),
+  saveCollectionMethod: post('/api/private/collection_method/save', 'user'),
+  removeCollectionMethod: post('/api/private/collection_method/remove', 'user'),
+  createFeedback: { ...post('/api/private/feedback/create', 'user'), takesKey: true },
+  replyFeedback: post('/api/private/feedback/reply', 'user'),
+  listFeedback: get('/api/private/feedback/list', 'user'),
+  getFeedback: get('/api/private/feedback/detail', 'user'),
+  listWalletCoins: get('/api/private/wallet/coins', 'user'),
+  getDepositAddress: get('/api/private/deposit/address', 'user'),
+  claimFaucet: postMoney('/api/private/deposit/faucet'),
+  listDeposits: get('/api/private/deposit/list', 'user'),
+  getDeposit: get('/api/private/deposit/detail', 'user'),
+  listWithdrawalAddresses: get('/api/private/withdrawal_address/list', 'user'),
+  bindWithdrawalAddress: post('/api/private/withdrawal_address/bind', 'user'),
+  removeWithdrawalAddress: post('/api/private/withdrawal_address/remove', 'user'),
+  getWithdrawalTerms: get('/api/private/withdrawal/terms', 'user'),
+  createWithdrawal: postMoney('/api/private/withdrawal/create'),
+  cancelWithdrawal: post('/api/private/withdrawal/cancel', 'user'),
+  listWithdrawals: get('/api/private/withdrawal/list', 'user'),
+  getWithdrawal: get('/api/private/withdrawal/detail', 'user'),
+  createTransfer: postMoney('/api/private/transfer/create'),
+  listTransfers: get('/api/private/transfer/list', 'user'),
+  getTransfer: get('/api/private/transfer/detail', 'user'),
+  getFiatMarket: get('/api/private/fiat/market', 'user'),
+  getFiatReference: get('/api/private/fiat/reference', 'user'),
+  listFiatAds: get('/api/private/fiat_ad/list', 'user'),
+  getFiatAd: get('/api/private/fiat_ad/detail', 'user'),
+  listOwnFiatAds: get('/api/private/fiat_ad/own_list', 'user'),
+  getOwnFiatAd: get('/api/private/fiat_ad/own_detail', 'user'),
+  postFiatAd: postMoney('/api/private/fiat_ad/post'),
+  editFiatAd: post('/api/private/fiat_ad/edit', 'user'),
+  suspendFiatAd: post('/api/private/fiat_ad/suspend', 'user'),
+  resumeFiatAd: post('/api/private/fiat_ad/resume', 'user'),
+  cancelFiatAd: post('/api/private/fiat_ad/cancel', 'user'),
+  getShop: get('/api/private/shop/detail', 'user'),
+  getOwnShop: get('/api/private/shop/own', 'user'),
+  openShop: post('/api/private/shop/open', 'user'),
+  closeShop: post('/api/private/shop/close', 'user'),
+  getFiatStanding: get('/api/private/fiat_order/standing', 'user'),
+  createFiatOrder: postMoney('/api/private/fiat_order/create'),
+  listFiatOrders: get('/api/private/fiat_order/list', 'user'),
+  getFiatOrder: get('/api/private/fiat_order/detail', 'user'),
+  cancelFiatOrder: post('/api/private/fiat_order/cancel', 'user'),
+  declareFiatPayment: post('/api/private/fiat_order/declare_payment', 'user'),
+  confirmFiatReceipt: post('/api/private/fiat_order/confirm_receipt', 'user'),
+  postponeFiatConfirmation: post('/api/private/fiat_order/postpone', 'user'),
+  markFiatOrderAbnormal: post('/api/private/fiat_order/mark_abnormal', 'user'),
+  applyRightsProtection: post('/api/private/fiat_order/apply_rights_protection', 'user'),
+  withdrawRightsProtection: post('/api/private/fiat_order/withdraw_rights_protection', 'user'),
+  listFiatMessages: get('/api/private/fiat_message/list', 'user'),
+  sendFiatMessage: post('/api/private/fiat_message/send', 'user'),
+  readFiatMessages: post('/api/private/fiat_message/read', 'user'),
+  getPushKey: get('/api/private/push/key', 'user'),
+  subscribePush: post('/api/private/push/subscribe', 'user'),
+  unsubscribePush: post('/api/private/push/unsubscribe', 'user'),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Calls with text fields and an answer in the envelope: all but those that carry a picture. */
+export type TextEndpointName = {
+  [N in EndpointName]: (typeof ENDPOINTS)[N] extends { takesPicture: true } | { answersBytes: true }
+    ? never
+    : N;
+}[EndpointName];

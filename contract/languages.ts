@@ -59,8 +59,14 @@ export const NAMESPACES = [
   'home',
   'market',
   'trade',
+  'assets',
   'content',
+  'people',
+  'feedback',
+  'fiat',
+  'merchant',
   'errors',
+  'operator',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 

@@ -5,33 +5,16 @@
  */
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
-import type { ErrorName } from './errors/catalogue.ts';
+import { nothing, route } from './route.ts';
+import type { Route } from './route.ts';
+import { FIAT_ROUTES } from './routes-fiat.ts';
+import { PEOPLE_ROUTES } from './routes-people.ts';
+import { WALLET_ROUTES } from './routes-wallet.ts';
 import * as accounts from './schemas/accounts.ts';
 import * as content from './schemas/content.ts';
 import * as identity from './schemas/identity.ts';
 import * as market from './schemas/market.ts';
 import * as spot from './schemas/spot.ts';
-
-export interface Route {
-  /** Query of a GET, body of a POST. Unknown and repeated fields are refused. */
-  readonly request: z.ZodObject;
-  /** What `data` of the envelope holds. Fields not listed never leave the server. */
-  readonly response: z.ZodType;
-  /** Errors beyond those any call may give (`invalid_request`, `rate_limited`, …). */
-  readonly errors: readonly ErrorName[];
-}
-
-const nothing = z.strictObject({});
-
-const route = <
-  Request extends z.ZodObject,
-  Response extends z.ZodType,
-  E extends ErrorName = never,
->(
-  request: Request,
-  response: Response,
-  errors: readonly E[] = [],
-) => ({ request, response, errors });
 
 export const ROUTES = {
   listAreas: route(nothing, z.array(identity.area)),
@@ -133,6 +116,9 @@ export const ROUTES = {
   listOpenOrders: route(spot.listOpenOrdersQuery, z.array(spot.order)),
   listOrderHistory: route(spot.listOrderHistoryQuery, spot.orderPage),
   getOrder: route(spot.orderIdBody, spot.orderDetail, ['order_not_found']),
+  ...PEOPLE_ROUTES,
+  ...WALLET_ROUTES,
+  ...FIAT_ROUTES,
 } as const satisfies Record<EndpointName, Route>;
 
 export type Routes = typeof ROUTES;

@@ -1,6 +1,6 @@
 /** Accounts of a person: available, frozen, and what they are worth together. */
 import { z } from 'zod';
-import { decimalText, wholeNumber } from './fields.ts';
+import { currencyIdField, decimalText, wholeNumber } from './fields.ts';
 
 /** `account_type_id` of the accounts that people have. */
 export const ACCOUNT_TYPES = {
@@ -12,8 +12,7 @@ export const ACCOUNT_TYPES = {
 } as const;
 
 const accountTypeId = z.union(Object.values(ACCOUNT_TYPES).map((id) => z.literal(id)));
-const accountTypeIdField = wholeNumber(1, 5);
-const currencyIdField = wholeNumber(1, 999_999);
+export const accountTypeIdField = wholeNumber(1, 5);
 /** Currency in which totals are given. */
 const equivalentField = z
   .string()

@@ -1,6 +1,6 @@
 /** Request fields that several routes share. Form data and query strings carry text only. */
 import { z } from 'zod';
-import { MARKET_ID_MAX } from '../limits.ts';
+import { LIMITS, MARKET_ID_MAX } from '../limits.ts';
 
 /** A whole number written canonically in a form or query: `0`, `17`; never `+1`, `01`, `1.0`. */
 export const wholeNumber = (min: number, max: number) =>
@@ -21,6 +21,47 @@ export const accountTypeField = z.enum(['email', 'mobile']);
 
 /** What a verification code may be used for; a code of one purpose is refused for another. */
 export const codeSceneField = z.enum(['register', 'forget_password']);
+/** As `codeSceneField`, for codes that the signed-in person is sent. */
+export const ownCodeSceneField = z.enum(['bind_address']);
+
+export const googleCodeField = z.string().regex(/^\d{6}$/);
+/** Blank where no Google authenticator is bound (SPEC 5). */
+export const optionalGoogleCodeField = z.union([googleCodeField, z.literal('')]).default('');
+export const currencyIdField = wholeNumber(1, 999_999);
+/** Name of a chain that this installation knows, e.g. `ethereum`. */
+export const chainField = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/);
+/** Page of a list, newest first: records older than `before`, the `next` of the page before. */
+export const pageFields = {
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .optional(),
+  size: wholeNumber(1, LIMITS.order_page_size_max).default(LIMITS.order_page_size_default),
+};
+/** One line that a person writes: no control characters, no leading or trailing space. */
+export const lineField = (min: number, max: number) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .regex(/^(?!\s)(?!.*\s$)[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
+/** Several lines; tabs and line feeds are the only control characters. */
+export const textField = (min: number, max: number) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .regex(/^(?!\s)(?![^]*\s$)(?:[^\p{Cc}]|[\n\t])*$/u);
+/** What the upload call gave for a picture; used once. */
+export const pictureTicketField = z.string().regex(/^[\w-]{43}$/);
+/** Up to `max` tickets, joined by commas; empty for none. */
+export const pictureTicketsField = (max: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^(?:[\\w-]{43}(?:,[\\w-]{43}){0,${max - 1}})?$`))
+    .default('');
+/** Names a stored picture that the asker may read. */
+export const pictureIdField = z.uuid();
 
 /** Decimal text in canonical form, see `money/decimal.ts`. */
 export const decimalText = z.string().regex(/^-?(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/);
@@ -31,6 +72,8 @@ export const positiveDecimalField = z
   .regex(/^(?:[1-9]\d{0,37}(?:\.\d{0,17}[1-9])?|0\.\d{0,17}[1-9])$/);
 
 /** Number of an order or deal, as text: it may exceed what a double holds. */
+/** Made by who sends: the same id again is the same message. */
+export const clientIdField = z.string().regex(/^[\w-]{16,64}$/);
 export const recordIdField = z.string().regex(/^[1-9]\d{0,17}$/);
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */

@@ -67,6 +67,8 @@ export const userInfo = z.object({
   mobile: z.string().nullable(),
   /** Whether real-name verification is certified. */
   is_user_real: z.boolean(),
+  /** Whether the person may add users to a team of their own. */
+  is_agent: z.boolean(),
 });
 
 export const area = z.object({

@@ -1,0 +1,60 @@
+/** What there is in fiat trading: plain lists, for clients that load no schemas. SPEC 4, RULES "Fiat trading". */
+
+/** From the side of whoever reads: a person who buys takes an ad of somebody who sells. */
+export const FIAT_SIDES = ['buy', 'sell'] as const;
+export type FiatSide = (typeof FIAT_SIDES)[number];
+
+/** fixed: the price stays as it was written. floating: a share of the reference price, at every moment. */
+export const FIAT_PRICE_TYPES = ['fixed', 'floating'] as const;
+export type FiatPriceType = (typeof FIAT_PRICE_TYPES)[number];
+
+export const FIAT_AD_STATES = ['opening', 'suspended', 'cancelled', 'removed'] as const;
+export type FiatAdState = (typeof FIAT_AD_STATES)[number];
+/** Why an ad was removed from the shelf. */
+export const FIAT_AD_REMOVALS = ['sold_out', 'shop_closed', 'operator'] as const;
+export type FiatAdRemoval = (typeof FIAT_AD_REMOVALS)[number];
+
+export const FIAT_ORDER_STATES = [
+  'unpaid',
+  'paid',
+  'postponed',
+  'abnormal',
+  'rights_protection',
+  'completed',
+  'cancelled',
+] as const;
+export type FiatOrderState = (typeof FIAT_ORDER_STATES)[number];
+/** States in which the coins are still held. */
+export const OPEN_FIAT_ORDER_STATES = FIAT_ORDER_STATES.slice(0, 5);
+
+/**
+ * Why an order ended. confirmed: the seller has the money. auto_confirmed: the seller said nothing in
+ * time. settled: the sides agreed during rights protection. awarded_*: an operator decided.
+ */
+export const FIAT_ORDER_ENDS = [
+  'confirmed',
+  'auto_confirmed',
+  'settled',
+  'awarded_to_buyer',
+  'awarded_to_seller',
+  'buyer_cancelled',
+  'payment_timeout',
+] as const;
+export type FiatOrderEnd = (typeof FIAT_ORDER_ENDS)[number];
+
+export const FIAT_PARTIES = ['buyer', 'seller'] as const;
+export type FiatParty = (typeof FIAT_PARTIES)[number];
+
+/** Why a side asks for rights protection. */
+export const FIAT_CLAIMS = [
+  'not_released',
+  'not_received',
+  'wrong_amount',
+  'wrong_payer',
+  'other',
+] as const;
+export type FiatClaim = (typeof FIAT_CLAIMS)[number];
+
+/** Payment windows of ads, minutes. */
+export const PAYMENT_WINDOWS_MIN = [15, 30, 45, 60] as const;
+export type PaymentWindowMin = (typeof PAYMENT_WINDOWS_MIN)[number];

@@ -1,0 +1,76 @@
+/**
+ * Method, path and audience of every call of the operator's own server: plain data, as
+ * `contract/endpoints.ts` is for people. Schemas of the same names are in `routes.ts`.
+ */
+
+/** anonymous: no token needed. operator: the token of a session in `Authorization`. */
+export type OperatorAudience = 'anonymous' | 'operator';
+
+export interface OperatorEndpoint {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/operator/${string}`;
+  readonly audience: OperatorAudience;
+  /** Changes something: needs a `reason`, which is in the audit log once it is done. */
+  readonly isAudited?: true;
+  /** `data` is not put into the envelope: its bytes are the answer. */
+  readonly answersBytes?: true;
+}
+
+// The audience stays a literal: the context a handler gets depends on it.
+const get = (path: OperatorEndpoint['path']) =>
+  ({ method: 'GET', path, audience: 'operator' }) as const;
+const post = <A extends OperatorAudience>(path: OperatorEndpoint['path'], audience: A) =>
+  ({ method: 'POST', path, audience }) as const;
+const change = (path: OperatorEndpoint['path']) =>
+  ({ method: 'POST', path, audience: 'operator', isAudited: true }) as const;
+
+export const OPERATOR_ENDPOINTS = {
+  signIn: post('/api/operator/session/sign_in', 'anonymous'),
+  createGoogleKey: post('/api/operator/session/create_google_key', 'anonymous'),
+  signOut: post('/api/operator/session/sign_out', 'operator'),
+  getSession: get('/api/operator/session/current'),
+  countQueues: get('/api/operator/queue/counts'),
+  listReviews: get('/api/operator/review/list'),
+  getReview: get('/api/operator/review/detail'),
+  decideReview: change('/api/operator/review/decide'),
+  listWithdrawals: get('/api/operator/withdrawal/list'),
+  listDamagedWithdrawals: get('/api/operator/withdrawal/damaged'),
+  getWithdrawal: get('/api/operator/withdrawal/detail'),
+  approveWithdrawal: change('/api/operator/withdrawal/approve'),
+  rejectWithdrawal: change('/api/operator/withdrawal/reject'),
+  resolveWithdrawal: change('/api/operator/withdrawal/resolve'),
+  listFeedback: get('/api/operator/feedback/list'),
+  getFeedback: get('/api/operator/feedback/detail'),
+  replyFeedback: change('/api/operator/feedback/reply'),
+  listDisputes: get('/api/operator/dispute/list'),
+  getDispute: get('/api/operator/dispute/detail'),
+  listDisputeMessages: get('/api/operator/dispute/messages'),
+  writeDisputeMessage: change('/api/operator/dispute/write'),
+  awardDispute: change('/api/operator/dispute/award'),
+  listShelf: get('/api/operator/fiat_ad/list'),
+  getShelfAd: get('/api/operator/fiat_ad/detail'),
+  removeFiatAd: change('/api/operator/fiat_ad/remove'),
+  getLifecycle: get('/api/operator/lifecycle/detail'),
+  searchUsers: get('/api/operator/user/search'),
+  getUser: get('/api/operator/user/detail'),
+  disableUser: change('/api/operator/user/disable'),
+  enableUser: change('/api/operator/user/enable'),
+  setAgent: change('/api/operator/user/set_agent'),
+  listNews: get('/api/operator/news/list'),
+  getNews: get('/api/operator/news/detail'),
+  previewNews: post('/api/operator/news/preview', 'operator'),
+  saveNews: change('/api/operator/news/save'),
+  publishNews: change('/api/operator/news/publish'),
+  withdrawNews: change('/api/operator/news/withdraw'),
+  listMarkets: get('/api/operator/market/list'),
+  setMarketStatus: change('/api/operator/market/set_status'),
+  closeMarketOrders: change('/api/operator/market/close_orders'),
+  listWalletCoins: get('/api/operator/wallet_coin/list'),
+  saveWalletCoin: change('/api/operator/wallet_coin/save'),
+  getLedgerHealth: get('/api/operator/ledger/health'),
+  listAudit: get('/api/operator/audit/list'),
+  listMailbox: get('/api/operator/mailbox/list'),
+  readPicture: { ...get('/api/operator/picture/read'), answersBytes: true },
+} as const satisfies Record<string, OperatorEndpoint>;
+
+export type OperatorEndpointName = keyof typeof OPERATOR_ENDPOINTS;

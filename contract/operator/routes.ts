@@ -1,0 +1,148 @@
+/** Request, response and errors of every call in `endpoints.ts` of this folder. */
+import { z } from 'zod';
+import { nothing, route } from '../route.ts';
+import type { Route } from '../route.ts';
+import { pictureBytes, readPictureQuery } from '../schemas/pictures.ts';
+import type { OperatorEndpointName } from './endpoints.ts';
+import * as disputes from './schemas/disputes.ts';
+import * as exchange from './schemas/exchange.ts';
+import * as lifecycles from './schemas/lifecycles.ts';
+import * as news from './schemas/news.ts';
+import * as people from './schemas/people.ts';
+import * as reviews from './schemas/reviews.ts';
+import * as session from './schemas/session.ts';
+import * as withdrawals from './schemas/withdrawals.ts';
+
+const CREDENTIALS = [
+  'operator_credentials_incorrect',
+  'sign_in_locked',
+  'user_disabled',
+  'service_unavailable',
+] as const;
+const DECISION = ['review_not_found', 'already_decided'] as const;
+const USER = ['user_not_found', 'not_changed'] as const;
+
+export const OPERATOR_ROUTES = {
+  signIn: route(session.signInBody, session.signedIn, [
+    ...CREDENTIALS,
+    'operator_binding_required',
+    'google_code_required',
+    'google_code_incorrect',
+  ]),
+  createGoogleKey: route(session.createGoogleKeyBody, session.operatorGoogleKey, [
+    ...CREDENTIALS,
+    'google_already_bound',
+  ]),
+  signOut: route(nothing, z.null()),
+  getSession: route(nothing, session.operatorSession),
+  countQueues: route(nothing, session.queueCounts),
+  listReviews: route(reviews.listReviewsQuery, reviews.reviewPage),
+  getReview: route(reviews.reviewIdQuery, reviews.reviewDetail, ['review_not_found']),
+  decideReview: route(reviews.decideReviewBody, reviews.review, [...DECISION, 'id_number_taken']),
+  listWithdrawals: route(
+    withdrawals.listOperatorWithdrawalsQuery,
+    withdrawals.operatorWithdrawalPage,
+  ),
+  listDamagedWithdrawals: route(nothing, withdrawals.damagedWithdrawals),
+  getWithdrawal: route(withdrawals.withdrawalIdQuery, withdrawals.operatorWithdrawal, [
+    'review_not_found',
+  ]),
+  approveWithdrawal: route(
+    withdrawals.approveWithdrawalBody,
+    withdrawals.operatorWithdrawal,
+    DECISION,
+  ),
+  rejectWithdrawal: route(
+    withdrawals.rejectWithdrawalBody,
+    withdrawals.operatorWithdrawal,
+    DECISION,
+  ),
+  resolveWithdrawal: route(withdrawals.resolveWithdrawalBody, withdrawals.operatorWithdrawal, [
+    ...DECISION,
+    'transaction_hash_invalid',
+    'still_payable',
+    'service_unavailable',
+  ]),
+  listFeedback: route(people.listOperatorFeedbackQuery, people.operatorFeedbackPage),
+  getFeedback: route(people.operatorFeedbackQuery, people.operatorFeedbackDetail, [
+    'feedback_not_found',
+  ]),
+  replyFeedback: route(people.answerFeedbackBody, people.operatorFeedbackDetail, [
+    'feedback_not_found',
+  ]),
+  listDisputes: route(disputes.listDisputesQuery, disputes.disputePage),
+  getDispute: route(disputes.disputeQuery, disputes.disputeDetail, ['fiat_order_not_found']),
+  listDisputeMessages: route(disputes.listDisputeMessagesQuery, disputes.disputeMessagePage, [
+    'fiat_order_not_found',
+  ]),
+  writeDisputeMessage: route(disputes.writeDisputeMessageBody, z.null(), [
+    'fiat_order_not_found',
+    'fiat_chat_closed',
+    'idempotency_key_reused',
+  ]),
+  awardDispute: route(disputes.awardDisputeBody, disputes.disputeDetail, [
+    'fiat_order_not_found',
+    'already_decided',
+    'fiat_order_changed',
+  ]),
+  listShelf: route(disputes.listShelfQuery, disputes.shelfPage),
+  getShelfAd: route(disputes.shelfAdQuery, disputes.shelfAd, ['fiat_ad_not_found']),
+  removeFiatAd: route(disputes.removeFiatAdBody, disputes.shelfAd, [
+    'fiat_ad_not_found',
+    'not_changed',
+  ]),
+  getLifecycle: route(lifecycles.lifecycleQuery, lifecycles.lifecycle, ['record_not_found']),
+  searchUsers: route(people.searchUsersQuery, z.array(people.operatorUser)),
+  getUser: route(people.userIdQuery, people.operatorUserDetail, ['user_not_found']),
+  disableUser: route(people.changeUserBody, people.operatorUser, USER),
+  enableUser: route(people.changeUserBody, people.operatorUser, USER),
+  setAgent: route(people.setAgentBody, people.operatorUser, USER),
+  listNews: route(news.listOperatorNewsQuery, z.array(news.operatorNews)),
+  getNews: route(news.newsIdQuery, news.operatorNewsDetail, ['news_not_found']),
+  previewNews: route(news.previewNewsBody, news.newsPreview),
+  saveNews: route(news.saveNewsBody, news.operatorNewsDetail, ['news_not_found']),
+  publishNews: route(news.changeNewsBody, news.operatorNewsDetail, [
+    'news_not_found',
+    'not_changed',
+  ]),
+  withdrawNews: route(news.changeNewsBody, news.operatorNewsDetail, [
+    'news_not_found',
+    'not_changed',
+  ]),
+  listMarkets: route(nothing, z.array(exchange.operatorMarket)),
+  setMarketStatus: route(exchange.setMarketStatusBody, exchange.operatorMarket, [
+    'market_not_found',
+    'not_changed',
+  ]),
+  closeMarketOrders: route(exchange.closeMarketOrdersBody, exchange.closedOrders, [
+    'market_not_found',
+    'service_unavailable',
+  ]),
+  listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
+  saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [
+    'currency_not_found',
+    'chain_not_found',
+    'amount_scale_exceeded',
+    'amount_too_small',
+    'not_changed',
+  ]),
+  getLedgerHealth: route(nothing, exchange.ledgerHealth),
+  listAudit: route(exchange.listAuditQuery, exchange.auditPage),
+  listMailbox: route(exchange.listMailboxQuery, exchange.mailbox),
+  readPicture: route(readPictureQuery, pictureBytes, ['picture_not_found']),
+} as const satisfies Record<OperatorEndpointName, Route>;
+
+export type OperatorRoutes = typeof OPERATOR_ROUTES;
+/** What a caller sends: text fields, defaults optional. */
+export type OperatorRequestInput<N extends OperatorEndpointName> = z.input<
+  OperatorRoutes[N]['request']
+>;
+/** What a handler receives: decoded, defaults filled in. */
+export type OperatorRequestOf<N extends OperatorEndpointName> = z.output<
+  OperatorRoutes[N]['request']
+>;
+export type OperatorResponseOf<N extends OperatorEndpointName> = z.output<
+  OperatorRoutes[N]['response']
+>;
+/** Errors a handler of this route may return; another one does not compile. */
+export type OperatorErrorOf<N extends OperatorEndpointName> = OperatorRoutes[N]['errors'][number];

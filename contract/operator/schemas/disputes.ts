@@ -1,0 +1,187 @@
+/** Fiat orders on which the sides disagree, as arbiters see them, and ads as those see them who look after the market. */
+import { z } from 'zod';
+import { FIAT_AD_STATES, FIAT_PARTIES } from '../../fiat-kinds.ts';
+import { LIMITS } from '../../limits.ts';
+import {
+  clientIdField,
+  decimalText,
+  epochMs,
+  pageFields,
+  recordIdField,
+  textField,
+  wholeNumber,
+} from '../../schemas/fields.ts';
+import { ownFiatAd, shopFigures } from '../../schemas/fiat-market.ts';
+import { fiatMessage, fiatOrder, fiatOrderDetail } from '../../schemas/fiat-order.ts';
+import { nextField, person, reasonField, userIdField, wordsField } from './fields.ts';
+
+const party = z.enum(FIAT_PARTIES);
+
+/**
+ * waiting: in rights protection. decided: by an operator. settled: rights protection was asked for, and
+ * the sides agreed or took it back.
+ */
+const DISPUTE_STATES = ['waiting', 'decided', 'settled'] as const;
+
+/** Those that wait come oldest first, all others newest first. */
+export const listDisputesQuery = z.strictObject({
+  ...pageFields,
+  state: z.enum(DISPUTE_STATES).default('waiting'),
+  user_id: userIdField.optional(),
+});
+const { shape } = fiatOrder;
+const dispute = z.object({
+  id: shape.id,
+  state: shape.state,
+  end: shape.end,
+  /** Who asked for rights protection last. */
+  claimed_by: party,
+  claimed_at: epochMs,
+  buyer: person,
+  seller: person,
+  currency_code: z.string(),
+  quantity: decimalText,
+  fiat_code: shape.fiat_code,
+  /** Fiat, to be paid outside the exchange. */
+  amount: decimalText,
+});
+export const disputePage = z.object({
+  disputes: z.array(dispute),
+  /** `before` of the next page: the number of a claim. */
+  next: nextField,
+});
+
+/** What is known of one side. */
+const side = person.extend({
+  /** Null without a shop. */
+  shop: z
+    .object({ id: recordIdField, name: z.string(), is_open: z.boolean(), figures: shopFigures })
+    .nullable(),
+  /** As buyer, of this UTC day. */
+  cancellations_today: z.int(),
+  /** Judged false within `fiat_false_payments_window_ms`. */
+  false_payments: z.int(),
+  /** As either side. */
+  orders: z.int(),
+  completed_orders: z.int(),
+  /** In which rights protection was asked for. */
+  disputed_orders: z.int(),
+  disabled_at: epochMs.nullable(),
+});
+const order = fiatOrderDetail.shape;
+export const disputeQuery = z.strictObject({ id: recordIdField });
+export const disputeDetail = dispute.extend({
+  ad_id: order.ad_id,
+  revision: order.revision,
+  price: decimalText,
+  payment_kind: order.payment_kind,
+  payment_reference: z.string(),
+  remark: z.string(),
+  payee: order.payee,
+  voucher_ids: order.voucher_ids,
+  /** Newest first. */
+  claims: order.claims,
+  sides: z.object({ buyer: side, seller: side }),
+  created_at: epochMs,
+  payment_window_ms: z.int(),
+  paid_at: epochMs.nullable(),
+  confirm_window_ms: z.int(),
+  postpone_window_ms: z.int(),
+  postponements: z.int(),
+  ended_at: epochMs.nullable(),
+  award: z
+    .object({
+      operator_name: z.string(),
+      text: z.string(),
+      is_payment_false: z.boolean(),
+    })
+    .nullable(),
+  /** Whether messages may still be written. */
+  is_chat_open: z.boolean(),
+});
+
+export const listDisputeMessagesQuery = z.strictObject({ id: recordIdField, ...pageFields });
+export const disputeMessagePage = z.object({
+  /** Newest first. */
+  messages: z.array(fiatMessage),
+  next: nextField,
+});
+/** The same `client_id` of the same operator again is the same message; with other words it is refused. */
+export const writeDisputeMessageBody = z.strictObject({
+  id: recordIdField,
+  client_id: clientIdField.optional(),
+  /** For both sides. */
+  content: textField(2, LIMITS.fiat_message_length_max),
+  reason: reasonField,
+});
+/** `is_payment_false` with an award to the seller only. */
+export const awardDisputeBody = z
+  .strictObject({
+    id: recordIdField,
+    /** As the operator saw the order: refused when it has changed since. Left out: whatever it is now. */
+    revision: wholeNumber(1, 1_000_000_000).optional(),
+    to: party,
+    is_payment_false: z.enum(['0', '1']).default('0'),
+    /** For both sides to read. */
+    text: wordsField,
+    reason: reasonField,
+  })
+  .superRefine(({ to, is_payment_false: isFalse }, context) => {
+    if (to === 'buyer' && isFalse === '1')
+      context.addIssue({ code: 'custom', path: ['is_payment_false'] });
+  });
+
+/** Newest first; `text` is a part of the name of a shop, or the number of an ad. */
+export const listShelfQuery = z.strictObject({
+  ...pageFields,
+  text: z.string().max(LIMITS.shop_name_length_max).default(''),
+  state: z.enum(FIAT_AD_STATES).optional(),
+  user_id: wholeNumber(1, 2_147_483_647).optional(),
+});
+const ad = ownFiatAd.shape;
+export const shelfAd = z.object({
+  id: ad.id,
+  person,
+  shop: z.object({
+    id: recordIdField,
+    name: z.string(),
+    is_open: z.boolean(),
+    figures: shopFigures,
+  }),
+  side: ad.side,
+  state: ad.state,
+  removal: ad.removal,
+  removal_text: ad.removal_text,
+  currency_code: ad.currency_code,
+  fiat_code: ad.fiat_code,
+  /** Fiat, of a fixed one. */
+  fixed_price: decimalText.nullable(),
+  price_percent: ad.price_percent,
+  total: ad.total,
+  remaining: ad.remaining,
+  in_orders: ad.in_orders,
+  sold: ad.sold,
+  min_amount: ad.min_amount,
+  max_amount: ad.max_amount,
+  payment_kinds: ad.payment_kinds,
+  payment_window_min: ad.payment_window_min,
+  remark: ad.remark,
+  revision: ad.revision,
+  created_at: epochMs,
+  updated_at: epochMs,
+});
+export const shelfPage = z.object({ ads: z.array(shelfAd), next: nextField });
+export const shelfAdQuery = z.strictObject({ id: recordIdField });
+export const removeFiatAdBody = z.strictObject({
+  id: recordIdField,
+  /** For its merchant to read. */
+  text: wordsField,
+  reason: reasonField,
+});
+
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+export type Dispute = z.infer<typeof dispute>;
+export type DisputeDetail = z.infer<typeof disputeDetail>;
+export type DisputeSide = z.infer<typeof side>;
+export type DisputeMessage = z.infer<typeof fiatMessage>;
+export type ShelfAd = z.infer<typeof shelfAd>;

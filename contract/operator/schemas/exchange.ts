@@ -1,0 +1,148 @@
+/** Markets, coins, the books, and what operators have done. */
+import { z } from 'zod';
+import {
+  chainField,
+  currencyIdField,
+  currencyMatchIdField,
+  decimalText,
+  epochMs,
+  pageFields,
+  recordIdField,
+  wholeNumber,
+} from '../../schemas/fields.ts';
+import { MARKET_STATUSES } from '../../schemas/market.ts';
+import { flagField, nextField, reasonField } from './fields.ts';
+
+const marketStatus = z.enum(MARKET_STATUSES);
+export const operatorMarket = z.object({
+  id: z.int(),
+  base_currency_code: z.string(),
+  quote_currency_code: z.string(),
+  status: marketStatus,
+  price_scale: z.int(),
+  quantity_scale: z.int(),
+  min_notional: decimalText,
+  price_band_ppm: z.int(),
+  maker_fee_ppm: z.int(),
+  taker_fee_ppm: z.int(),
+});
+export const setMarketStatusBody = z.strictObject({
+  id: currencyMatchIdField,
+  status: marketStatus,
+  reason: reasonField,
+});
+export const closeMarketOrdersBody = z.strictObject({
+  id: currencyMatchIdField,
+  reason: reasonField,
+});
+export const closedOrders = z.object({ closed: z.int() });
+
+/** Zero or more, in the coin. */
+const amountField = z.string().regex(/^(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/);
+export const operatorWalletCoin = z.object({
+  currency_id: z.int(),
+  currency_code: z.string(),
+  chain: chainField,
+  chain_name: z.string(),
+  /** Whether the chain runs here; without it nothing of the coin moves. */
+  is_running: z.boolean(),
+  can_deposit: z.boolean(),
+  can_withdraw: z.boolean(),
+  min_deposit: decimalText,
+  min_withdrawal: decimalText,
+  withdrawal_fee: decimalText,
+});
+/** The smallest withdrawal must be worth more than its fee. */
+export const saveWalletCoinBody = z.strictObject({
+  currency_id: currencyIdField,
+  chain: chainField,
+  can_deposit: flagField,
+  can_withdraw: flagField,
+  min_deposit: amountField,
+  min_withdrawal: amountField,
+  withdrawal_fee: amountField,
+  reason: reasonField,
+});
+
+export const ledgerHealth = z.object({
+  is_sound: z.boolean(),
+  /** Rule first, rows named; empty when sound. */
+  faults: z.array(z.string()),
+  totals: z.array(
+    z.object({
+      currency_code: z.string(),
+      /** What all accounts add up to: `0` in sound books. */
+      sum: decimalText,
+      frozen: decimalText,
+    }),
+  ),
+});
+
+/** `kind.verb` of what was done, e.g. `withdrawal.approve`. */
+const actionText = z.string();
+const SUBJECT_KINDS = [
+  'user',
+  'review',
+  'withdrawal',
+  'feedback',
+  'news',
+  'market',
+  'wallet_coin',
+  'fiat_order',
+  'fiat_ad',
+] as const;
+const subjectKind = z.enum(SUBJECT_KINDS);
+/** Newest first; of one subject where both its fields are given. */
+export const listAuditQuery = z
+  .strictObject({
+    ...pageFields,
+    operator_id: wholeNumber(1, 2_147_483_647).optional(),
+    subject_kind: subjectKind.optional(),
+    subject_id: z
+      .string()
+      .regex(/^[\w:-]{1,64}$/)
+      .optional(),
+  })
+  .superRefine(({ subject_kind: kind, subject_id: id }, context) => {
+    if (id !== undefined && kind === undefined)
+      context.addIssue({ code: 'custom', path: ['subject_kind'] });
+  });
+const auditEntry = z.object({
+  id: recordIdField,
+  at: epochMs,
+  operator_id: z.int(),
+  operator_name: z.string(),
+  action: actionText,
+  subject_kind: subjectKind,
+  subject_id: z.string(),
+  reason: z.string(),
+  /** What is not in the record itself, e.g. values before and after. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  address: z.string(),
+});
+export const auditPage = z.object({ entries: z.array(auditEntry), next: nextField });
+
+/** The latest messages of the development mailbox, of one recipient where given. */
+export const listMailboxQuery = z.strictObject({
+  recipient: z.string().min(1).max(254).optional(),
+});
+export const mailbox = z.object({
+  /** False where mails and messages are really sent. */
+  is_available: z.boolean(),
+  messages: z.array(
+    z.object({
+      channel: z.enum(['mail', 'sms']),
+      recipient: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      sent_at: epochMs,
+    }),
+  ),
+});
+
+export type OperatorMarket = z.infer<typeof operatorMarket>;
+export type OperatorWalletCoin = z.infer<typeof operatorWalletCoin>;
+export type OperatorLedgerHealth = z.infer<typeof ledgerHealth>;
+export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditDetails = AuditEntry['details'];
+export type SubjectKind = z.infer<typeof subjectKind>;

@@ -1,0 +1,79 @@
+/** Articles in all their languages, published or not. */
+import { z } from 'zod';
+import { DEFAULT_LOCALE, LOCALES } from '../../languages.ts';
+import { NEWS_CATEGORIES } from '../../news-categories.ts';
+import { epochMs, lineField, wholeNumber } from '../../schemas/fields.ts';
+import { reasonField } from './fields.ts';
+
+const NEWS_ID_MAX = 2_147_483_647;
+const CONTENT_LENGTH_MAX = 50_000;
+/** Ten languages of the longest content, as JSON. */
+const TEXTS_LENGTH_MAX = 800_000;
+
+const newsIdField = wholeNumber(1, NEWS_ID_MAX);
+const categoryIdField = wholeNumber(1, Math.max(...Object.values(NEWS_CATEGORIES)));
+/** Same-origin path of a picture, or empty. */
+const bannerField = z.string().regex(/^(?:|\/(?!\/)[\w./-]{1,199})$/);
+const locale = z.enum(LOCALES);
+/** HTML of any kind: what is stored and shown is sanitised. */
+const contentField = z.string().max(CONTENT_LENGTH_MAX);
+
+const newsText = z.strictObject({
+  title: lineField(1, 200),
+  /** Plain text. */
+  summary: z.union([lineField(1, 500), z.literal('')]),
+  content: contentField,
+});
+const newsTexts = z.partialRecord(locale, newsText);
+/** One entry a language, as JSON; the default language must be there, the others fall back to it. */
+const newsTextsField = z.codec(
+  z.string().max(TEXTS_LENGTH_MAX),
+  newsTexts.refine((texts) => texts[DEFAULT_LOCALE] !== undefined),
+  {
+    decode: (text, context) => {
+      try {
+        return JSON.parse(text) as z.input<typeof newsTexts>;
+      } catch {
+        context.issues.push({ code: 'custom', input: text, message: 'not JSON' });
+        return z.NEVER;
+      }
+    },
+    encode: (texts) => JSON.stringify(texts),
+  },
+);
+
+/** Newest first, published or not. */
+export const listOperatorNewsQuery = z.strictObject({ category_id: categoryIdField });
+export const operatorNews = z.object({
+  id: z.int(),
+  category_id: z.int(),
+  banner: z.string(),
+  is_published: z.boolean(),
+  published_at: epochMs,
+  updated_at: epochMs,
+  /** In the default language. */
+  title: z.string(),
+  /** Languages that have words of their own. */
+  locales: z.array(locale),
+});
+export const newsIdQuery = z.strictObject({ id: newsIdField });
+export const operatorNewsDetail = operatorNews.extend({ texts: newsTexts });
+/** What readers would see of this content. */
+export const previewNewsBody = z.strictObject({ content: contentField });
+export const newsPreview = z.object({ content: z.string() });
+/**
+ * A new article, not published yet; or with `id` a change of one, which keeps its place. Languages
+ * that are left out lose their words.
+ */
+export const saveNewsBody = z.strictObject({
+  id: newsIdField.optional(),
+  category_id: categoryIdField,
+  banner: bannerField.default(''),
+  texts: newsTextsField,
+  reason: reasonField,
+});
+export const changeNewsBody = z.strictObject({ id: newsIdField, reason: reasonField });
+
+export type OperatorNews = z.infer<typeof operatorNews>;
+export type OperatorNewsDetail = z.infer<typeof operatorNewsDetail>;
+export type NewsTexts = z.infer<typeof newsTexts>;

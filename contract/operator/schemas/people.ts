@@ -1,0 +1,68 @@
+/** Feedback tickets and users, as operators see them. */
+import { z } from 'zod';
+import {
+  clientIdField,
+  epochMs,
+  pageFields,
+  recordIdField,
+  textField,
+} from '../../schemas/fields.ts';
+import { FEEDBACK_STATES } from '../../people-kinds.ts';
+import { feedback, feedbackMessage } from '../../schemas/people.ts';
+import { verification } from '../../schemas/verification.ts';
+import { accountList } from '../../schemas/accounts.ts';
+import { flagField, nextField, person, reasonField, userIdField } from './fields.ts';
+
+/** Those that wait come oldest first, all others newest first. */
+export const listOperatorFeedbackQuery = z.strictObject({
+  ...pageFields,
+  state: z.enum(FEEDBACK_STATES).optional(),
+  user_id: userIdField.optional(),
+});
+const operatorFeedback = feedback.extend({ person });
+export const operatorFeedbackPage = z.object({
+  tickets: z.array(operatorFeedback),
+  next: nextField,
+});
+export const operatorFeedbackQuery = z.strictObject({ id: recordIdField });
+export const operatorFeedbackDetail = operatorFeedback.extend({
+  messages: z.array(feedbackMessage),
+});
+/** The same `client_id` again is the same answer, with the words that it had first. */
+export const answerFeedbackBody = z.strictObject({
+  id: recordIdField,
+  client_id: clientIdField,
+  /** What the person reads. */
+  content: textField(2, 2_000),
+  reason: reasonField,
+});
+
+/** A UID, an e-mail address or a mobile number with its dialling code, in full. */
+export const searchUsersQuery = z.strictObject({ text: z.string().min(3).max(254) });
+export const operatorUser = person.extend({
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  is_user_real: z.boolean(),
+  is_agent: z.boolean(),
+  registered_at: epochMs,
+  last_sign_in_at: epochMs.nullable(),
+  /** Null while the person may sign in. */
+  disabled_at: epochMs.nullable(),
+});
+export const userIdQuery = z.strictObject({ id: userIdField });
+export const operatorUserDetail = operatorUser.extend({
+  verification,
+  /** In USDT. */
+  accounts: accountList,
+});
+export const changeUserBody = z.strictObject({ id: userIdField, reason: reasonField });
+export const setAgentBody = z.strictObject({
+  id: userIdField,
+  is_agent: flagField,
+  reason: reasonField,
+});
+
+export type OperatorFeedback = z.infer<typeof operatorFeedback>;
+export type OperatorFeedbackDetail = z.infer<typeof operatorFeedbackDetail>;
+export type OperatorUser = z.infer<typeof operatorUser>;
+export type OperatorUserDetail = z.infer<typeof operatorUserDetail>;

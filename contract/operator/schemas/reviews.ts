@@ -1,0 +1,62 @@
+/** Real-name verification as its reviewers see it: names and numbers in full. */
+import { z } from 'zod';
+import { epochMs, pageFields, pictureIdField, recordIdField } from '../../schemas/fields.ts';
+import { idTypeField, VERIFICATION_REASONS } from '../../schemas/verification.ts';
+import { nextField, person, reasonField, userIdField, wordsField } from './fields.ts';
+
+const REVIEW_STATES = ['in_review', 'certified', 'failed'] as const;
+const reviewState = z.enum(REVIEW_STATES);
+const verdictReason = z.enum(VERIFICATION_REASONS);
+
+/** Those in review come oldest first, all others newest first. */
+export const listReviewsQuery = z.strictObject({
+  ...pageFields,
+  state: reviewState.optional(),
+  user_id: userIdField.optional(),
+});
+
+export const review = z.object({
+  id: recordIdField,
+  person,
+  state: reviewState,
+  id_type: idTypeField,
+  name: z.string(),
+  card_id: z.string(),
+  submitted_at: epochMs,
+  reviewed_at: epochMs.nullable(),
+  operator_id: z.int().nullable(),
+  /** Of a failed one: what the person was told. */
+  verdict_reason: verdictReason.nullable(),
+  verdict_text: z.string().nullable(),
+});
+export const reviewPage = z.object({ reviews: z.array(review), next: nextField });
+
+export const reviewIdQuery = z.strictObject({ id: recordIdField });
+export const reviewDetail = review.extend({
+  /** To be read with `readPicture`, which notes who looked. */
+  front_picture_id: pictureIdField,
+  reverse_picture_id: pictureIdField,
+  hand_picture_id: pictureIdField,
+  /** Other submissions of the same person, newest first. */
+  others: z.array(review),
+});
+
+/** A failed one needs `verdict_reason`; `other` comes with words. */
+export const decideReviewBody = z
+  .strictObject({
+    id: recordIdField,
+    verdict: z.enum(['certify', 'fail']),
+    verdict_reason: verdictReason.optional(),
+    verdict_text: wordsField.optional(),
+    reason: reasonField,
+  })
+  .superRefine(({ verdict, verdict_reason: why, verdict_text: words }, context) => {
+    const fault = (field: string) => context.addIssue({ code: 'custom', path: [field] });
+    if ((verdict === 'fail') !== (why !== undefined)) fault('verdict_reason');
+    if (verdict === 'certify' ? words !== undefined : why === 'other' && words === undefined)
+      fault('verdict_text');
+  });
+
+export type Review = z.infer<typeof review>;
+export type ReviewDetail = z.infer<typeof reviewDetail>;
+export type ReviewState = z.infer<typeof reviewState>;

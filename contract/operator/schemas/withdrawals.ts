@@ -1,0 +1,82 @@
+/** Withdrawals as operators see them. */
+import { z } from 'zod';
+import {
+  currencyIdField,
+  decimalText,
+  epochMs,
+  pageFields,
+  recordIdField,
+} from '../../schemas/fields.ts';
+import { withdrawal, WITHDRAWAL_PHASES, WITHDRAWAL_REASONS } from '../../schemas/wallet.ts';
+import { nextField, person, reasonField, userIdField, wordsField } from './fields.ts';
+
+/** Why one is refused before it is sent. */
+const REJECTION_REASONS = WITHDRAWAL_REASONS.filter((reason) => reason !== 'not_sent');
+
+export const listOperatorWithdrawalsQuery = z.strictObject({
+  ...pageFields,
+  phase: z.enum(WITHDRAWAL_PHASES).optional(),
+  currency_id: currencyIdField.optional(),
+  user_id: userIdField.optional(),
+});
+export const operatorWithdrawal = withdrawal.extend({
+  person,
+  /** Worth in USDT when it was asked for. */
+  value: decimalText,
+  /** Who decided; null where nobody had to. */
+  operator_id: z.int().nullable(),
+});
+export const operatorWithdrawalPage = z.object({
+  withdrawals: z.array(operatorWithdrawal),
+  next: nextField,
+});
+
+/** One that the server leaves alone, as something is wrong with its record. */
+const damagedWithdrawal = z.object({
+  id: recordIdField,
+  person,
+  currency_code: z.string(),
+  chain: z.string(),
+  amount: decimalText,
+  /** requested: it is not certain that its amount is frozen; nobody else sees it. */
+  phase: z.enum(['requested', ...WITHDRAWAL_PHASES]),
+  created_at: epochMs,
+  /** Since the last start of the server. */
+  found_at: epochMs,
+});
+export const damagedWithdrawals = z.object({ withdrawals: z.array(damagedWithdrawal) });
+
+export const withdrawalIdQuery = z.strictObject({ id: recordIdField });
+export const approveWithdrawalBody = z.strictObject({ id: recordIdField, reason: reasonField });
+/** The amount goes back; the person reads `rejection` and `text`. */
+export const rejectWithdrawalBody = z.strictObject({
+  id: recordIdField,
+  rejection: z.enum(REJECTION_REASONS),
+  text: wordsField.optional(),
+  reason: reasonField,
+});
+/**
+ * Of one in manual review. confirm_sent: it was paid, by this transaction. declare_unsent: it was not
+ * paid and never will be; the amount goes back. rebroadcast: the same signed bytes once more.
+ */
+const RESOLUTIONS = ['confirm_sent', 'declare_unsent', 'rebroadcast'] as const;
+export const resolveWithdrawalBody = z
+  .strictObject({
+    id: recordIdField,
+    resolution: z.enum(RESOLUTIONS),
+    transaction_hash: z
+      .string()
+      .regex(/^[\w-]{10,128}$/)
+      .optional(),
+    text: wordsField.optional(),
+    reason: reasonField,
+  })
+  .superRefine(({ resolution, transaction_hash: hash, text }, context) => {
+    const fault = (field: string) => context.addIssue({ code: 'custom', path: [field] });
+    if ((resolution === 'confirm_sent') !== (hash !== undefined)) fault('transaction_hash');
+    if (resolution !== 'declare_unsent' && text !== undefined) fault('text');
+  });
+
+export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
+export type DamagedWithdrawal = z.infer<typeof damagedWithdrawal>;
+export type Resolution = (typeof RESOLUTIONS)[number];
