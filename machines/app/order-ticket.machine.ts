@@ -6,12 +6,10 @@
 import { assign, setup } from 'xstate';
 import type { Order } from '../../contract/schemas/spot.ts';
 import { promiseActor } from './actors.ts';
+import { ASKED_BY_ITSELF_MS, isKeyKept, isUncertain } from './intent.rules.ts';
 import {
-  ASKED_BY_ITSELF_MS,
   editedFields,
   EMPTY_TICKET,
-  isKeyKept,
-  isUncertain,
   TICKET_REFUSALS,
   ticketOrder,
   ticketProblems,

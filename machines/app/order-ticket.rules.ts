@@ -1,8 +1,6 @@
 /** What the order ticket checks by itself, and which field a refusal of the server belongs to. */
-import { LIMITS } from '../../contract/limits.ts';
 import { parseUnits } from '../../contract/money/decimal.ts';
 import { mulDiv } from '../../contract/money/rounding.ts';
-import { MINUTE_MS } from '../../contract/time.ts';
 import {
   basisOf,
   canonicalDecimal,
@@ -11,13 +9,7 @@ import {
   positiveUnits,
   spentBy,
 } from './order-ticket.figures.ts';
-import type {
-  TicketFacts,
-  TicketField,
-  TicketFields,
-  TicketIntent,
-  TicketOrder,
-} from './order-ticket.types.ts';
+import type { TicketFacts, TicketField, TicketFields, TicketOrder } from './order-ticket.types.ts';
 import type { Problem, ProblemName } from './problem.ts';
 
 export const EMPTY_TICKET: TicketFields = {
@@ -145,27 +137,3 @@ export const TICKET_REFUSALS: Partial<Record<ProblemName, TicketField>> = {
   no_best_price: 'size',
   insufficient_balance: 'size',
 };
-
-/**
- * Failures after which nobody knows whether the order was placed: no reply came, or one that says
- * nothing of the order. Asking again with the same key places it once at most.
- */
-const UNCERTAIN: readonly ProblemName[] = [
-  'request_timeout',
-  'network_failed',
-  'unexpected_reply',
-  'internal_error',
-  'service_unavailable',
-];
-
-/**
- * How long after it was sent an order without an answer is asked for unbidden. If it never arrived,
- * asking places it: later than this only the person knows whether it is still wanted at that price.
- */
-export const ASKED_BY_ITSELF_MS = 2 * MINUTE_MS;
-
-/** Whether the server still knows the key of the intent: later, the same key places a second order. */
-export const isKeyKept = ({ sentAtMs }: TicketIntent, nowMs: number): boolean =>
-  nowMs - sentAtMs < LIMITS.idempotency_key_valid_ms;
-
-export const isUncertain = (error: ProblemName): boolean => UNCERTAIN.includes(error);

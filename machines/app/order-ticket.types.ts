@@ -1,6 +1,7 @@
 /** What the order ticket holds, and what its rules are told of market, book and account. */
 import type { CurrencyMatch } from '../../contract/schemas/market.ts';
 import type { OrderKind, OrderSide } from '../../contract/schemas/spot.ts';
+import type { Intent } from './intent.rules.ts';
 
 /** `size` is the quantity, or the amount of a market buy by amount. */
 export type TicketField = 'price' | 'size';
@@ -63,9 +64,6 @@ export interface TicketOrder {
 }
 
 /** One wish to place one order. Its key goes with every try, so that it is placed once. */
-export interface TicketIntent {
-  readonly key: string;
-  /** When the person sent it. */
-  readonly sentAtMs: number;
+export interface TicketIntent extends Intent {
   readonly order: TicketOrder;
 }

@@ -1,0 +1,35 @@
+/** One wish that must come true once: its key goes with every try, as long as the server knows it. */
+import { LIMITS } from '../../contract/limits.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
+import type { ProblemName } from './problem.ts';
+
+/** What every try of one wish carries. */
+export interface Intent {
+  readonly key: string;
+  /** When the person sent it. */
+  readonly sentAtMs: number;
+}
+
+/**
+ * Failures after which nobody knows what became of the wish: no reply came, or one that says
+ * nothing of it. Asking again with the same key makes it come true once at most.
+ */
+const UNCERTAIN: readonly ProblemName[] = [
+  'request_timeout',
+  'network_failed',
+  'unexpected_reply',
+  'internal_error',
+  'service_unavailable',
+];
+
+export const isUncertain = (error: ProblemName): boolean => UNCERTAIN.includes(error);
+
+/**
+ * How long after it was sent a wish without an answer is asked for unbidden. If it never arrived,
+ * asking makes it come true: later than this only the person knows whether it is still wanted.
+ */
+export const ASKED_BY_ITSELF_MS = 2 * MINUTE_MS;
+
+/** Whether the server still knows the key: later, the same key makes a second wish. */
+export const isKeyKept = ({ sentAtMs }: Intent, nowMs: number): boolean =>
+  nowMs - sentAtMs < LIMITS.idempotency_key_valid_ms;
