@@ -3,8 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, types } from 'pg';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 
 /** Where PostgreSQL listens: a connection string, or the folder of its unix socket. */
 export type DatabaseAddress =
@@ -37,9 +38,41 @@ export function connectionOptions(address: DatabaseAddress, name: string): Clien
   };
 }
 
-/** Opens a pool of at most `connectionsMax`; nothing is connected until the first query. */
+/**
+ * Opens a pool of at most `connectionsMax`; nothing is connected until the first query. What is asked
+ * on one connection at one moment is sent together, and answered in its order.
+ */
 export function openDatabase(address: DatabaseAddress, log: Log, connectionsMax = 16): Database {
-  const pool = new Pool({ ...connectionOptions(address, 'meridian'), max: connectionsMax });
+  return openPool({ ...connectionOptions(address, 'meridian'), max: connectionsMax }, log);
+}
+
+/**
+ * Opens a pool for statements that find every row by a key: a connection plans each of them once, by
+ * its indexes, whatever the statistics say of tables that were empty a moment ago.
+ */
+export function openKeyedDatabase(address: DatabaseAddress, log: Log): Database {
+  const options = connectionOptions(address, 'meridian steps');
+  return openPool({ ...options, options: PLAN_BY_KEYS, max: 16 }, log);
+}
+
+/** Settings of a connection, see {@link openKeyedDatabase}. */
+const PLAN_BY_KEYS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_material=off',
+  'enable_seqscan=off',
+  'join_collapse_limit=1',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+function openPool(options: PoolConfig, log: Log): Database {
+  const pool = new Pool({
+    ...options,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
+  });
   // Without listeners on each client and on the pool a lost connection would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error: Error) => {

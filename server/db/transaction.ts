@@ -1,4 +1,7 @@
 /** Runs work in one database transaction, again when PostgreSQL asks for it. */
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Database, Transaction } from './database.ts';
 
 const SERIALIZATION_FAILURE = '40001';
@@ -8,8 +11,15 @@ const UNREACHABLE =
   /connect (?:ECONNREFUSED|ENOENT)|Connection terminated|timeout exceeded when trying to connect/;
 const TRIES_MAX = 4;
 
+/** Says of a statement that it came after its transaction: it was not sent. */
+class TransactionOverError extends Error {
+  override readonly name = 'TransactionOverError';
+}
+
 /**
- * Commits when `work` resolves, rolls back when it rejects. A serialization failure or a deadlock
+ * Commits when `work` resolves, rolls back when it rejects; a statement that is asked for afterwards,
+ * by a branch that nobody waits for, is refused. What `work` asks for at once
+ * (`Promise.all`) costs one round trip; the first of it goes with `begin`. A serialization failure or a deadlock
  * runs `work` again, up to four times in all: keep effects outside the database out of it.
  */
 export async function transaction<T>(
@@ -18,12 +28,72 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await database.transaction(work);
+      return await runOnce(database, work);
     } catch (error) {
       if (tries >= TRIES_MAX || !isRetryable(error)) throw error;
     }
   }
 }
+
+/** Named, so that they are sent with what else is asked. */
+const BEGIN = { name: 'begin', text: 'begin' };
+const COMMIT = { name: 'commit', text: 'commit' };
+
+async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await database.$client.connect();
+  const gate = new TransactionGate(client);
+  let broken: unknown;
+  try {
+    // Not waited for: on a session of its own it fails with its connection only, and then so does all
+    // that follows. A pooler in transaction mode gives none, see DATABASE_URL in the README.
+    const begun = client.query(BEGIN);
+    const [result] = await Promise.all([work(transactionOn(gate)), begun]);
+    gate.close();
+    const { command } = await client.query(COMMIT);
+    // So PostgreSQL answers where a statement failed and `work` went on regardless.
+    if (command !== 'COMMIT') throw new Error(`not committed: commit was answered by ${command}`);
+    return result;
+  } catch (error) {
+    gate.close();
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // The pool throws away a connection that can not even roll back.
+    client.release(broken !== undefined);
+  }
+}
+
+/** What `work` has of the connection: its statements, until the transaction begins to end. */
+class TransactionGate {
+  readonly #client: PoolClient;
+  #isOver = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  close(): void {
+    this.#isOver = true;
+  }
+
+  query(query: QueryConfig, values: unknown[]): Promise<QueryResult> {
+    return this.#isOver
+      ? Promise.reject(new TransactionOverError('the transaction of this statement is over'))
+      : this.#client.query(query, values);
+  }
+}
+
+const dialect = new PgDialect();
+
+/** The session asks its client for nothing but `query`. */
+const transactionOn = (gate: TransactionGate): Transaction =>
+  new NodePgTransaction(
+    dialect,
+    new NodePgSession(gate as unknown as PoolClient, dialect, undefined),
+    undefined,
+  );
 
 /** The SQLSTATE of a failed query, also where drizzle has wrapped it; undefined for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {

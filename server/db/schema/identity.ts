@@ -12,8 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' });
+import { epochMs } from './columns.ts';
 
 /** One row a registered person. E-mail addresses are stored in lower case, mobile numbers as E.164. */
 export const users = pgTable(
@@ -27,6 +26,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     payPasswordHash: text('pay_password_hash'),
     isUserReal: boolean('is_user_real').notNull().default(false),
+    isAgent: boolean('is_agent').notNull().default(false),
     /** The person's own code, given to those they invite. */
     inviteCode: text('invite_code').notNull().unique(),
     invitedBy: integer('invited_by'),
@@ -90,7 +90,7 @@ export const verificationCodes = pgTable(
   'verification_codes',
   {
     account: text().notNull(),
-    scene: text({ enum: ['register', 'forget_password'] }).notNull(),
+    scene: text({ enum: ['register', 'forget_password', 'bind_address'] }).notNull(),
     /** SHA-256 of salt and code; a decoy that no code matches where none was sent. */
     codeHash: text('code_hash').notNull(),
     salt: text().notNull(),
@@ -108,9 +108,17 @@ export const countedAttempts = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text({
-      enum: ['sign_in_failure', 'code_failure', 'code_sent_account', 'code_sent_address'],
+      enum: [
+        'sign_in_failure',
+        'code_failure',
+        'code_sent_account',
+        'code_sent_address',
+        'secret_failure',
+        'operator_failure',
+        'document_taken',
+      ],
     }).notNull(),
-    /** Account name or remote address, by kind. */
+    /** Account name, `#` and id of a person, or remote address, by kind. */
     subject: text().notNull(),
     atMs: epochMs('at_ms').notNull(),
   },

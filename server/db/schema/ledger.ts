@@ -5,16 +5,12 @@ import {
   check,
   index,
   integer,
-  numeric,
   pgTable,
   primaryKey,
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' });
-/** Smallest units of the row's currency. */
-const units = (name: string) => numeric(name, { mode: 'bigint', precision: 38, scale: 0 });
+import { epochMs, units } from './columns.ts';
 
 export const currencies = pgTable('currencies', {
   id: integer().primaryKey(),
@@ -43,10 +39,10 @@ export const ledgerAccounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] }),
-    // 100 is custody: minus what the exchange holds for everybody, see the chart of accounts.
+    // Custody (100) and reversed (103) may owe, see the chart of accounts.
     check(
       'ledger_accounts_not_negative',
-      sql`${table.accountType} = 100 or (${table.available} >= 0 and ${table.frozen} >= 0)`,
+      sql`${table.accountType} in (100, 103) or (${table.available} >= 0 and ${table.frozen} >= 0)`,
     ),
   ],
 );

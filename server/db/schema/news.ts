@@ -1,5 +1,6 @@
 /** Owns the tables of articles: what they are (`news`) and what they say in each language (`news_texts`). */
 import {
+  boolean,
   index,
   integer,
   pgTable,
@@ -17,7 +18,11 @@ export const news = pgTable(
     categoryId: smallint('category_id').notNull(),
     /** Same-origin path of a picture, or empty. */
     banner: text('banner').notNull(),
+    /** When it was last published; of a draft, when it was made. */
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+    /** Readers see no others. */
+    isPublished: boolean('is_published').notNull().default(true),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('news_category_newest').on(table.categoryId, table.publishedAt.desc())],
 );

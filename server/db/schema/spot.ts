@@ -1,21 +1,7 @@
 /** Tables of spot trading: markets, the writer's fence, orders, deals and candles. */
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core';
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' });
-/** Whole numbers that a double holds exactly: ids, price ticks, quantity lots. */
-const whole = (name: string) => bigint(name, { mode: 'number' });
-const units = (name: string) => numeric(name, { mode: 'bigint', precision: 38, scale: 0 });
+import { check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { epochMs, units, whole } from './columns.ts';
 
 export const spotMarkets = pgTable('spot_markets', {
   id: integer().primaryKey(),

@@ -1,0 +1,34 @@
+/** Many callers who each want one row share a read: what is asked for while one runs is the next one. */
+
+/** @param read gives what it finds, in any order; a key that is asked for twice is read once. */
+export class GatheredRead<Key, Row> {
+  readonly #read: (keys: readonly Key[]) => Promise<readonly Row[]>;
+  readonly #keyOf: (row: Row) => Key;
+  #next: Set<Key> | undefined;
+  #nextRead: Promise<ReadonlyMap<Key, Row>> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(read: (keys: readonly Key[]) => Promise<readonly Row[]>, keyOf: (row: Row) => Key) {
+    this.#read = read;
+    this.#keyOf = keyOf;
+  }
+
+  /** The row as it is after the call; undefined without one. @throws what the read throws. */
+  async find(key: Key): Promise<Row | undefined> {
+    if (this.#next === undefined || this.#nextRead === undefined) {
+      this.#next = new Set();
+      this.#nextRead = this.#last.then(() => this.#run());
+      this.#last = this.#nextRead.catch(() => undefined);
+    }
+    this.#next.add(key);
+    return (await this.#nextRead).get(key);
+  }
+
+  async #run(): Promise<ReadonlyMap<Key, Row>> {
+    const keys = [...(this.#next ?? [])];
+    this.#next = undefined;
+    this.#nextRead = undefined;
+    const rows = await this.#read(keys);
+    return new Map(rows.map((row) => [this.#keyOf(row), row]));
+  }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "fiat_orders_open" ON "fiat_orders" USING btree ("shop_id") WHERE "fiat_orders"."end" is null;

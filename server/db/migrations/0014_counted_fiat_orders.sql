@@ -1,0 +1,1 @@
+CREATE INDEX "fiat_orders_counted" ON "fiat_orders" USING btree ("buyer_id") WHERE "fiat_orders"."ended_at_ms" is null or "fiat_orders"."is_cancellation" or "fiat_orders"."is_payment_false";

@@ -1,0 +1,1 @@
+CREATE INDEX "fiat_orders_sold" ON "fiat_orders" USING btree ("seller_id","ended_at_ms") WHERE "fiat_orders"."state" = 'completed';

@@ -1,0 +1,292 @@
+/** Tables of fiat trading: currencies, shops, ads, orders, what is said in them, and push notices. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { epochMs, units, whole } from './columns.ts';
+import { sessions, users } from './identity.ts';
+
+const person = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => users.id);
+const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** Money that ads are priced in. */
+export const fiatCurrencies = pgTable('fiat_currencies', {
+  /** ISO 4217. */
+  code: text().primaryKey(),
+  /** Decimals of amounts, and of prices. */
+  scale: smallint().notNull(),
+  priceScale: smallint('price_scale').notNull(),
+  /** How much of it one USDT is worth. */
+  perUsdt: numeric('per_usdt', { precision: 20, scale: 8 }).notNull(),
+  /** Order in lists. */
+  position: smallint().notNull(),
+});
+
+/** One row a person who ever opened a shop. */
+export const shops = pgTable(
+  'shops',
+  {
+    id: identity(),
+    userId: person('user_id'),
+    name: text().notNull(),
+    /** The name as names are compared: two shops do not look alike. */
+    nameKey: text('name_key').notNull(),
+    isOpen: boolean('is_open').notNull(),
+    /** How often it was opened: names the movements of the deposit. */
+    openings: integer().notNull(),
+    depositCurrencyId: integer('deposit_currency_id').notNull(),
+    /** Frozen in the fiat account while it is open. */
+    deposit: units('deposit').notNull(),
+    registeredAtMs: epochMs('registered_at_ms').notNull(),
+    updatedAtMs: epochMs('updated_at_ms').notNull(),
+  },
+  (table) => [
+    uniqueIndex('shops_user').on(table.userId),
+    uniqueIndex('shops_name').on(table.nameKey),
+  ],
+);
+
+/** One row an ad; its lifecycle is `fiat-ad`. Prices and amounts are units of the fiat currency. */
+export const fiatAds = pgTable(
+  'fiat_ads',
+  {
+    id: identity(),
+    userId: person('user_id'),
+    shopId: whole('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    /** What the merchant does. */
+    side: text({ enum: ['buy', 'sell'] }).notNull(),
+    currencyId: integer('currency_id').notNull(),
+    fiatCode: text('fiat_code')
+      .notNull()
+      .references(() => fiatCurrencies.code),
+    /** Of one coin; null for a floating one. */
+    price: units('price'),
+    /** Hundredths of a percent of the reference price; null for a fixed one. */
+    priceShareBp: integer('price_share_bp'),
+    total: units('total').notNull(),
+    remaining: units('remaining').notNull(),
+    inOrders: units('in_orders').notNull(),
+    sold: units('sold').notNull(),
+    minAmount: units('min_amount').notNull(),
+    maxAmount: units('max_amount').notNull(),
+    paymentKinds: text('payment_kinds', { enum: ['bank_card', 'alipay', 'wechat'] })
+      .array()
+      .notNull(),
+    collectionMethodIds: whole('collection_method_ids').array().notNull(),
+    paymentWindowMin: smallint('payment_window_min').notNull(),
+    remark: text().notNull(),
+    autoOpen: boolean('auto_open').notNull(),
+    state: text({ enum: ['opening', 'suspended', 'cancelled', 'removed'] }).notNull(),
+    removal: text({ enum: ['sold_out', 'shop_closed', 'operator'] }),
+    removalText: text('removal_text'),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** What the key was first used for. */
+    terms: text().notNull(),
+    revision: integer().notNull(),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+    updatedAtMs: epochMs('updated_at_ms').notNull(),
+  },
+  (table) => [
+    check('fiat_ads_price', sql`(${table.price} is null) <> (${table.priceShareBp} is null)`),
+    check(
+      'fiat_ads_parts',
+      sql`${table.total} = ${table.remaining} + ${table.inOrders} + ${table.sold}`,
+    ),
+    uniqueIndex('fiat_ads_key').on(table.userId, table.idempotencyKey),
+    index('fiat_ads_user').on(table.userId, table.id),
+    index('fiat_ads_market')
+      .on(table.currencyId, table.fiatCode, table.side)
+      .where(sql`${table.state} = 'opening'`),
+  ],
+);
+
+/** One row an order; its lifecycle is `fiat-order`. */
+export const fiatOrders = pgTable(
+  'fiat_orders',
+  {
+    id: identity(),
+    adId: whole('ad_id')
+      .notNull()
+      .references(() => fiatAds.id),
+    shopId: whole('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    buyerId: person('buyer_id'),
+    sellerId: person('seller_id'),
+    currencyId: integer('currency_id').notNull(),
+    fiatCode: text('fiat_code').notNull(),
+    price: units('price').notNull(),
+    quantity: units('quantity').notNull(),
+    amount: units('amount').notNull(),
+    paymentKind: text('payment_kind', { enum: ['bank_card', 'alipay', 'wechat'] }).notNull(),
+    /** Where to pay, as it was when the order was placed. */
+    payee: jsonb().notNull(),
+    paymentReference: text('payment_reference').notNull(),
+    /** Of the ad, as it was when the order was placed. */
+    remark: text().notNull(),
+    state: text({
+      enum: [
+        'unpaid',
+        'paid',
+        'postponed',
+        'abnormal',
+        'rights_protection',
+        'completed',
+        'cancelled',
+      ],
+    }).notNull(),
+    end: text({
+      enum: [
+        'confirmed',
+        'auto_confirmed',
+        'settled',
+        'awarded_to_buyer',
+        'awarded_to_seller',
+        'buyer_cancelled',
+        'payment_timeout',
+      ],
+    }),
+    awardText: text('award_text'),
+    operatorId: integer('operator_id'),
+    postponements: smallint().notNull(),
+    isPostponed: boolean('is_postponed').notNull(),
+    isOvertime: boolean('is_overtime').notNull(),
+    applicant: text({ enum: ['buyer', 'seller'] }),
+    /** When the clock that runs ends it; null while none does. */
+    deadlineAtMs: epochMs('deadline_at_ms'),
+    /** One of the buyer's cancellations of the day. */
+    isCancellation: boolean('is_cancellation').notNull(),
+    /** An operator found that the buyer had not paid. */
+    isPaymentFalse: boolean('is_payment_false').notNull(),
+    voucherIds: uuid('voucher_ids').array().notNull(),
+    /** The last message that each side has seen. */
+    buyerSeenId: whole('buyer_seen_id').notNull(),
+    sellerSeenId: whole('seller_seen_id').notNull(),
+    /** Of whoever took the ad. */
+    takerId: person('taker_id'),
+    idempotencyKey: text('idempotency_key').notNull(),
+    terms: text().notNull(),
+    revision: integer().notNull(),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+    paidAtMs: epochMs('paid_at_ms'),
+    endedAtMs: epochMs('ended_at_ms'),
+    updatedAtMs: epochMs('updated_at_ms').notNull(),
+  },
+  (table) => [
+    check('fiat_orders_parties', sql`${table.buyerId} <> ${table.sellerId}`),
+    check(
+      'fiat_orders_end',
+      sql`(${table.end} is null) = (${table.state} not in ('completed', 'cancelled'))`,
+    ),
+    uniqueIndex('fiat_orders_key').on(table.takerId, table.idempotencyKey),
+    index('fiat_orders_buyer').on(table.buyerId, table.id),
+    index('fiat_orders_seller').on(table.sellerId, table.id),
+    index('fiat_orders_shop').on(table.shopId, table.id),
+    index('fiat_orders_ad').on(table.adId),
+    // What counts for a buyer: few of the many that somebody may have had.
+    index('fiat_orders_counted')
+      .on(table.buyerId)
+      .where(sql`${table.endedAtMs} is null or ${table.isCancellation} or ${table.isPaymentFalse}`),
+    // What was bought lately, where withdrawals of it are held.
+    index('fiat_orders_bought')
+      .on(table.buyerId, table.endedAtMs)
+      .where(sql`${table.state} = 'completed'`),
+    // What was sold lately, which is taken off it.
+    index('fiat_orders_sold')
+      .on(table.sellerId, table.endedAtMs)
+      .where(sql`${table.state} = 'completed'`),
+    index('fiat_orders_open')
+      .on(table.shopId)
+      .where(sql`${table.end} is null`),
+    index('fiat_orders_dispute')
+      .on(table.id)
+      .where(sql`${table.state} = 'rights_protection'`),
+  ],
+);
+
+/** Why a side asked for rights protection, and what it shows. */
+export const fiatClaims = pgTable(
+  'fiat_claims',
+  {
+    id: identity(),
+    orderId: whole('order_id')
+      .notNull()
+      .references(() => fiatOrders.id),
+    party: text({ enum: ['buyer', 'seller'] }).notNull(),
+    reason: text({
+      enum: ['not_released', 'not_received', 'wrong_amount', 'wrong_payer', 'other'],
+    }).notNull(),
+    content: text().notNull(),
+    pictureIds: uuid('picture_ids').array().notNull(),
+    atMs: epochMs('at_ms').notNull(),
+  },
+  (table) => [index('fiat_claims_order').on(table.orderId, table.id)],
+);
+
+/** What the two sides, and (with `operatorId`) operators, write in an order. */
+export const fiatMessages = pgTable(
+  'fiat_messages',
+  {
+    id: identity(),
+    orderId: whole('order_id')
+      .notNull()
+      .references(() => fiatOrders.id),
+    /** Null for an operator's. */
+    senderId: integer('sender_id').references(() => users.id),
+    operatorId: integer('operator_id'),
+    content: text().notNull(),
+    pictureId: uuid('picture_id'),
+    /** Given by the sender's page: the same one again is the same message. */
+    clientId: text('client_id').notNull(),
+    atMs: epochMs('at_ms').notNull(),
+  },
+  (table) => [
+    index('fiat_messages_order').on(table.orderId, table.id),
+    uniqueIndex('fiat_messages_client').on(table.orderId, table.senderId, table.clientId),
+  ],
+);
+
+/** Browsers that are told by Web Push when it is somebody's turn: one a session, while that lasts. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: identity(),
+    userId: person('user_id'),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Language of the notices. */
+    locale: text().notNull(),
+    createdAtMs: epochMs('created_at_ms').notNull(),
+  },
+  (table) => [
+    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
+    uniqueIndex('push_subscriptions_session').on(table.sessionId),
+    index('push_subscriptions_user').on(table.userId),
+  ],
+);
+
+/** One row: when this installation was last known to run, so that windows are extended by an outage. */
+export const serverBeats = pgTable('server_beats', {
+  id: smallint().primaryKey(),
+  atMs: epochMs('at_ms').notNull(),
+});

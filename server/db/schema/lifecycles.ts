@@ -1,0 +1,52 @@
+/** Tables of the lifecycle runner: what state each record is in, its event log and its timers. */
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { epochMs, whole } from './columns.ts';
+
+/** One row a record with a life of its own; the record itself is a row of the table of its kind. */
+export const lifecycles = pgTable(
+  'lifecycles',
+  {
+    /** Name of the machine, e.g. `withdrawal`. */
+    kind: text().notNull(),
+    id: whole('id').notNull(),
+    /** Of the machine that wrote `snapshot`. */
+    machineVersion: integer('machine_version').notNull(),
+    /** Events so far; the start is 1. */
+    revision: integer().notNull(),
+    /** Persisted snapshot. */
+    snapshot: jsonb().notNull(),
+    updatedAtMs: epochMs('updated_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+);
+
+/** The event log, append-only: replayed from the start it gives the snapshot. */
+export const lifecycleEvents = pgTable(
+  'lifecycle_events',
+  {
+    kind: text().notNull(),
+    id: whole('id').notNull(),
+    /** The revision that the event led to; 1 has the input of the start. */
+    revision: integer().notNull(),
+    event: jsonb().notNull(),
+    atMs: epochMs('at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id, table.revision] })],
+);
+
+/** Delays that are running. Deadlines are data: a restart loses none. */
+export const lifecycleTimers = pgTable(
+  'lifecycle_timers',
+  {
+    kind: text().notNull(),
+    id: whole('id').notNull(),
+    /** State that the delay belongs to, and its name in the machine. */
+    stateId: text('state_id').notNull(),
+    delayName: text('delay_name').notNull(),
+    dueAtMs: epochMs('due_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id, table.stateId, table.delayName] }),
+    index('lifecycle_timers_due').on(table.dueAtMs),
+  ],
+);
