@@ -14,6 +14,7 @@ import type {
 } from '../../contract/schemas/accounts.ts';
 import type { Executor } from '../db/database.ts';
 import { accountIdOf, accountOfId } from './account-id.ts';
+import { TRANSIT_ACCOUNT } from './chart.ts';
 import type { Currency } from './currencies.repo.ts';
 import type { Currencies } from './currencies.ts';
 import type { Equivalents } from './equivalents.ts';
@@ -71,7 +72,8 @@ export function createAccountsService(parts: AccountsParts): AccountsService {
     async list(userId, equivalentCode) {
       const target = currencies.byCode(equivalentCode);
       if (target === undefined) return refuse('currency_not_found');
-      const all = (await findAccounts(database, userId)).map((row) => valued(row, target));
+      const rows = await findAccounts(database, userId);
+      const all = rows.filter(isShown).map((row) => valued(row, target));
       return ok({
         equivalent_currency_code: target.code,
         equivalent: sumText(all, target),
@@ -85,10 +87,14 @@ export function createAccountsService(parts: AccountsParts): AccountsService {
       const isKnown = 'id' in choice || currencies.byId(currencyId) !== undefined;
       if (target === undefined || !isKnown) return refuse('currency_not_found');
       const row = await findAccount(database, userId, accountType, currencyId);
-      return row === undefined ? refuse('account_not_found') : ok(valued(row, target).account);
+      if (row === undefined || !isShown(row)) return refuse('account_not_found');
+      return ok(valued(row, target).account);
     },
   };
 }
+
+/** What is on its way between two accounts of the person is shown when it has arrived. */
+const isShown = ({ accountType }: LedgerAccount): boolean => accountType !== TRANSIT_ACCOUNT;
 
 function group(type: AccountTypeId, all: readonly ValuedAccount[], target: Currency): AccountGroup {
   const own = all.filter(({ account }) => account.account_type_id === type);

@@ -3,6 +3,7 @@ import { ensure } from '../../contract/assert.ts';
 import { parseUnits } from '../../contract/money/decimal.ts';
 import { units } from '../../contract/money/units.ts';
 import type { Result } from '../../contract/result.ts';
+import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Transaction } from '../db/database.ts';
 import { findUserByAccount } from '../identity/users.repo.ts';
@@ -28,6 +29,12 @@ const PEOPLE: Readonly<Record<string, Holdings>> = {
   'demo.agent@meridian.test': { USDT: '10000', BTC: '0.1' },
 };
 
+/** For fiat trading, beside what is above: it begins in their fiat accounts. */
+const FIAT_TRADERS: Readonly<Record<string, Holdings>> = {
+  'demo.trader@meridian.test': { USDT: '5000' },
+  'demo.merchant@meridian.test': { USDT: '120000', BTC: '3', ETH: '30' },
+};
+
 /** Whole coins of each kind for both of the house's own traders: more than demos use up. */
 const HOUSE_INVENTORY = '1000000000000';
 
@@ -41,25 +48,33 @@ export async function seedDemoGrants(
   now: EpochMs,
 ): Promise<void> {
   const inventory = Object.fromEntries(currencies.all.map(({ code }) => [code, HOUSE_INVENTORY]));
+  const { spot, fiat } = ACCOUNT_TYPES;
   for (const ownerId of [OWNERS.marketMaker, OWNERS.demoFlow])
-    await grant(tx, currencies, ownerId, inventory, now);
-  for (const [email, holdings] of Object.entries(PEOPLE)) {
-    const person = await findUserByAccount(tx, { type: 'email', value: email });
-    await grant(tx, currencies, ensure(person, email).id, holdings, now);
-  }
+    await grant(tx, currencies, { ownerId, accountType: spot, holdings: inventory }, now);
+  for (const [accountType, people] of [[spot, PEOPLE] as const, [fiat, FIAT_TRADERS] as const])
+    for (const [email, holdings] of Object.entries(people)) {
+      const person = await findUserByAccount(tx, { type: 'email', value: email });
+      const ownerId = ensure(person, email).id;
+      await grant(tx, currencies, { ownerId, accountType, holdings }, now);
+    }
+}
+
+interface AccountGrant {
+  readonly ownerId: number;
+  readonly accountType: number;
+  readonly holdings: Holdings;
 }
 
 async function grant(
   tx: Transaction,
   currencies: Currencies,
-  ownerId: number,
-  holdings: Holdings,
+  { ownerId, accountType, holdings }: AccountGrant,
   now: EpochMs,
 ): Promise<Result<bigint, 'insufficient_balance'>> {
   const amounts = Object.entries(holdings).map(([code, text]) => {
     const { id, scale } = ensure(currencies.byCode(code), `currency ${code}`);
     return { currencyId: id, amount: units(ensure(parseUnits(text, scale), text)) };
   });
-  const movement = seedGrant({ causeId: 'demo', requestId: 'seed', ownerId, amounts });
+  const movement = seedGrant({ causeId: 'demo', requestId: 'seed', ownerId, accountType, amounts });
   return postOpeningMovement(tx, movement, now);
 }

@@ -1,7 +1,10 @@
 /** Rules that every movement and every balance keeps, as pure functions. */
 import { assert } from '../../contract/assert.ts';
-import { HOUSE_ACCOUNTS } from './chart.ts';
+import { mayOwe } from './chart.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
+
+/** What comes from outside is below it: sums stay far from the 38 digits of a balance. Units of any currency. */
+export const AMOUNT_END = 10n ** 33n;
 
 export interface AccountBalance {
   /** Units of the account's currency. */
@@ -15,12 +18,12 @@ export type AccountOf = Pick<LedgerEntry, 'ownerId' | 'accountType' | 'currencyI
 export const accountKey = ({ ownerId, accountType, currencyId }: AccountOf): string =>
   `${ownerId}/${accountType}/${currencyId}`;
 
-/** Whether `entry` would leave available or frozen below zero; custody alone may owe. */
+/** Whether `entry` would leave available or frozen below zero where it may not be. */
 export function overdraws(
   entry: LedgerEntry,
   { available, frozen }: AccountBalance = { available: 0n, frozen: 0n },
 ): boolean {
-  if (entry.accountType === HOUSE_ACCOUNTS.custody) return false;
+  if (mayOwe(entry.accountType)) return false;
   return available + entry.available < 0n || frozen + entry.frozen < 0n;
 }
 

@@ -5,20 +5,20 @@
  * balances in memory: while it runs, nothing here may change them. `postMovement` refuses to;
  * `postOpeningMovement` is for the time before any spot writer has ever started on the database.
  */
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableName, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../contract/assert.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor, Transaction } from '../db/database.ts';
+import { executeNamed, type NamedStatement } from '../db/named-statement.ts';
 import { ledgerAccounts, ledgerEntries, ledgerMovements } from '../db/schema/ledger.ts';
 import { spotWriters } from '../db/schema/spot.ts';
 import { JOURNALS } from './chart.ts';
 import { accountKey, overdraws } from './invariants.ts';
 import type { AccountBalance } from './invariants.ts';
-import type { LedgerEntry, Movement } from './movement.ts';
+import type { Movement } from './movement.ts';
 
 export type LedgerAccount = typeof ledgerAccounts.$inferSelect;
 
@@ -78,11 +78,29 @@ export async function postMovement(
   movement: Movement,
   now: EpochMs,
 ): Promise<Result<bigint, 'insufficient_balance'>> {
-  const touchesSpot = movement.entries.some(
-    ({ accountType }) => accountType === ACCOUNT_TYPES.spot,
-  );
-  assert(!touchesSpot, `${movement.recipe}: spot accounts belong to the spot writer`);
+  assertSpotUntouched(movement);
   return post(tx, movement, now);
+}
+
+/**
+ * As {@link postMovement}, for coins that are known to be there, in one round trip.
+ * @throws where they are not: the table refuses a balance below zero.
+ */
+export async function postCovered(
+  tx: Transaction,
+  movement: Movement,
+  now: EpochMs,
+): Promise<bigint> {
+  assertSpotUntouched(movement);
+  const changes = changesOf(movement);
+  const locked = lockBalances(tx, changes);
+  const [number] = await Promise.all([write(tx, movement, changes, now), locked]);
+  return number;
+}
+
+function assertSpotUntouched({ recipe, entries }: Movement): void {
+  const touchesSpot = entries.some(({ accountType }) => accountType === ACCOUNT_TYPES.spot);
+  assert(!touchesSpot, `${recipe}: spot accounts belong to the spot writer`);
 }
 
 /**
@@ -99,83 +117,120 @@ export async function postOpeningMovement(
   return post(tx, movement, now);
 }
 
+const CHANGE = `json_to_recordset($1::json) as change
+    (owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric)`;
+
+/** `$1` entries as JSON. One after the other in the order of their keys: a lateral is asked for each. */
+const LOCK: NamedStatement = {
+  name: 'lock_accounts',
+  text: `
+  select account.* from (
+    select owner_id, account_type, currency_id from ${CHANGE}
+    order by owner_id, account_type, currency_id
+  ) as wanted
+  cross join lateral (
+    select owner_id, account_type, currency_id, available, frozen from ledger_accounts as own
+    where (own.owner_id, own.account_type, own.currency_id)
+      = (wanted.owner_id, wanted.account_type, wanted.currency_id)
+    -- Looked up for each entry: never all accounts first, however few there were at planning.
+    offset 0 for update
+  ) as account`,
+};
+
+/** For accounts that are locked. `$1` entries as JSON, `$2` recipe, `$3` cause, `$4` actor, `$5` request, `$6` time. */
+const POST: NamedStatement = {
+  name: 'post_movement',
+  text: `
+  with change as materialized (
+    select * from ${CHANGE}
+  ), found as materialized (
+    select change.available, change.frozen, place
+    from change
+    cross join lateral (
+      select ctid as place from ledger_accounts as own
+      where (own.owner_id, own.account_type, own.currency_id)
+        = (change.owner_id, change.account_type, change.currency_id)
+      offset 0
+    ) as account
+  ), changed as (
+    -- By its place, which stays: it is locked. One that just came and moves again is changed below.
+    update ledger_accounts as account
+    set available = account.available + found.available, frozen = account.frozen + found.frozen
+    from found
+    where account.ctid = found.place
+    returning account.owner_id, account.account_type, account.currency_id
+  ), opened as (
+    insert into ledger_accounts as account (owner_id, account_type, currency_id, available, frozen)
+    select * from change where (owner_id, account_type, currency_id) not in (select * from changed)
+    order by owner_id, account_type, currency_id
+    on conflict (owner_id, account_type, currency_id) do update
+    set available = account.available + excluded.available, frozen = account.frozen + excluded.frozen
+  ), movement as (
+    insert into ${getTableName(ledgerMovements)} (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+    values (${JOURNALS.general}, nextval('ledger_general_journal'), $2, $3, $4, $5, $6)
+    returning number
+  ), entries as (
+    insert into ${getTableName(ledgerEntries)}
+      (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+    select owner_id, account_type, currency_id, ${JOURNALS.general}, number, available, frozen
+    from change, movement
+  )
+  select number from movement`,
+};
+
+interface LockedAccount {
+  readonly owner_id: number;
+  readonly account_type: number;
+  readonly currency_id: number;
+  readonly available: string;
+  readonly frozen: string;
+}
+
 async function post(
   tx: Transaction,
   movement: Movement,
   now: EpochMs,
 ): Promise<Result<bigint, 'insufficient_balance'>> {
-  const changes = toChanges(movement.entries);
+  const changes = changesOf(movement);
   const balances = await lockBalances(tx, changes);
   if (movement.entries.some((entry) => overdraws(entry, balances.get(accountKey(entry)))))
     return refuse('insufficient_balance');
-  await tx.execute(sql`
-    insert into ${ledgerAccounts} (owner_id, account_type, currency_id)
-    select owner_id, account_type, currency_id from ${changes} order by 1, 2, 3
-    on conflict do nothing`);
-  await tx.execute(sql`
-    update ${ledgerAccounts} as account
-    set available = account.available + change.available, frozen = account.frozen + change.frozen
-    from ${changes}
-    where (account.owner_id, account.account_type, account.currency_id)
-      = (change.owner_id, change.account_type, change.currency_id)`);
-  return ok(await insertMovement(tx, movement, changes, now));
+  return ok(await write(tx, movement, changes, now));
 }
 
-/** The entries as rows of a table named `change`. */
-function toChanges(entries: readonly LedgerEntry[]): SQL {
-  const rows = entries.map(({ ownerId, accountType, currencyId, available, frozen }) => ({
-    owner_id: ownerId,
-    account_type: accountType,
-    currency_id: currencyId,
-    available: String(available),
-    frozen: String(frozen),
-  }));
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as change
-    (owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric)`;
+const changesOf = ({ entries }: Movement): string =>
+  JSON.stringify(
+    entries.map(({ ownerId, accountType, currencyId, available, frozen }) => ({
+      owner_id: ownerId,
+      account_type: accountType,
+      currency_id: currencyId,
+      available: String(available),
+      frozen: String(frozen),
+    })),
+  );
+
+/** @returns its number. */
+async function write(
+  tx: Transaction,
+  { recipe, causeId, actorId, requestId }: Movement,
+  changes: string,
+  now: EpochMs,
+): Promise<bigint> {
+  const values = [changes, recipe, causeId, actorId, requestId, now];
+  const { rows } = await executeNamed<{ number: bigint }>(tx, POST, values);
+  return ensure(rows[0], 'number of the movement').number;
 }
 
 /** Balances by key of the accounts that exist; nobody else changes them until the transaction ends. */
 async function lockBalances(
   tx: Transaction,
-  changes: SQL,
+  changes: string,
 ): Promise<ReadonlyMap<string, AccountBalance>> {
-  const rows = await tx
-    .select()
-    .from(ledgerAccounts)
-    .where(sql`(owner_id, account_type, currency_id) in
-      (select owner_id, account_type, currency_id from ${changes})`)
-    .orderBy(
-      asc(ledgerAccounts.ownerId),
-      asc(ledgerAccounts.accountType),
-      asc(ledgerAccounts.currencyId),
-    )
-    .for('update');
-  return new Map(rows.map((row) => [accountKey(row), row]));
-}
-
-async function insertMovement(
-  tx: Transaction,
-  { recipe, causeId, actorId, requestId }: Movement,
-  changes: SQL,
-  now: EpochMs,
-): Promise<bigint> {
-  const [row] = await tx
-    .insert(ledgerMovements)
-    .values({
-      journal: JOURNALS.general,
-      number: sql`nextval('ledger_general_journal')`,
-      recipe,
-      causeId,
-      actorId,
-      requestId,
-      atMs: now,
-    })
-    .returning({ number: ledgerMovements.number });
-  const { number } = ensure(row, 'number of the movement');
-  await tx.execute(sql`
-    insert into ${ledgerEntries}
-      (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
-    select owner_id, account_type, currency_id, ${JOURNALS.general}, ${number}, available, frozen
-    from ${changes}`);
-  return number;
+  const { rows } = await executeNamed<LockedAccount>(tx, LOCK, [changes]);
+  return new Map(
+    rows.map(({ owner_id, account_type, currency_id, available, frozen }) => [
+      accountKey({ ownerId: owner_id, accountType: account_type, currencyId: currency_id }),
+      { available: BigInt(available), frozen: BigInt(frozen) },
+    ]),
+  );
 }

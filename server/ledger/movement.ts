@@ -2,7 +2,29 @@
 import type { Units } from '../../contract/money/units.ts';
 
 /** Names of the recipes, as they stand in `ledger_movements.recipe`; never renamed. */
-export type RecipeName = 'seed.grant' | 'spot.order_placed' | 'spot.deal' | 'spot.order_ended';
+export type RecipeName =
+  | 'seed.grant'
+  | 'spot.order_placed'
+  | 'spot.deal'
+  | 'spot.order_ended'
+  | 'deposit.credited'
+  | 'deposit.reversed'
+  | 'deposit.recovered'
+  | 'withdrawal.held'
+  | 'withdrawal.released'
+  | 'withdrawal.sent'
+  | 'transfer.from_spot'
+  | 'transfer.towards_spot'
+  | 'transfer.into_spot'
+  | 'transfer.between'
+  | 'shop.opened'
+  | 'shop.closed'
+  | 'fiat.ad_posted'
+  | 'fiat.ad_resized'
+  | 'fiat.ad_ended'
+  | 'fiat.order_held'
+  | 'fiat.order_released'
+  | 'fiat.order_returned';
 
 /** Change of one account. */
 export interface LedgerEntry {
@@ -16,7 +38,7 @@ export interface LedgerEntry {
 /** One row of `ledger_movements` without its number and time, and its entries. */
 export interface Movement {
   readonly recipe: RecipeName;
-  /** What it was for: number of the order or deal, name of the grant, by recipe. */
+  /** What it was for: number of the order, deal, deposit …, name of the grant, by recipe. */
   readonly causeId: string;
   /** Owner who acted; 0 for the house itself. */
   readonly actorId: number;

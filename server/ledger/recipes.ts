@@ -17,17 +17,20 @@ export interface Grant {
   readonly causeId: string;
   readonly requestId: string;
   readonly ownerId: number;
+  /** The spot account without it. */
+  readonly accountType?: number;
   /** Each currency once; above zero. */
   readonly amounts: readonly { readonly currencyId: number; readonly amount: Units }[];
 }
 
-/** `seed.grant`: money from nowhere into spot accounts, for demos and tests: custody owes it. */
-export function seedGrant({ causeId, requestId, ownerId, amounts }: Grant): Movement {
+/** `seed.grant`: money from nowhere into accounts of one type, for demos and tests: custody owes it. */
+export function seedGrant(grant: Grant): Movement {
+  const { causeId, requestId, ownerId, accountType = SPOT, amounts } = grant;
   const entries = amounts.flatMap(({ currencyId, amount }) => {
     assert(amount > 0n, 'a grant is above zero');
     return [
       house(HOUSE_ACCOUNTS.custody, currencyId, units(-amount)),
-      spot(ownerId, currencyId, amount, NO_UNITS),
+      { ownerId, accountType, currencyId, available: amount, frozen: NO_UNITS },
     ];
   });
   return checked({ recipe: 'seed.grant', causeId, actorId: OWNERS.house, requestId, entries });

@@ -2,6 +2,8 @@
  * The rules that the books keep, each as one statement that returns the rows which break it. A pass
  * runs them over everything, or over what came after an earlier pass: `Scope` says which.
  */
+import { FIAT_RULES } from './verify-fiat-rules.repo.ts';
+import { WALLET_RULES } from './verify-wallet-rules.repo.ts';
 
 /** What a pass looks at; text of SQL made by `verify-session.repo.ts`, never by a caller. */
 export interface Scope {
@@ -14,17 +16,17 @@ export interface Scope {
 }
 
 /** `fault` of each row is named after what is wrong; the other columns say where. No row: the rule holds. */
-type Rule = (scope: Scope) => string;
+export type Rule = (scope: Scope) => string;
 
 const currencyNotZero: Rule = () => `
   select 'currency_not_zero' as fault, currency_id, sum(available + frozen) as sum
   from ledger_accounts group by currency_id having sum(available + frozen) <> 0`;
 
-// Custody (100) owes what everybody has.
+// Custody (100) owes what everybody has; reversed (103) what chains took back from people who had spent it.
 const balanceNegative: Rule = () => `
   select 'balance_negative' as fault, owner_id, account_type, currency_id, available, frozen
   from ledger_accounts
-  where account_type <> 100 and (available < 0 or frozen < 0)`;
+  where account_type not in (100, 103) and (available < 0 or frozen < 0)`;
 
 const balanceNotSumOfEntries: Rule = () => `
   select 'balance_not_sum_of_entries' as fault, owner_id, account_type, currency_id,
@@ -70,18 +72,24 @@ const spotJournalGap: Rule = ({ lastSpot }) => `
   ) numbers
   where number <> before + 1`;
 
+// By open orders, and by postings, as those of withdrawals: `verify_holds` has their sums.
 const frozenNotReserved: Rule = () => `
   select 'frozen_not_reserved' as fault, owner_id, currency_id, account.frozen, held.reserved
   from (
     select owner_id, currency_id, frozen from ledger_accounts where account_type = 1
   ) account
   full join (
-    select owner_id, sum(reserved) as reserved,
-      case side when 'buy' then quote_currency_id else base_currency_id end as currency_id
-    from spot_orders
-    left join spot_markets market on market.id = market_id
-    where state = 'paid'
-    group by owner_id, 3
+    select owner_id, sum(reserved) as reserved, currency_id
+    from (
+      select owner_id, reserved,
+        case side when 'buy' then quote_currency_id else base_currency_id end as currency_id
+      from spot_orders
+      left join spot_markets market on market.id = market_id
+      where state = 'paid'
+      union all
+      select owner_id, frozen, currency_id from verify_holds
+    ) each
+    group by owner_id, currency_id
   ) held using (owner_id, currency_id)
   where coalesce(account.frozen, 0) <> coalesce(held.reserved, 0)`;
 
@@ -153,4 +161,6 @@ export const VERIFIER_RULES: readonly Rule[] = [
   orderNotSumOfDeals,
   dealWithoutOrder,
   dealNotBooked,
+  ...WALLET_RULES,
+  ...FIAT_RULES,
 ];

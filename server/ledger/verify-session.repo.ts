@@ -1,6 +1,6 @@
 /**
- * One connection that verifies the books. It keeps, in temporary tables of its own, what each
- * account's entries add up to as far as it has looked: the next pass needs only what came after.
+ * One connection that verifies the books. It keeps, in temporary tables of its own, what each account's
+ * entries add up to, and what postings hold, as far as it has looked: the next pass needs only what came after.
  * What "after" means is exact: entries of transactions that the snapshot of the last pass did not see.
  */
 import { constants, setPriority } from 'node:os';
@@ -54,6 +54,9 @@ const TEMPORARY_TABLES = `
     owner_id integer, account_type smallint, currency_id integer,
     available numeric not null, frozen numeric not null,
     primary key (owner_id, account_type, currency_id)
+  );
+  create temporary table verify_holds (
+    owner_id integer, currency_id integer, frozen numeric not null, primary key (owner_id, currency_id)
   );
   create temporary table verify_entries (
     owner_id integer, account_type smallint, currency_id integer,
@@ -120,7 +123,7 @@ class Verifier {
 
   async verifyAll(): Promise<Pass> {
     this.#mark = undefined;
-    await this.#client.query('truncate verify_balances');
+    await this.#client.query('truncate verify_balances, verify_holds');
     return this.#pass('full', undefined);
   }
 
@@ -139,6 +142,7 @@ class Verifier {
       if (since !== undefined) await this.#takeNewEntries(since);
       const relation = since === undefined ? 'ledger_entries' : 'verify_entries';
       const entries = await this.#addUp(relation);
+      await this.#addUpHolds(since ?? FROM_THE_BEGINNING);
       const faults = await this.#applyRules({
         ...(since ?? FROM_THE_BEGINNING),
         entries: relation,
@@ -197,6 +201,20 @@ class Verifier {
       )
       select coalesce(sum(count), 0)::text as count from added`);
     return Number(ensure(rows[0], 'the number of entries').count);
+  }
+
+  /** What postings have frozen and not given back: the spot journal has no gaps, so its numbers say which are new. */
+  async #addUpHolds({ lastSpot }: Pick<Scope, 'lastSpot'>): Promise<void> {
+    await this.#client.query(
+      `insert into verify_holds as held
+       select entry.owner_id, entry.currency_id, sum(entry.frozen) from spot_postings posting
+       cross join lateral jsonb_to_recordset(posting.entries)
+         as entry (owner_id integer, currency_id integer, frozen numeric)
+       where posting.number > $1 and entry.frozen <> 0
+       group by entry.owner_id, entry.currency_id
+       on conflict (owner_id, currency_id) do update set frozen = held.frozen + excluded.frozen`,
+      [lastSpot],
+    );
   }
 
   async #applyRules(scope: Scope): Promise<readonly string[]> {

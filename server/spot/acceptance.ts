@@ -10,12 +10,13 @@ import type { NewSpotOrder, PlaceRefusal, SpotMarketRules } from './spot-exchang
 /** What the rules look at beside the order itself. */
 export interface MarketView {
   readonly rules: SpotMarketRules;
-  readonly engine: Pick<MatchingEngine, 'bestPrice' | 'preview' | 'ordersOf' | 'lotsAt'>;
+  readonly engine: Pick<MatchingEngine, 'bestPrice' | 'preview' | 'lotsAt'>;
   /** Middle of the price band; null without one. */
   readonly referenceTicks: number | null;
   /** What the owner may use of the currency that the order pays with, in units. */
   readonly available: bigint;
-  /** How many orders of the owner are open, over all markets. */
+  /** How many orders of the owner are open, in this market and over all of them. */
+  readonly openOrdersHere: number;
   readonly openOrders: number;
 }
 
@@ -56,7 +57,7 @@ function acceptLimit(view: MarketView, id: number, order: NewSpotOrder): Step {
     if (priceTicks < lowTicks || priceTicks > highTicks) return refuse('price_outside_band');
   }
   // The house quotes many levels; its orders are counted by nobody.
-  if (ownerId > 0 && hasManyOpen(view, ownerId)) return refuse('too_many_open_orders');
+  if (ownerId > 0 && hasManyOpen(view)) return refuse('too_many_open_orders');
   const incoming = { kind: 'limit', id, ownerId, side, priceTicks, quantityLots } as const;
   return payable(view, incoming, side === 'buy' ? cost : base);
 }
@@ -88,9 +89,8 @@ function acceptMarket(view: MarketView, id: number, order: NewSpotOrder): Step {
   return payable(view, incoming, side === 'sell' ? base : (amount ?? cost));
 }
 
-const hasManyOpen = ({ engine, openOrders }: MarketView, ownerId: number): boolean =>
-  openOrders >= LIMITS.spot_open_orders_total_max ||
-  engine.ordersOf(ownerId).length >= LIMITS.spot_open_orders_max;
+const hasManyOpen = ({ openOrders, openOrdersHere }: MarketView): boolean =>
+  openOrders >= LIMITS.spot_open_orders_total_max || openOrdersHere >= LIMITS.spot_open_orders_max;
 
 /** The worst price that a market order may meet. */
 function endOfBand({ rules }: MarketView, referenceTicks: number, side: 'buy' | 'sell'): number {

@@ -2,6 +2,8 @@
 import { assert } from '../../contract/assert.ts';
 import { units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { OWNERS, TRANSIT_ACCOUNT } from '../ledger/chart.ts';
+import { accountKey, overdraws } from '../ledger/invariants.ts';
 import type { LedgerEntry } from '../ledger/movement.ts';
 import type { SpotBalance } from './spot-events.ts';
 
@@ -23,6 +25,7 @@ interface Account {
 export interface AccountChanges {
   readonly opened: readonly LedgerEntry[];
   readonly changed: readonly LedgerEntry[];
+  readonly passed: readonly LedgerEntry[];
   /** Of people, as they are now. */
   readonly balances: readonly SpotBalance[];
 }
@@ -34,6 +37,8 @@ export class SpotBalances {
   readonly #spot = new Map<number, Account>();
   /** Accounts of the house: what a batch adds to them, never how much they hold. */
   readonly #house = new Map<number, Account>();
+  /** Likewise other accounts of people, in this batch. */
+  readonly #others = new Map<string, Account>();
   #touched: Account[] = [];
 
   /** Takes over a balance from the store. */
@@ -48,6 +53,15 @@ export class SpotBalances {
   /** Units that the owner may use. */
   available(ownerId: number, currencyId: number): bigint {
     return this.#spot.get(keyOf(ownerId, currencyId))?.available ?? 0n;
+  }
+
+  /** Whether no spot account falls below zero by the entries; nothing is known of other accounts. */
+  covers(entries: readonly LedgerEntry[]): boolean {
+    return entries.every(
+      (entry) =>
+        entry.accountType !== ACCOUNT_TYPES.spot ||
+        !overdraws(entry, this.#spot.get(keyOf(entry.ownerId, entry.currencyId))),
+    );
   }
 
   /** @throws AssertionError when a balance of a spot account falls below zero. */
@@ -70,12 +84,14 @@ export class SpotBalances {
   takeChanges(): AccountChanges {
     const opened: LedgerEntry[] = [];
     const changed: LedgerEntry[] = [];
+    const passed: LedgerEntry[] = [];
     const balances: SpotBalance[] = [];
     for (const account of this.#touched) {
       const { ownerId, accountType, currencyId, availableDelta, frozenDelta } = account;
       const deltas = { available: units(availableDelta), frozen: units(frozenDelta) };
       const entry = { ownerId, accountType, currencyId, ...deltas };
-      if (!account.hasRow) opened.push(entry);
+      if (accountType === TRANSIT_ACCOUNT) passed.push(entry);
+      else if (!account.hasRow) opened.push(entry);
       else if (availableDelta !== 0n || frozenDelta !== 0n) changed.push(entry);
       account.isTouched = false;
       account.availableDelta = 0n;
@@ -91,11 +107,16 @@ export class SpotBalances {
         });
     }
     this.#touched = [];
-    return { opened, changed, balances };
+    this.#others.clear();
+    // In the order in which `postMovement` locks them: neither then waits for the other.
+    opened.sort(byAccount);
+    return { opened, changed, passed, balances };
   }
 
-  #accountOf({ ownerId, accountType, currencyId }: LedgerEntry): Account {
+  #accountOf(entry: LedgerEntry): Account {
+    const { ownerId, accountType, currencyId } = entry;
     const isSpot = accountType === ACCOUNT_TYPES.spot;
+    if (!isSpot && ownerId !== OWNERS.house) return this.#otherAccountOf(entry);
     const accounts = isSpot ? this.#spot : this.#house;
     const key = keyOf(isSpot ? ownerId : accountType, currencyId);
     const known = accounts.get(key);
@@ -104,7 +125,19 @@ export class SpotBalances {
     accounts.set(key, account);
     return account;
   }
+
+  #otherAccountOf(entry: LedgerEntry): Account {
+    const key = accountKey(entry);
+    const known = this.#others.get(key);
+    if (known) return known;
+    const account = newAccount(entry.ownerId, entry.accountType, entry.currencyId);
+    this.#others.set(key, account);
+    return account;
+  }
 }
+
+const byAccount = (a: LedgerEntry, b: LedgerEntry): number =>
+  a.ownerId - b.ownerId || a.accountType - b.accountType || a.currencyId - b.currencyId;
 
 const keyOf = (ownerId: number, currencyId: number): number =>
   ownerId * CURRENCIES_MAX + currencyId;

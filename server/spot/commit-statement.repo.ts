@@ -3,11 +3,11 @@
  * epoch that this process took: where another one has taken over, no row is written.
  */
 import type { LedgerEntry } from '../ledger/movement.ts';
-import { JOURNALS } from '../ledger/chart.ts';
+import { JOURNALS, TRANSIT_ACCOUNT } from '../ledger/chart.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import { RowColumns } from './row-columns.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
-import type { SealedBatch, SpotMovement } from './spot-store.types.ts';
+import type { PostingEnd, SealedBatch, SpotMovement } from './spot-store.types.ts';
 
 interface NumberedEntry {
   readonly number: number;
@@ -98,12 +98,18 @@ const dealColumns = new RowColumns<SpotDeal>([
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
 ]);
 
+const postingColumns = new RowColumns<PostingEnd>([
+  { name: 'id', type: 'bigint', of: (row) => row.id },
+  { name: 'number', type: 'bigint', of: (row) => row.number },
+  { name: 'refused_at_ms', type: 'bigint', of: (row) => row.refusedAtMs },
+]);
+
 /** Name, epoch and sequence of the writer, number of the first movement, rows that must be found. */
 const FIXED_PARAMETERS = 5;
 
-/** The name under which a connection prepares it, once. */
-const STATEMENT_NAME = 'spot_commit';
-const STATEMENT = writeStatement();
+/** With the name under which a connection prepares it, once. Most batches end no posting: theirs costs nothing for it. */
+const STATEMENT = { name: 'spot_commit', text: writeStatement(false) };
+const STATEMENT_WITH_POSTINGS = { name: 'spot_commit_postings', text: writeStatement(true) };
 
 /** What identifies the writer in the fence. */
 export interface WriterTurn {
@@ -115,19 +121,23 @@ export interface WriterTurn {
 
 /** For `client.query`. Its one row says in `committed` whether the fence held. */
 export function commitQuery(batch: SealedBatch, { name, epoch, seq }: WriterTurn) {
-  const found = batch.changedAccounts.length + batch.changedOrders.length;
+  const { changedAccounts, passedAccounts, changedOrders, postings } = batch;
+  const changed = changedAccounts.length + passedAccounts.length + changedOrders.length;
+  const found = changed + postings.length;
   const fixed = [name, epoch, seq, batch.firstMovement, found].map(String);
   const values = [
     ...fixed,
     ...accountColumns.values(batch.openedAccounts),
-    ...changeColumns.values(batch.changedAccounts),
+    ...changeColumns.values(changedAccounts),
     ...movementColumns.values(batch.movements),
     ...entryColumns.values(numberedEntries(batch)),
     ...orderColumns.values(batch.newOrders),
-    ...orderChangeColumns.values(batch.changedOrders),
+    ...orderChangeColumns.values(changedOrders),
     ...dealColumns.values(batch.committed.deals),
   ];
-  return { name: STATEMENT_NAME, text: STATEMENT, values };
+  if (postings.length === 0) return { ...STATEMENT, values };
+  const ended = [...changeColumns.values(passedAccounts), ...postingColumns.values(postings)];
+  return { ...STATEMENT_WITH_POSTINGS, values: [...values, ...ended] };
 }
 
 function numberedEntries({ firstMovement, movements }: SealedBatch): NumberedEntry[] {
@@ -141,7 +151,7 @@ function numberedEntries({ firstMovement, movements }: SealedBatch): NumberedEnt
  * Rows that had to be there and were not would leave the database half changed: dividing by zero
  * takes the whole statement back.
  */
-function writeStatement(): string {
+function writeStatement(hasPostings: boolean): string {
   let next = FIXED_PARAMETERS + 1;
   const rowsOf = <Row>(columns: RowColumns<Row>): string => {
     const unnest = columns.unnest(next);
@@ -159,6 +169,7 @@ function writeStatement(): string {
       select v.* from fence, ${rowsOf(accountColumns)} as v (${accountColumns.names()})
       on conflict (owner_id, account_type, currency_id) do update
       set available = account.available + excluded.available, frozen = account.frozen + excluded.frozen
+      returning 1
     ), changed_accounts as (
       update ledger_accounts as account
       set available = account.available + v.available, frozen = account.frozen + v.frozen
@@ -184,8 +195,29 @@ function writeStatement(): string {
     ), deals as (
       insert into spot_deals (${dealColumns.names()})
       select v.* from fence, ${rowsOf(dealColumns)} as v
-    )
+    )${hasPostings ? `, ${endedPostings(rowsOf(changeColumns), rowsOf(postingColumns))}` : ''}
     select case when exists (select from fence) then
-      1 / ((select count(*) from changed_accounts) + (select count(*) from changed_orders) = $5::bigint)::integer
+      1 / ((select count(*) from changed_accounts) + (select count(*) from changed_orders)
+        ${hasPostings ? '+ (select count(*) from passed_accounts) + (select count(*) from ended_postings)' : ''} = $5::bigint)::integer
     else 0 end as committed`;
+}
+
+/**
+ * Transit accounts are locked after the others, as by those who bring money there. A posting that has
+ * ended already is not found: nothing is booked twice.
+ */
+function endedPostings(passed: string, ended: string): string {
+  return `passed_accounts as (
+      update ledger_accounts as account set available = account.available + v.available
+      from fence, (select count(*) from opened_accounts) as after_others,
+        ${passed} as v (${changeColumns.names()})
+      where account.owner_id = v.owner_id and account.account_type = ${TRANSIT_ACCOUNT}
+        and account.currency_id = v.currency_id
+      returning 1
+    ), ended_postings as (
+      update spot_postings as posting set number = v.number, refused_at_ms = v.refused_at_ms
+      from fence, ${ended} as v (${postingColumns.names()})
+      where posting.id = v.id and posting.number is null and posting.refused_at_ms is null
+      returning 1
+    )`;
 }

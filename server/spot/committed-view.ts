@@ -10,13 +10,17 @@ interface Book {
   readonly sell: Levels;
 }
 
-/** Orders that are remembered after their end: a cancel often comes just after the last deal. */
+/** Orders that are at least remembered after their end: a cancel often comes just after the last deal. */
 const ENDED_KEPT = 10_000;
 
 export class CommittedView {
   readonly #orders = new Map<number, SpotOrder>();
-  /** Oldest first. */
-  readonly #ended = new Map<number, SpotOrder>();
+  /**
+   * The newest that have ended, and those before them. Two maps that take turns, because the oldest
+   * entry of one map is behind the holes of all that were deleted before it: 4 µs to find.
+   */
+  #ended = new Map<number, SpotOrder>();
+  #endedBefore: ReadonlyMap<number, SpotOrder> = new Map();
   readonly #ordersOf = new Map<number, Map<number, SpotOrder>>();
   readonly #balancesOf = new Map<number, Map<number, SpotBalance>>();
   readonly #books = new Map<number, Book>();
@@ -41,7 +45,7 @@ export class CommittedView {
 
   /** An order that is open or has ended lately. */
   order(id: number): SpotOrder | undefined {
-    return this.#orders.get(id) ?? this.#ended.get(id);
+    return this.#orders.get(id) ?? this.#ended.get(id) ?? this.#endedBefore.get(id);
   }
 
   /** Newest first. */
@@ -68,9 +72,11 @@ export class CommittedView {
       else this.#ordersOf.set(ownerId, new Map([[id, order]]));
       return;
     }
+    if (this.#ended.size >= ENDED_KEPT) {
+      this.#endedBefore = this.#ended;
+      this.#ended = new Map();
+    }
     this.#ended.set(id, order);
-    const oldest = this.#ended.keys().next().value;
-    if (this.#ended.size > ENDED_KEPT && oldest !== undefined) this.#ended.delete(oldest);
     if (!this.#orders.delete(id) || own === undefined) return;
     own.delete(id);
     if (own.size === 0) this.#ordersOf.delete(ownerId);

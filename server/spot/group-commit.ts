@@ -35,6 +35,13 @@ interface SealedWaiting extends Waiting {
   readonly sealed: SealedBatch;
 }
 
+/** A batch on its way to the store. */
+interface Commit {
+  readonly batch: SealedWaiting;
+  /** Never rejects: what fails ends trading. */
+  readonly isWritten: Promise<boolean>;
+}
+
 export class GroupCommit {
   readonly #parts: GroupCommitParts;
   /** Sealed and not yet committed, oldest first. */
@@ -103,18 +110,26 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
-    for (;;) {
-      if (this.#isDead) return;
-      if (this.#sealed.length === 0 && this.#filling) this.#seal();
-      const [next] = this.#sealed;
-      if (next === undefined) break;
-      if (!(await this.#commit(next.sealed))) return;
+    for (let current = this.#begin(); current !== undefined;) {
+      if (!(await current.isWritten)) return;
       this.#sealed.shift();
       this.#committed += 1;
-      this.#parts.onCommitted(next.sealed.committed, this.#committed);
-      next.resolve(next.sealed.committed);
+      const ordinal = this.#committed;
+      // The next one leaves before this one is told, so that the store does not wait for the telling.
+      const next = this.#begin();
+      this.#parts.onCommitted(current.batch.sealed.committed, ordinal);
+      current.batch.resolve(current.batch.sealed.committed);
+      current = next;
     }
     this.#isRunning = false;
+  }
+
+  /** Sends off the oldest batch that waits; undefined when nothing waits or nothing is committed any more. */
+  #begin(): Commit | undefined {
+    if (this.#isDead) return undefined;
+    if (this.#sealed.length === 0 && this.#filling) this.#seal();
+    const [batch] = this.#sealed;
+    return batch && { batch, isWritten: this.#commit(batch.sealed) };
   }
 
   async #commit(sealed: SealedBatch): Promise<boolean> {

@@ -2,7 +2,6 @@
  * The event log of an order, made from what is stored of it, and its replay by the lifecycle machine:
  * the engine and its writer are checked against `machines/domain/spot-order.machine.ts`. Pure.
  */
-import { initialTransition, transition } from 'xstate';
 import type { OrderState } from '../../contract/schemas/spot.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { SpotOrderContext, SpotOrderInput } from '../../machines/domain/spot-order.context.ts';
@@ -11,6 +10,7 @@ import { spotOrderMachine } from '../../machines/domain/spot-order.machine.ts';
 import { reserveOf } from '../../machines/domain/spot-order.rules.ts';
 import { stateOf, type SpotOrderSnapshot } from '../../machines/domain/spot-order.snapshot.ts';
 import { OWNERS } from '../ledger/chart.ts';
+import { beginLife, takeEvent } from '../lifecycle/machine-steps.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
 
 /** Codes and decimals of a market and its currencies. */
@@ -69,16 +69,15 @@ export function replayOrder(record: OrderRecord): Replay {
 /** As {@link replayOrder}, one event at a time: an order may have thousands of deals. */
 export function* replayInSteps(record: OrderRecord): Generator<undefined, Replay> {
   const { order } = record;
-  let [snapshot] = initialTransition(spotOrderMachine, inputOf(record));
+  let { snapshot } = beginLife(spotOrderMachine, inputOf(record));
   const steps: ReplayStep[] = [
     stepOf(snapshot, { atMs: order.createdAtMs, event: null, deal: null }),
   ];
   for (const logged of eventLogOf(record)) {
     yield;
-    const before = snapshot;
-    [snapshot] = transition(spotOrderMachine, before, logged.event);
-    // A refused event leaves the very same snapshot.
-    if (snapshot === before) return { steps, faults: [refusedText(before, logged)] };
+    const step = takeEvent(spotOrderMachine, snapshot, logged.event);
+    if (step === null) return { steps, faults: [refusedText(snapshot, logged)] };
+    ({ snapshot } = step);
     steps.push(stepOf(snapshot, logged));
   }
   return { steps, faults: [...feeFaults(steps), ...differences(order, snapshot, record.market)] };

@@ -4,6 +4,7 @@ import { ok, refuse } from '../../contract/result.ts';
 import type { Refusal, Result } from '../../contract/result.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../contract/time.ts';
+import type { EpochMs } from '../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../db/database.ts';
 import { createMatchingEngine } from '../engine/matching-engine.ts';
 import type { Depth } from '../engine/engine-types.ts';
@@ -26,7 +27,8 @@ import type {
 } from './spot-exchange.types.ts';
 import { SpotMemory } from './spot-memory.ts';
 import { openSpotStore } from './spot-store.repo.ts';
-import type { SpotSnapshot, SpotStore } from './spot-store.types.ts';
+import type { PostingId } from './spot-postings.types.ts';
+import type { SpotSnapshot, SpotStore, WrittenPosting } from './spot-store.types.ts';
 
 /** taken_over: another server trades on the database now. failed: the same one may begin anew. */
 export type TradingEnd = 'taken_over' | 'failed';
@@ -185,6 +187,27 @@ export class WritingExchange implements SpotExchange {
     assert(this.#takesCommands(), 'spot trading takes no commands');
     this.#apply(() => this.#memory.grant(grant));
     await this.#commits.join();
+  }
+
+  get takesPostings(): boolean {
+    return this.#takesCommands();
+  }
+
+  async bookPosting(
+    posting: WrittenPosting,
+    now: EpochMs,
+  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>> {
+    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
+    const booked = this.#apply(() => this.#memory.bookPosting(posting, now));
+    await this.#commits.join();
+    return booked;
+  }
+
+  async refusePosting(id: PostingId, now: EpochMs): Promise<boolean> {
+    if (this.#isClosed) return false;
+    this.#memory.refusePosting(id, now);
+    await this.#commits.join();
+    return true;
   }
 
   async setStatus(marketId: number, status: MarketStatus): Promise<void> {

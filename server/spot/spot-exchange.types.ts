@@ -5,6 +5,8 @@ import type { Result } from '../../contract/result.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Depth } from '../engine/engine-types.ts';
 import type { SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
+import type { PostingId } from './spot-postings.types.ts';
+import type { WrittenPosting } from './spot-store.types.ts';
 
 /** A market with the rules of its orders. Row of `spot_markets`, with what follows from it. */
 export interface SpotMarketRules {
@@ -76,8 +78,21 @@ export interface SpotGrant extends OrderRequest {
   readonly amount: Units;
 }
 
+/** What books the rows of `spot_postings`: for `spot-postings.ts` alone, which knows whether one is still open. */
+export interface PostingWriter {
+  /** False when commands come faster than they are committed. */
+  readonly takesPostings: boolean;
+  /** Books and marks it, or marks it refused for good, in one commit. service_unavailable: it stays as it was. */
+  bookPosting(
+    posting: WrittenPosting,
+    now: EpochMs,
+  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
+  /** @returns false when the exchange is closed: the posting stays as it was. */
+  refusePosting(id: PostingId, now: EpochMs): Promise<boolean>;
+}
+
 /** Single writer of all spot balances, orders and deals. Every promise is fulfilled after the commit. */
-export interface SpotExchange {
+export interface SpotExchange extends PostingWriter {
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
   /** The same owner and key again: the first order as it is now, or `idempotency_key_reused` for another one. */
   place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>>;

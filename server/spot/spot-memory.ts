@@ -10,6 +10,7 @@ import type { OrderEndReason, OrderSide } from '../../contract/schemas/spot.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Fill, MatchingEngine } from '../engine/engine-types.ts';
+import { AMOUNT_END } from '../ledger/invariants.ts';
 import type { Movement } from '../ledger/movement.ts';
 import { seedGrant, spotDeal, spotOrderEnded, spotOrderPlaced } from '../ledger/recipes.ts';
 import type { OrderFunds } from '../ledger/recipes.ts';
@@ -29,11 +30,21 @@ import type {
   SpotGrant,
   SpotMarketRules,
 } from './spot-exchange.types.ts';
-import type { SealedBatch, SpotMovement, SpotSnapshot } from './spot-store.types.ts';
+import type { PostingId } from './spot-postings.types.ts';
+import type {
+  PostingEnd,
+  SealedBatch,
+  SpotMovement,
+  SpotSnapshot,
+  WrittenPosting,
+} from './spot-store.types.ts';
+import { newWorkingOrder } from './working-order.ts';
 
 interface Market {
   rules: SpotMarketRules;
   readonly engine: MatchingEngine;
+  /** How many open orders each owner has in it. */
+  readonly openCounts: Map<number, number>;
   /** Of the last deal; null before any. */
   lastPriceTicks: number | null;
 }
@@ -52,7 +63,7 @@ export class SpotMemory {
   readonly #reference: ReferencePrices;
   readonly #balances = new SpotBalances();
   readonly #open = new Map<number, WorkingOrder>();
-  /** How many of them each owner has. */
+  /** How many of them each owner has, over all markets. */
   readonly #openCounts = new Map<number, number>();
   #isWhole = true;
   #nextOrderId: number;
@@ -61,6 +72,7 @@ export class SpotMemory {
   #firstOrderId: number;
   #firstMovement: number;
   #movements: SpotMovement[] = [];
+  #postings: PostingEnd[] = [];
   #deals: SpotDeal[] = [];
   #touchedOrders = new Set<WorkingOrder>();
   #touchedMarkets = new Set<Market>();
@@ -70,7 +82,8 @@ export class SpotMemory {
     this.#reference = reference;
     for (const rules of markets) {
       const lastPriceTicks = snapshot.lastPriceTicks.get(rules.id) ?? null;
-      this.#markets.set(rules.id, { rules, engine: createEngine(), lastPriceTicks });
+      const engine = createEngine();
+      this.#markets.set(rules.id, { rules, engine, openCounts: new Map(), lastPriceTicks });
       this.#rules.set(rules.id, rules);
     }
     for (const balance of snapshot.balances) this.#balances.load(balance);
@@ -99,12 +112,13 @@ export class SpotMemory {
   place(order: NewSpotOrder): Result<number, PlaceRefusal> {
     const market = this.#markets.get(order.marketId);
     if (market === undefined) return refuse('market_not_found');
-    const { rules, engine, lastPriceTicks } = market;
+    const { rules, engine, openCounts, lastPriceTicks } = market;
     const view = {
       rules,
       engine,
       referenceTicks: this.#reference.priceTicks(rules.id) ?? lastPriceTicks,
       available: this.#balances.available(order.ownerId, paidCurrencyOf(rules, order.side)),
+      openOrdersHere: openCounts.get(order.ownerId) ?? 0,
       openOrders: this.#openCounts.get(order.ownerId) ?? 0,
     };
     const accepted = acceptOrder(view, this.#nextOrderId, order);
@@ -152,10 +166,29 @@ export class SpotMemory {
 
   /** Books units that the exchange holds from now on for the owner. */
   grant({ ownerId, requestId, now, currencyId, amount }: SpotGrant): void {
-    assert(amount < GRANT_END, 'a grant has at most 33 digits');
+    assert(amount < AMOUNT_END, 'a grant has at most 33 digits');
     const amounts = [{ currencyId, amount }];
     const movement = seedGrant({ causeId: 'grant', requestId, ownerId, amounts });
     this.#change(() => this.#book(movement, now));
+  }
+
+  /** Books a movement that was written down, or refuses it where a spot balance does not cover it. */
+  bookPosting(
+    { id, movement }: WrittenPosting,
+    now: EpochMs,
+  ): Result<null, 'insufficient_balance'> {
+    if (!this.#balances.covers(movement.entries)) {
+      this.refusePosting(id, now);
+      return refuse('insufficient_balance');
+    }
+    const number = this.#firstMovement + this.#movements.length;
+    this.#change(() => this.#book(movement, now));
+    this.#postings.push({ id, number, refusedAtMs: null });
+    return ok(null);
+  }
+
+  refusePosting(id: PostingId, now: EpochMs): void {
+    this.#postings.push({ id, number: null, refusedAtMs: now });
   }
 
   /** Holds for the commands after it. */
@@ -167,7 +200,7 @@ export class SpotMemory {
 
   /** Hands over what has been done since the last call. */
   seal(): SealedBatch {
-    const { opened, changed, balances } = this.#balances.takeChanges();
+    const { opened, changed, passed, balances } = this.#balances.takeChanges();
     const orders = [...this.#touchedOrders]
       .toSorted((a, b) => a.id - b.id)
       .map((order) => ({ ...order }));
@@ -178,13 +211,16 @@ export class SpotMemory {
       movements: this.#movements,
       openedAccounts: opened,
       changedAccounts: changed,
+      passedAccounts: passed,
       newOrders: orders.slice(split),
       changedOrders: orders.slice(0, split),
+      postings: this.#postings,
       committed: { deals: this.#deals, orders, balances, levels: this.#takeLevels() },
     };
     this.#firstOrderId = this.#nextOrderId;
     this.#firstMovement += this.#movements.length;
     this.#movements = [];
+    this.#postings = [];
     this.#deals = [];
     this.#touchedOrders = new Set();
     return batch;
@@ -209,7 +245,7 @@ export class SpotMemory {
   #execute(market: Market, order: NewSpotOrder, { incoming, reserve }: Acceptance): number {
     const { rules, engine } = market;
     const { requestId, now } = order;
-    const working = newOrder(order, incoming.id, rules);
+    const working = newWorkingOrder(order, incoming.id, rules);
     this.#nextOrderId += 1;
     this.#touchedOrders.add(working);
     this.#touchedMarkets.add(market);
@@ -272,15 +308,20 @@ export class SpotMemory {
 
   #addOpen(order: WorkingOrder): void {
     this.#open.set(order.id, order);
-    this.#openCounts.set(order.ownerId, (this.#openCounts.get(order.ownerId) ?? 0) + 1);
+    this.#countOpen(order, 1);
   }
 
   /** Does nothing for an order that never rested. */
-  #dropOpen({ id, ownerId }: WorkingOrder): void {
-    if (!this.#open.delete(id)) return;
-    const left = (this.#openCounts.get(ownerId) ?? 0) - 1;
-    if (left > 0) this.#openCounts.set(ownerId, left);
-    else this.#openCounts.delete(ownerId);
+  #dropOpen(order: WorkingOrder): void {
+    if (this.#open.delete(order.id)) this.#countOpen(order, -1);
+  }
+
+  #countOpen({ ownerId, marketId }: WorkingOrder, change: 1 | -1): void {
+    for (const counts of [this.#openCounts, this.#market(marketId).openCounts]) {
+      const count = (counts.get(ownerId) ?? 0) + change;
+      if (count > 0) counts.set(ownerId, count);
+      else counts.delete(ownerId);
+    }
   }
 
   #end(order: WorkingOrder, reason: OrderEndReason, requestId: string, now: EpochMs): void {
@@ -325,9 +366,6 @@ export class SpotMemory {
   }
 }
 
-/** Keeps the sum of what was granted far from the 38 digits of a balance. */
-const GRANT_END = 10n ** 33n;
-
 /** What an order of this side pays with. */
 const paidCurrencyOf = (rules: SpotMarketRules, side: OrderSide): number =>
   side === 'buy' ? rules.quoteCurrencyId : rules.baseCurrencyId;
@@ -339,28 +377,4 @@ const fundsOf = (order: WorkingOrder, rules: SpotMarketRules, requestId: string)
   requestId,
   currencyId: paidCurrencyOf(rules, order.side),
   amount: units(order.reserved),
-});
-
-const newOrder = (order: NewSpotOrder, id: number, rules: SpotMarketRules): WorkingOrder => ({
-  id,
-  ownerId: order.ownerId,
-  marketId: order.marketId,
-  side: order.side,
-  kind: order.kind,
-  priceTicks: order.priceTicks,
-  quantityLots: order.quantityLots,
-  amount: order.amount,
-  makerFeePpm: rules.makerFeePpm,
-  takerFeePpm: rules.takerFeePpm,
-  executedLots: 0,
-  executedAmount: 0n,
-  fee: 0n,
-  reserved: 0n,
-  state: 'paid',
-  endReason: null,
-  revision: 1,
-  idempotencyKey: order.idempotencyKey,
-  requestId: order.requestId,
-  createdAtMs: order.now,
-  updatedAtMs: order.now,
 });

@@ -3,11 +3,24 @@ import type { MarketStatus } from '../../contract/schemas/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { LedgerEntry, Movement } from '../ledger/movement.ts';
 import type { CommittedBatch, SpotBalance, SpotOrder } from './spot-events.ts';
+import type { PostingId } from './spot-postings.types.ts';
 
 /** One row of the spot journal, with its entries. */
 export interface SpotMovement extends Movement {
   readonly atMs: EpochMs;
 }
+
+/** A movement that was written down in `spot_postings`. */
+export interface WrittenPosting {
+  readonly id: PostingId;
+  readonly movement: Movement;
+}
+
+/** What became of a written movement: it has a number in the spot journal, or was refused at a time. */
+export type PostingEnd = { readonly id: PostingId } & (
+  | { readonly number: number; readonly refusedAtMs: null }
+  | { readonly number: null; readonly refusedAtMs: EpochMs }
+);
 
 /** All that was done to memory since the batch before it. */
 export interface SealedBatch {
@@ -18,9 +31,13 @@ export interface SealedBatch {
   readonly openedAccounts: readonly LedgerEntry[];
   /** What to add to spot accounts that have a row. */
   readonly changedAccounts: readonly LedgerEntry[];
+  /** What postings take from transit accounts, which have a row: the money was brought there before. */
+  readonly passedAccounts: readonly LedgerEntry[];
   /** Orders of this batch, and older ones that changed; each as it is after the batch. */
   readonly newOrders: readonly SpotOrder[];
   readonly changedOrders: readonly SpotOrder[];
+  /** Rows of `spot_postings` that end with this batch. */
+  readonly postings: readonly PostingEnd[];
   readonly committed: CommittedBatch;
 }
 

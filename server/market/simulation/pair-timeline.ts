@@ -75,6 +75,20 @@ export class PairTimeline {
     return this.path.minutes(tradingHour)[minute]?.open ?? this.path.ticksAtHour(tradingHour);
   }
 
+  /** Price in ticks of the last deal of the minute of `time` until then; null before its first one. */
+  priceInMinute(time: EpochMs): number | null {
+    const start = minuteStart(time);
+    const hour = Math.floor(start / HOUR_MS);
+    if (!this.calendar.isOpenHour(hour)) return null;
+    const deals = this.path.deals(this.calendar.tradingHour(hour), minuteOfHour(start));
+    let price: number | null = null;
+    for (let slot = 0; slot < deals.prices.length; slot += 1) {
+      if (start + (deals.offsets[slot] ?? 0) > time) break;
+      price = deals.prices[slot] ?? 0;
+    }
+    return price;
+  }
+
   /** The deals after `after` up to and including `until`, oldest first. Meant for seconds, not for days. */
   ticksBetween(after: EpochMs, until: EpochMs): Tick[] {
     const ticks: Tick[] = [];

@@ -52,9 +52,9 @@ export class SimulatedRecord implements PriceRecord {
     return this.quotationAt(this.priceTicksAt(now), now);
   }
 
-  /** Price in ticks of the last deal up to `now`. */
+  /** Price in ticks of the last deal up to `now`. Every order asks for it: no deals are listed. */
   priceTicksAt(now: EpochMs): number {
-    return this.minuteTicks(now).at(-1)?.price ?? this.timeline.priceAtMinute(now);
+    return this.timeline.priceInMinute(now) ?? this.timeline.priceAtMinute(now);
   }
 
   /** The quotation with `price` (in ticks) as the last one, at `now`. */

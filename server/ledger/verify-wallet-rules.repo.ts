@@ -1,0 +1,92 @@
+/** Rules of the books about what is written down for the spot writer (`spot_postings`), and about transfers. */
+import { TRANSIT_ACCOUNT } from './chart.ts';
+import type { Rule } from './verify-rules.repo.ts';
+
+/** The entries of a posting as rows. */
+const ENTRY_COLUMNS =
+  'owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric';
+
+/** The spot account freezes for orders and withdrawals, the fiat account for ads, orders and shops; no other does. */
+const frozenWithoutReason: Rule = () => `
+  select 'frozen_without_reason' as fault, owner_id, account_type, currency_id, frozen
+  from ledger_accounts where account_type not in (1, 3) and frozen <> 0`;
+
+/** A person's transit account holds what is written down and not booked yet. */
+const transitNotOnItsWay: Rule = () => `
+  select 'transit_not_on_its_way' as fault, owner_id, currency_id, account.available, awaited.amount
+  from (
+    select owner_id, currency_id, available
+    from ledger_accounts where account_type = ${TRANSIT_ACCOUNT}
+  ) account
+  full join (
+    select entry.owner_id, entry.currency_id, -sum(entry.available) as amount
+    from spot_postings posting
+    cross join lateral jsonb_to_recordset(posting.entries) as entry (${ENTRY_COLUMNS})
+    where posting.number is null and posting.refused_at_ms is null
+      and entry.account_type = ${TRANSIT_ACCOUNT}
+    group by entry.owner_id, entry.currency_id
+  ) awaited using (owner_id, currency_id)
+  where coalesce(account.available, 0) <> coalesce(awaited.amount, 0)`;
+
+/** A booked posting has its movement; a movement that is none of the writer's own has its posting. */
+const postingNotBooked: Rule = ({ lastSpot }) => `
+  select 'posting_not_booked' as fault, posting.id as posting_id, number,
+    posting.recipe, posting.cause_id, movement.recipe as recipe_booked, movement.cause_id as cause_booked
+  from (select * from spot_postings where number > ${lastSpot}) posting
+  full join (
+    select * from ledger_movements where journal = 2 and number > ${lastSpot}
+      and recipe not in ('seed.grant', 'spot.order_placed', 'spot.deal', 'spot.order_ended')
+  ) movement using (number)
+  where (posting.recipe, posting.cause_id, posting.actor_id, posting.request_id)
+    is distinct from (movement.recipe, movement.cause_id, movement.actor_id, movement.request_id)`;
+
+/** What was booked is what was written down. */
+const postingBookedOtherwise: Rule = ({ entries, lastSpot }) => `
+  select 'posting_booked_otherwise' as fault, number, owner_id, account_type, currency_id,
+    wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
+  from (
+    select posting.number, entry.* from spot_postings posting
+    cross join lateral jsonb_to_recordset(posting.entries) as entry (${ENTRY_COLUMNS})
+    where posting.number > ${lastSpot}
+  ) wanted
+  full join (
+    select entry.* from ${entries} entry
+    join (select number from spot_postings where number is not null) posting using (number)
+    where entry.journal = 2
+  ) booked using (number, owner_id, account_type, currency_id)
+  where (wanted.available, wanted.frozen) is distinct from (booked.available_delta, booked.frozen_delta)`;
+
+/** What is booked for a transfer is named by it. */
+const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
+  select 'transfer_not_named' as fault, booked.journal, booked.number, booked.cause_id
+  from (
+    select 1 as journal, number, cause_id, number as named from ledger_movements
+    where journal = 1 and number > ${lastGeneral} and recipe like 'transfer.%'
+    union all
+    select 2, number, cause_id, id from spot_postings
+    where number > ${lastSpot} and recipe like 'transfer.%'
+  ) booked
+  left join transfers transfer on transfer.id = booked.cause_id::bigint
+    and case booked.journal when 1 then movement_number else posting_id end = booked.named
+  where transfer.id is null`;
+
+/** A transfer has what it names, unless it was refused. In a pass over everything alone: each one is written once. */
+const transferNotBooked: Rule = ({ lastSpot }) => `
+  select 'transfer_not_booked' as fault, transfer.id as transfer_id, movement_number, posting_id
+  from transfers transfer
+  left join ledger_movements movement on movement.journal = 1 and movement.number = movement_number
+    and movement.recipe like 'transfer.%' and movement.cause_id = transfer.id::text
+  left join spot_postings posting on posting.id = posting_id
+    and posting.recipe like 'transfer.%' and posting.cause_id = transfer.id::text
+  where ${lastSpot} = 0 and (
+    (movement_number is not null and movement.number is null)
+    or (posting_id is not null and posting.id is null))`;
+
+export const WALLET_RULES: readonly Rule[] = [
+  frozenWithoutReason,
+  transitNotOnItsWay,
+  postingNotBooked,
+  postingBookedOtherwise,
+  transferNotNamed,
+  transferNotBooked,
+];
