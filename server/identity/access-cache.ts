@@ -6,6 +6,10 @@ import type { SessionOwner } from './sessions.ts';
 /** How long an acceptance holds: what another server has ended is refused here this much later at most. */
 const ACCEPTED_MS = SECOND_MS;
 const TOKENS_MAX = 20_000;
+/** A token in use is read again from this age on, so that its callers do not wait for it each second. */
+const DUE_MS = ACCEPTED_MS / 2;
+/** Tokens that are due are gathered for so long and read together. */
+const RENEWAL_EVERY_MS = ACCEPTED_MS / 10;
 
 interface Acceptance {
   readonly owner: SessionOwner;
@@ -16,6 +20,9 @@ export class AccessCache {
   /** By digest of the token, oldest first. */
   readonly #accepted = new Map<string, Acceptance>();
   readonly #tokensMax: number;
+  /** Digests that were used when they were due. */
+  readonly #due = new Set<string>();
+  #renewedAtMs: EpochMs = 0;
   #drops = 0;
 
   constructor(tokensMax: number = TOKENS_MAX) {
@@ -27,10 +34,26 @@ export class AccessCache {
     const known = this.#accepted.get(digest);
     if (known === undefined) return undefined;
     const ageMs = now - known.readAtMs;
-    if (ageMs >= 0 && ageMs < ACCEPTED_MS && now < known.owner.accessExpiresAtMs)
+    if (ageMs >= 0 && ageMs < ACCEPTED_MS && now < known.owner.accessExpiresAtMs) {
+      if (ageMs >= DUE_MS) this.#due.add(digest);
       return known.owner;
+    }
     this.#accepted.delete(digest);
     return undefined;
+  }
+
+  /** Hands over, ten times a second at most, the digests to ask the database for now; mostly none. */
+  takeDue(now: EpochMs): readonly string[] {
+    const sinceMs = now - this.#renewedAtMs;
+    if (this.#due.size === 0 || (sinceMs >= 0 && sinceMs < RENEWAL_EVERY_MS)) return [];
+    this.#renewedAtMs = now;
+    const due = [...this.#due].filter((digest) => {
+      const known = this.#accepted.get(digest);
+      // Not those that were read meanwhile, or are known no more.
+      return known !== undefined && now - known.readAtMs >= DUE_MS;
+    });
+    this.#due.clear();
+    return due;
   }
 
   /**

@@ -21,7 +21,7 @@ export interface CodeSent {
   readonly expires_in_s: number;
 }
 
-const CODE_SENT: CodeSent = {
+export const CODE_SENT: CodeSent = {
   resend_after_s: LIMITS.verification_code_resend_ms / SECOND_MS,
   expires_in_s: LIMITS.verification_code_valid_ms / SECOND_MS,
 };

@@ -14,6 +14,7 @@ interface DemoPerson {
   readonly inviteCode: string;
   /** Whether real-name verification is certified. */
   readonly isUserReal: boolean;
+  readonly isAgent?: true;
 }
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
@@ -29,18 +30,18 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     inviteCode: 'DEMOMERCHANT',
     isUserReal: true,
   },
-  { email: 'demo.agent@meridian.test', uid: '10000003', inviteCode: 'DEMOAGENT', isUserReal: true },
+  {
+    email: 'demo.agent@meridian.test',
+    uid: '10000003',
+    inviteCode: 'DEMOAGENT',
+    isUserReal: true,
+    isAgent: true,
+  },
   {
     email: 'demo.newcomer@meridian.test',
     uid: '10000004',
     inviteCode: 'DEMONEWCOMER',
     isUserReal: false,
-  },
-  {
-    email: 'demo.operator@meridian.test',
-    uid: '10000005',
-    inviteCode: 'DEMOOPERATOR',
-    isUserReal: true,
   },
 ];
 

@@ -22,8 +22,10 @@ import type { PasswordReset } from './password-reset.ts';
 import type { PasswordError } from './password-rules.ts';
 import { register } from './registration.ts';
 import type { Registration, RegistrationError } from './registration.ts';
+import type { Seal } from './seal.ts';
 import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
+import { SessionEnds } from './session-ends.ts';
 import { authenticate, refreshSession } from './sessions.ts';
 import type { AuthenticationError, RefreshError, SessionOwner } from './sessions.ts';
 import {
@@ -43,26 +45,32 @@ export interface IdentitySettings {
   readonly database: Database;
   readonly notifier: Notifier;
   readonly passwordProfile: PasswordProfile;
+  readonly seal: Seal;
   readonly log: Log;
 }
 
 const HOUSEKEEPING_EVERY_MS = HOUR_MS;
 
-/** One instance a process: it bounds the hashing of the whole process. */
+/** Once a process: they bound the hashing of the whole process. */
+export function createIdentityParts(settings: IdentitySettings): IdentityParts {
+  const accessCache = new AccessCache();
+  return {
+    ...settings,
+    hasher: new PasswordHasher(),
+    signInQueue: new KeyedQueue(),
+    codeQueue: new KeyedQueue(),
+    findAccess: prepareFindAccess(settings.database),
+    accessCache,
+    sessionEnds: new SessionEnds(accessCache),
+  };
+}
+
 export class Identity {
   readonly #parts: IdentityParts;
-  readonly #endListeners = new Set<(sessionId: string) => void>();
   #housekeptAt: EpochMs = 0;
 
-  constructor(settings: IdentitySettings) {
-    this.#parts = {
-      ...settings,
-      hasher: new PasswordHasher(),
-      signInQueue: new KeyedQueue(),
-      codeQueue: new KeyedQueue(),
-      findAccess: prepareFindAccess(settings.database),
-      accessCache: new AccessCache(),
-    };
+  constructor(parts: IdentityParts) {
+    this.#parts = parts;
   }
 
   /** Who an access token stands for; refused tokens of an ended session and of a disabled user say so. */
@@ -114,21 +122,18 @@ export class Identity {
     reset: PasswordReset,
     caller: Caller,
   ): Promise<Result<null, PasswordError | CodeError>> {
-    const tellEnded = (sessionIds: readonly string[]) => sessionIds.forEach(this.#tellEnded);
-    return resetPassword(this.#parts, reset, caller, tellEnded);
+    return resetPassword(this.#parts, reset, caller);
   }
 
   /** Ends the session at once: neither of its tokens is accepted from now on. */
   async signOut(sessionId: string, now: EpochMs): Promise<void> {
     await endSession(this.#parts.database, sessionId, now, 'signed_out');
-    this.#parts.accessCache.dropSession(sessionId);
-    this.#tellEnded(sessionId);
+    this.#parts.sessionEnds.announceOne(sessionId);
   }
 
-  /** Calls `listener` after each session that a sign-out or a new password has ended here. @returns what ends it. */
+  /** Calls `listener` after each session that was ended here. @returns what ends it. */
   onSessionEnd(listener: (sessionId: string) => void): () => void {
-    this.#endListeners.add(listener);
-    return () => this.#endListeners.delete(listener);
+    return this.#parts.sessionEnds.listen(listener);
   }
 
   /** Those of `sessionIds` that have not ended and whose users are not disabled. */
@@ -141,10 +146,6 @@ export class Identity {
     const user = await findUserById(this.#parts.database, userId);
     return ok(userInfoOf(ensure(user, `user ${userId}`)));
   }
-
-  readonly #tellEnded = (sessionId: string): void => {
-    for (const listener of this.#endListeners) listener(sessionId);
-  };
 
   async #tellOfReuse(userId: number): Promise<void> {
     const { database, notifier, log } = this.#parts;

@@ -10,6 +10,7 @@ import type { Caller, IdentityParts } from './service-parts.ts';
 import { endSessionsOfUser } from './sessions.repo.ts';
 import { unlockSignIn } from './sign-in-guard.ts';
 import { localeOf } from './user-info.ts';
+import { startHold } from './user-security.repo.ts';
 import { findUserByAccount, updatePassword } from './users.repo.ts';
 import { checkCode, spendCode } from './verification-codes.ts';
 import type { CodeError } from './verification-codes.ts';
@@ -22,15 +23,14 @@ export interface PasswordReset {
 }
 
 /**
- * Sets the password, ends every session and says which, lifts a lock on sign-in and tells the owner.
+ * Sets the password, ends every session, holds withdrawals, lifts a lock on sign-in and tells the owner.
  * An unknown account answers as a wrong code does.
  * @throws GateFullError when too many passwords are being hashed.
  */
 export async function resetPassword(
-  { database, hasher, accessCache, notifier, passwordProfile, log }: IdentityParts,
+  { database, hasher, sessionEnds, notifier, passwordProfile, log }: IdentityParts,
   { account, password, repeatedPassword, code }: PasswordReset,
   { now }: Caller,
-  tellEnded: (sessionIds: readonly string[]) => void,
 ): Promise<Result<null, PasswordError | CodeError>> {
   const accepted = checkNewPassword(password, repeatedPassword, account, passwordProfile);
   if (!accepted.ok) return accepted;
@@ -43,12 +43,12 @@ export async function resetPassword(
     if (!(await spendCode(tx, checked.value, now))) return null;
     await updatePassword(tx, user.id, passwordHash);
     const sessionIds = await endSessionsOfUser(tx, user.id, now, 'password_reset');
+    await startHold(tx, user.id, 'password_reset', now);
     await unlockSignIn(tx, account);
     return sessionIds;
   });
   if (ended === null) return refuse('code_incorrect');
-  accessCache.dropUser(user.id);
-  tellEnded(ended);
+  sessionEnds.announce(user.id, ended);
   log.info({ userId: user.id }, 'password reset');
   notifier.post(recipientOf(account, localeOf(user)), { kind: 'passwordChanged' });
   return ok(null);

@@ -7,7 +7,7 @@ import { transaction } from '../db/transaction.ts';
 import type { AccountName } from './account-name.ts';
 import { checkNewPassword } from './password-rules.ts';
 import type { PasswordError } from './password-rules.ts';
-import { randomInviteCode, randomUid } from './secrets.ts';
+import { randomReadableCode, randomUid } from './secrets.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
 import { openSession } from './sessions.ts';
 import { findInviter, findUserByAccount, insertUser } from './users.repo.ts';
@@ -75,7 +75,7 @@ async function createUser(
     const id = await insertUser(tx, {
       ...person,
       uid: randomUid(),
-      inviteCode: randomInviteCode(),
+      inviteCode: randomReadableCode(),
     });
     if (id !== undefined) return id;
     if (await findUserByAccount(tx, account)) return undefined;

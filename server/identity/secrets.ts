@@ -4,9 +4,9 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Tokens } from '../../contract/schemas/identity.ts';
 
 const TOKEN_BYTES = 32;
-// No 0/O, 1/I: the code is read aloud and typed.
-const INVITE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const INVITE_LENGTH = 8;
+// No 0/O, 1/I: such a code is read aloud and typed.
+const READABLE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const READABLE_LENGTH = 8;
 
 /** 256 random bits, base64url. */
 export const randomToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
@@ -50,9 +50,9 @@ export function randomCode(): string {
 /** A public user number of eight digits; may be taken already. */
 export const randomUid = (): string => String(randomInt(10_000_000, 100_000_000));
 
-/** An invite code; may be taken already. */
-export const randomInviteCode = (): string =>
+/** An invite or authorization code, 40 random bits; may be taken already. */
+export const randomReadableCode = (): string =>
   Array.from(
-    { length: INVITE_LENGTH },
-    () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)],
+    { length: READABLE_LENGTH },
+    () => READABLE_ALPHABET[randomInt(READABLE_ALPHABET.length)],
   ).join('');

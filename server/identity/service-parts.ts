@@ -9,6 +9,8 @@ import type { AccessCache } from './access-cache.ts';
 import type { AccountName } from './account-name.ts';
 import type { KeyedQueue } from './concurrency.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import type { Seal } from './seal.ts';
+import type { SessionEnds } from './session-ends.ts';
 import type { FindAccess } from './sessions.repo.ts';
 
 export interface IdentityParts {
@@ -21,6 +23,8 @@ export interface IdentityParts {
   readonly codeQueue: KeyedQueue;
   readonly findAccess: FindAccess;
   readonly accessCache: AccessCache;
+  readonly sessionEnds: SessionEnds;
+  readonly seal: Seal;
   readonly passwordProfile: PasswordProfile;
   readonly log: Log;
 }

@@ -23,13 +23,14 @@ export async function insertTokens(
   await transaction.insert(sessionTokens).values([...tokens]);
 }
 
-/** What an access token stands for: its session, its owner's standing and its expiry. */
+/** What access tokens stand for, by digest: session, its owner's standing and the expiry. */
 export type FindAccess = ReturnType<typeof prepareFindAccess>;
 
 /** Written once and prepared by name on each connection: most calls ask it. */
 export function prepareFindAccess(database: Executor) {
   const query = database
     .select({
+      hash: sessionTokens.hash,
       sessionId: sessions.id,
       userId: sessions.userId,
       endedAtMs: sessions.endedAtMs,
@@ -40,9 +41,15 @@ export function prepareFindAccess(database: Executor) {
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessionTokens.hash, sql.placeholder('hash')), eq(sessionTokens.kind, 'access')))
+    .where(
+      and(
+        // One parameter however many there are.
+        sql`${sessionTokens.hash} = any(${sql.placeholder('hashes')})`,
+        eq(sessionTokens.kind, 'access'),
+      ),
+    )
     .prepare('find_access');
-  return async (hash: string) => (await query.execute({ hash }))[0];
+  return (hashes: readonly string[]) => query.execute({ hashes: [...hashes] });
 }
 
 /** Those of `ids` that have not ended and whose owner is not disabled. */

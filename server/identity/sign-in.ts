@@ -5,12 +5,13 @@ import type { Tokens } from '../../contract/schemas/identity.ts';
 import { transaction } from '../db/transaction.ts';
 import type { AccountName } from './account-name.ts';
 import { GateFullError } from './concurrency.ts';
+import { forgiveGuess } from './guess-guard.ts';
+import type { Admission } from './guess-guard.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
 import { openSession } from './sessions.ts';
-import { admitSignIn, forgiveSignIn } from './sign-in-guard.ts';
-import type { Admission } from './sign-in-guard.ts';
+import { admitSignIn } from './sign-in-guard.ts';
 import { findUserByAccount, noteSignIn, updatePassword } from './users.repo.ts';
 import type { User } from './users.repo.ts';
 import { localeOf } from './user-info.ts';
@@ -42,7 +43,7 @@ export function signIn(
       if (user && admitted.value.isLast) tellOwner(parts, account, user);
       return refuse('credentials_incorrect');
     }
-    await forgiveSignIn(parts.database, admitted.value);
+    await forgiveGuess(parts.database, admitted.value);
     if (user.disabledAtMs !== null) return refuse('user_disabled');
     const tokens = await openSessionOf(parts, user, password, caller);
     return tokens === undefined ? refuse('credentials_incorrect') : ok(tokens);
@@ -58,7 +59,7 @@ async function isPasswordOf(
   try {
     return await hasher.verify(user?.passwordHash, password);
   } catch (error) {
-    if (error instanceof GateFullError) await forgiveSignIn(database, admission);
+    if (error instanceof GateFullError) await forgiveGuess(database, admission);
     throw error;
   }
 }
@@ -68,7 +69,7 @@ function tellOwner({ notifier, log }: IdentityParts, account: AccountName, user:
   notifier.post(recipientOf(account, localeOf(user)), { kind: 'signInLocked' });
 }
 
-/** Undefined when the password was replaced since it was checked: its sessions have ended already. */
+/** Undefined when the password was replaced, or the person disabled, since it was checked: their sessions have ended already. */
 async function openSessionOf(
   { database, hasher }: IdentityParts,
   user: User,

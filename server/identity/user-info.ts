@@ -12,6 +12,7 @@ export const userInfoOf = (user: User): UserInfo => ({
   email: user.email,
   mobile: user.mobile === null ? null : spacedMobile(user.mobile),
   is_user_real: user.isUserReal,
+  is_agent: user.isAgent,
 });
 
 /** The language in which the person last signed in. */

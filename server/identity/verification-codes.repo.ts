@@ -1,18 +1,19 @@
 /** Statements on verification codes. */
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import { LIMITS } from '../../contract/limits.ts';
-import type { CodeScene } from '../../contract/schemas/identity.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
 import { verificationCodes } from '../db/schema/identity.ts';
 
 export type StoredCode = typeof verificationCodes.$inferSelect;
+/** What a code may be used for. */
+export type StoredScene = StoredCode['scene'];
 export type NewCode = Pick<
   StoredCode,
   'account' | 'scene' | 'codeHash' | 'salt' | 'sentAtMs' | 'expiresAtMs'
 >;
 
-const isOf = (account: string, scene: CodeScene) =>
+const isOf = (account: string, scene: StoredScene) =>
   and(eq(verificationCodes.account, account), eq(verificationCodes.scene, scene));
 
 /** Replaces the account's code of the scene. @returns false when the last one is younger than the resend wait. */
@@ -32,7 +33,7 @@ export async function replaceCode(database: Executor, code: NewCode): Promise<bo
 export async function findCode(
   database: Executor,
   account: string,
-  scene: CodeScene,
+  scene: StoredScene,
 ): Promise<StoredCode | undefined> {
   const rows = await database.select().from(verificationCodes).where(isOf(account, scene));
   return rows[0];
@@ -42,7 +43,7 @@ export async function findCode(
 export async function lockCode(
   transaction: Executor,
   account: string,
-  scene: CodeScene,
+  scene: StoredScene,
 ): Promise<StoredCode | undefined> {
   const rows = await transaction
     .select()
@@ -55,7 +56,7 @@ export async function lockCode(
 export async function countWrongTry(
   transaction: Executor,
   account: string,
-  scene: CodeScene,
+  scene: StoredScene,
 ): Promise<void> {
   await transaction
     .update(verificationCodes)

@@ -2,7 +2,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { CodeScene } from '../../contract/schemas/identity.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -18,7 +17,7 @@ import {
   lockCode,
   replaceCode,
 } from './verification-codes.repo.ts';
-import type { StoredCode } from './verification-codes.repo.ts';
+import type { StoredCode, StoredScene } from './verification-codes.repo.ts';
 import { secondsUntil, waitSeconds } from './window-limit.ts';
 
 const SENDS_OF_ADDRESS = {
@@ -39,9 +38,12 @@ export type CodeError = 'code_incorrect' | 'code_expired' | 'code_tries_exhauste
 
 export type CodeIssueError = 'rate_limited' | 'code_sent_recently';
 
+/** Whom a code is bound to: an account name, or a signed-in person, see `own-codes.ts`. */
+export type CodeOwner = Pick<AccountName, 'value'>;
+
 export interface CodeOrder {
-  readonly account: AccountName;
-  readonly scene: CodeScene;
+  readonly account: CodeOwner;
+  readonly scene: StoredScene;
   /** Network that asks, see `networkOf`. */
   readonly network: string;
   readonly now: EpochMs;
@@ -104,8 +106,8 @@ async function resendWaitS(database: Database, { account, scene, now }: CodeOrde
 /** Checks a typed code and counts a wrong try. A right one stays usable until `spendCode`. */
 export function checkCode(
   database: Database,
-  account: AccountName,
-  scene: CodeScene,
+  account: CodeOwner,
+  scene: StoredScene,
   typed: string,
   now: EpochMs,
 ): Promise<Result<StoredCode, CodeError>> {

@@ -20,14 +20,37 @@ export type Notice =
   | { readonly kind: 'signInLocked' }
   | { readonly kind: 'passwordChanged' }
   /** A used refresh token came back: a copy of the session may be in other hands. */
-  | { readonly kind: 'sessionRevoked' };
+  | { readonly kind: 'sessionRevoked' }
+  | { readonly kind: 'bindAddressCode'; readonly code: string; readonly minutes: number }
+  /** Somebody who is signed in gave wrong passwords or codes until none were taken any more. */
+  | { readonly kind: 'secretsLocked' }
+  /** By its owner in the security centre; `passwordChanged` is the reset of a forgotten one. */
+  | { readonly kind: 'passwordAmended' }
+  | { readonly kind: 'payPasswordSet' }
+  | { readonly kind: 'payPasswordChanged' }
+  | { readonly kind: 'googleBound' }
+  | { readonly kind: 'googleUnbound' }
+  | { readonly kind: 'verificationCertified' }
+  | { readonly kind: 'verificationFailed' }
+  | { readonly kind: 'feedbackReplied' }
+  | MoneyNotice<'depositCredited'>
+  | MoneyNotice<'withdrawalSent'>
+  | MoneyNotice<'withdrawalRejected'>;
+
+interface MoneyNotice<Kind extends string> {
+  readonly kind: Kind;
+  /** Decimal text. */
+  readonly amount: string;
+  /** Its code, e.g. `BTC`. */
+  readonly currency: string;
+}
 
 export type NoticeKind = Notice['kind'];
 
 export interface NoticeText {
   /** Subject of the mail; an SMS has none. */
   readonly subject: string;
-  /** Text of the mail or the SMS, with `{{code}}` and `{{minutes}}` where the notice has them. */
+  /** Text of the mail or the SMS, with the fields of the notice in it, e.g. `{{code}}`. */
   readonly body: string;
 }
 
@@ -51,10 +74,11 @@ export const NOTICE_TEXTS: Readonly<Record<Locale, NoticeTexts>> = {
 /** The notice in words of `locale`. */
 export function wordNotice(notice: Notice, locale: Locale): NoticeText {
   const { subject, body } = NOTICE_TEXTS[locale][notice.kind];
-  const values: Readonly<Record<string, string>> =
-    'code' in notice ? { code: notice.code, minutes: String(notice.minutes) } : {};
+  const values = new Map<string, unknown>(Object.entries(notice));
   return {
     subject,
-    body: body.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole),
+    body: body.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+      String(values.get(name) ?? whole),
+    ),
   };
 }

@@ -26,6 +26,58 @@ export const noticeTextsEsEs: NoticeTexts = {
     subject: 'Se ha cerrado una sesión de Meridian',
     body: 'Se ha vuelto a usar una credencial de sesión antigua de tu cuenta de Meridian, así que hemos cerrado la sesión de ese dispositivo. Si no te lo esperabas, cambia la contraseña.',
   },
+  bindAddressCode: {
+    subject: 'Tu código de Meridian para una dirección de retiro',
+    body: 'Tu código para vincular una dirección de retiro en Meridian es {{code}}. Es válido durante {{minutes}} minutos. Si no estás vinculando ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
+  },
+  secretsLocked: {
+    subject: 'Comprobaciones de seguridad de Meridian en pausa',
+    body: 'Se han introducido demasiadas contraseñas o códigos incorrectos en tu cuenta de Meridian, así que los retiros y los cambios de seguridad quedan en pausa un tiempo. Si no has sido tú, cambia la contraseña y cierra la sesión en los demás dispositivos.',
+  },
+  passwordAmended: {
+    subject: 'Se ha cambiado tu contraseña de Meridian',
+    body: 'Se ha cambiado la contraseña de acceso de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+  },
+  payPasswordSet: {
+    subject: 'Se ha creado tu contraseña de transacción de Meridian',
+    body: 'Se ha creado una contraseña de transacción para tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+  },
+  payPasswordChanged: {
+    subject: 'Se ha cambiado tu contraseña de transacción de Meridian',
+    body: 'Se ha cambiado la contraseña de transacción de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+  },
+  googleBound: {
+    subject: 'Google Authenticator vinculado a Meridian',
+    body: 'Se ha vinculado un Google Authenticator a tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+  },
+  googleUnbound: {
+    subject: 'Google Authenticator desvinculado de Meridian',
+    body: 'Se ha desvinculado el Google Authenticator de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+  },
+  verificationCertified: {
+    subject: 'Tu identidad está verificada en Meridian',
+    body: 'La verificación de tu identidad en Meridian ha terminado. Ya puedes operar y retirar fondos.',
+  },
+  verificationFailed: {
+    subject: 'Meridian no ha podido verificar tu identidad',
+    body: 'No hemos podido verificar los documentos que enviaste a Meridian. Abre la verificación de identidad en la aplicación para ver el motivo y enviarlos de nuevo.',
+  },
+  feedbackReplied: {
+    subject: 'Meridian ha respondido a tu consulta',
+    body: 'Hay una respuesta a tu consulta en Meridian. Puedes leerla en la aplicación, en Comentarios.',
+  },
+  depositCredited: {
+    subject: 'Depósito acreditado en Meridian',
+    body: 'Su depósito de {{amount}} {{currency}} se ha acreditado en su cuenta de Meridian. Ya puede operar con él; podrá retirarlo cuando la red lo haya confirmado suficientes veces.',
+  },
+  withdrawalSent: {
+    subject: 'Retirada enviada desde Meridian',
+    body: 'Su retirada de {{amount}} {{currency}} de Meridian se ha realizado. Si no ha sido usted, contacte de inmediato con el soporte.',
+  },
+  withdrawalRejected: {
+    subject: 'Retirada de Meridian no realizada',
+    body: 'Su retirada de {{amount}} {{currency}} de Meridian no se ha realizado. El importe vuelve a estar disponible en su cuenta; el motivo se indica en la aplicación.',
+  },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',
 };

@@ -1,0 +1,61 @@
+/** Seals secrets and private pictures before they are stored: AES-256-GCM under a key of this installation. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** Names the form, so that another one can follow. */
+const VERSION = 'v1';
+
+/** What was to be opened was sealed with another secret or for another place, or was altered. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+}
+
+export class Seal {
+  readonly #key: Buffer;
+
+  /** @param secret of at least 256 bits, see `installation-secret.ts`. */
+  constructor(secret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian seal', KEY_BYTES));
+  }
+
+  /**
+   * @param place where the sealed text is kept, e.g. `google-key:17`: it opens for the same place
+   * only, so that a row can not be given the secret of another.
+   */
+  close(text: string, place: string): string {
+    return `${VERSION}.${this.closeBytes(Buffer.from(text), place).toString('base64url')}`;
+  }
+
+  /** @throws SealError */
+  open(sealed: string, place: string): string {
+    const [version, body = ''] = sealed.split('.');
+    if (version !== VERSION) throw new SealError(`not a sealed text: ${place}`);
+    return this.openBytes(Buffer.from(body, 'base64url'), place).toString('utf8');
+  }
+
+  /** The same for bytes, whose place knows by itself what form they have. */
+  closeBytes(bytes: Uint8Array, place: string): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(Buffer.from(place));
+    return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** @throws SealError */
+  openBytes(sealed: Uint8Array, place: string): Buffer<ArrayBuffer> {
+    if (sealed.length < IV_BYTES + TAG_BYTES) throw new SealError(`not sealed: ${place}`);
+    const decipher = createDecipheriv(CIPHER, this.#key, sealed.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([
+        decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)),
+        decipher.final(),
+      ]);
+    } catch (error) {
+      throw new SealError(`sealed with another secret, or altered: ${place}`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Encrypts a push message for one browser (RFC 8291, `aes128gcm` of RFC 8188): the push service can not read it. */
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
+
+const CURVE = 'prime256v1';
+const SALT_BYTES = 16;
+const KEY_BYTES = 16;
+const NONCE_BYTES = 12;
+const SECRET_BYTES = 32;
+/** Everything is one record; push services take bodies of 4,096 bytes. */
+const RECORD_BYTES = 4_096;
+/** After the last byte of the last record. */
+const LAST_RECORD = Buffer.of(2);
+
+/** What a browser gave when it subscribed, base64url. */
+export interface PushKeys {
+  /** Its public key, an uncompressed point of P-256. */
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** What is drawn for one message and never used again. */
+export interface PushChance {
+  readonly privateKey: Buffer;
+  readonly salt: Buffer;
+}
+
+/** Whether a message can be encrypted with them: the public key lies on the curve. */
+export function arePushKeys({ p256dh }: PushKeys): boolean {
+  try {
+    ECDH.convertKey(p256dh, CURVE, 'base64url', 'base64url', 'uncompressed');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function drawPushChance(): PushChance {
+  const pair = createECDH(CURVE);
+  pair.generateKeys();
+  return { privateKey: pair.getPrivateKey(), salt: randomBytes(SALT_BYTES) };
+}
+
+/**
+ * The body of the request to the push service.
+ * @param keys for which {@link arePushKeys} holds.
+ */
+export function encryptPush(text: string, keys: PushKeys, chance: PushChance): Buffer {
+  const { salt, privateKey } = chance;
+  const pair = createECDH(CURVE);
+  pair.setPrivateKey(privateKey);
+  const ownPublic = pair.getPublicKey();
+  const theirPublic = Buffer.from(keys.p256dh, 'base64url');
+  const auth = Buffer.from(keys.auth, 'base64url');
+  const about = Buffer.concat([Buffer.from('WebPush: info\0'), theirPublic, ownPublic]);
+  const shared = hkdfSync('sha256', pair.computeSecret(theirPublic), auth, about, SECRET_BYTES);
+  const derive = (name: string, bytes: number) =>
+    Buffer.from(
+      hkdfSync('sha256', Buffer.from(shared), salt, `Content-Encoding: ${name}\0`, bytes),
+    );
+  const cipher = createCipheriv(
+    'aes-128-gcm',
+    derive('aes128gcm', KEY_BYTES),
+    derive('nonce', NONCE_BYTES),
+  );
+  const recordSize = Buffer.alloc(4);
+  recordSize.writeUInt32BE(RECORD_BYTES);
+  return Buffer.concat([
+    salt,
+    recordSize,
+    Buffer.of(ownPublic.length),
+    ownPublic,
+    cipher.update(Buffer.concat([Buffer.from(text), LAST_RECORD])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+}
