@@ -1,0 +1,31 @@
+/** The failure of a chain that asking again later may cure. */
+
+/**
+ * short_of_funds: the wallet that pays withdrawals must be filled first.
+ * would_fail: the network says that the transfer would, e.g. as the recipient does not take it.
+ */
+export type ChainUnavailableReason =
+  | 'unreachable'
+  | 'timed_out'
+  | 'block_gone'
+  | 'short_of_funds'
+  | 'would_fail';
+
+/** Thrown by every method of a chain that asks the network. */
+export class ChainUnavailableError extends Error {
+  override readonly name = 'ChainUnavailableError';
+  readonly chain: string;
+  readonly reason: ChainUnavailableReason;
+
+  /** @param detail for the log: no addresses of nodes, which may have keys in them. */
+  constructor(chain: string, reason: ChainUnavailableReason, detail = '') {
+    super(`chain ${chain}: ${reason}${detail === '' ? '' : ` (${detail})`}`);
+    this.chain = chain;
+    this.reason = reason;
+  }
+
+  /** Whether it concerns one transfer alone, while the chain takes others. */
+  get isOfTransfer(): boolean {
+    return this.reason === 'short_of_funds' || this.reason === 'would_fail';
+  }
+}

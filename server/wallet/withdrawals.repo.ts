@@ -1,0 +1,217 @@
+/** Statements on withdrawals. */
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { ensure } from '../../contract/assert.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Executor, Transaction } from '../db/database.ts';
+import { withdrawals } from '../db/schema/wallet.ts';
+import type { WithdrawalRow } from './wallet-lifecycles.ts';
+
+type Phase = WithdrawalRow['phase'];
+
+/** Nobody sees them, not even their owners. */
+const UNSEEN: readonly Phase[] = ['requested', 'refused'];
+/** They take nothing, or nothing any more. */
+const RETURNED: readonly Phase[] = ['refused', 'rejected', 'cancelled'];
+const ENDED: readonly Phase[] = [...RETURNED, 'success'];
+
+export type WithdrawalChange = Partial<Omit<typeof withdrawals.$inferInsert, 'id'>>;
+
+export async function updateWithdrawal(
+  tx: Transaction,
+  id: number,
+  change: WithdrawalChange,
+): Promise<WithdrawalRow> {
+  const rows = await tx.update(withdrawals).set(change).where(eq(withdrawals.id, id)).returning();
+  return ensure(rows[0], `withdrawal ${id}`);
+}
+
+/** Of any person, in any phase. */
+export async function findWithdrawal(
+  database: Executor,
+  id: number,
+): Promise<WithdrawalRow | undefined> {
+  const rows = await database.select().from(withdrawals).where(eq(withdrawals.id, id));
+  return rows[0];
+}
+
+/** Those of these ids that have not ended. */
+export function findUnended(database: Executor, ids: readonly number[]): Promise<WithdrawalRow[]> {
+  return database
+    .select()
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.id, [...ids]), notInArray(withdrawals.phase, [...ENDED])));
+}
+
+/** One that its owner may see; that of another person is not found either. */
+export async function findOwnWithdrawal(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<WithdrawalRow | undefined> {
+  const row = await findWithdrawal(database, id);
+  return row?.userId === userId && !UNSEEN.includes(row.phase) ? row : undefined;
+}
+
+export async function findByKey(
+  database: Executor,
+  userId: number,
+  idempotencyKey: string,
+): Promise<WithdrawalRow | undefined> {
+  const rows = await database
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), eq(withdrawals.idempotencyKey, idempotencyKey)));
+  return rows[0];
+}
+
+export interface WithdrawalFilter {
+  /** Of one person; without it, everybody's. */
+  readonly userId?: number | undefined;
+  readonly currencyId?: number | undefined;
+  readonly phases?: readonly Phase[] | undefined;
+  /** Only those with a smaller id. */
+  readonly before?: number | undefined;
+  readonly count: number;
+}
+
+/** Those that are seen, newest first. */
+export function findWithdrawals(
+  database: Executor,
+  { userId, currencyId, phases, before, count }: WithdrawalFilter,
+): Promise<WithdrawalRow[]> {
+  return database
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        userId === undefined ? undefined : eq(withdrawals.userId, userId),
+        currencyId === undefined ? undefined : eq(withdrawals.currencyId, currencyId),
+        phases === undefined
+          ? notInArray(withdrawals.phase, [...UNSEEN])
+          : inArray(withdrawals.phase, [...phases]),
+        before === undefined ? undefined : lt(withdrawals.id, before),
+      ),
+    )
+    .orderBy(desc(withdrawals.id))
+    .limit(count);
+}
+
+/** Ids of those in these phases, of a chain or of all, oldest first. */
+export async function findIdsIn(
+  database: Executor,
+  phases: readonly Phase[],
+  chain: string | undefined,
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(
+      and(
+        inArray(withdrawals.phase, [...phases]),
+        chain === undefined ? undefined : eq(withdrawals.chain, chain),
+      ),
+    )
+    .orderBy(asc(withdrawals.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Those whose signed transactions are watched, oldest first. */
+export function findSigned(
+  database: Executor,
+  chain: string,
+  phases: readonly Phase[],
+): Promise<WithdrawalRow[]> {
+  return database
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.chain, chain),
+        inArray(withdrawals.phase, [...phases]),
+        isNotNull(withdrawals.rawTransaction),
+      ),
+    )
+    .orderBy(asc(withdrawals.id));
+}
+
+/** Those whose signed transactions nobody has begun to send, oldest first. */
+export async function findBroadcastsDue(database: Executor, chain: string): Promise<number[]> {
+  const rows = await database
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.chain, chain),
+        notInArray(withdrawals.phase, [...ENDED]),
+        eq(withdrawals.isBroadcastDue, true),
+      ),
+    )
+    .orderBy(asc(withdrawals.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that sending begins. @returns undefined when somebody else has begun. */
+export async function takeBroadcast(
+  database: Executor,
+  id: number,
+): Promise<WithdrawalRow | undefined> {
+  const rows = await database
+    .update(withdrawals)
+    .set({ isBroadcastDue: false })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.isBroadcastDue, true)))
+    .returning();
+  return rows[0];
+}
+
+/** Units of USDT that count towards the day's limit of a person. */
+export async function sumValueSince(
+  database: Executor,
+  userId: number,
+  since: EpochMs,
+): Promise<bigint> {
+  const rows = await database
+    .select({ sum: sql`coalesce(sum(${withdrawals.value}), 0)`.mapWith(BigInt) })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.userId, userId),
+        gte(withdrawals.createdAtMs, since),
+        notInArray(withdrawals.phase, [...RETURNED]),
+      ),
+    );
+  return rows[0]?.sum ?? 0n;
+}
+
+/** What will still leave the accounts of a person, by currency. */
+export function sumUnderWay(
+  database: Executor,
+  userId: number,
+): Promise<{ currencyId: number; amount: bigint }[]> {
+  return database
+    .select({
+      currencyId: withdrawals.currencyId,
+      amount: sql`sum(${withdrawals.amount})`.mapWith(BigInt),
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), notInArray(withdrawals.phase, [...ENDED])))
+    .groupBy(withdrawals.currencyId);
+}
+
+/** Units of a currency that withdrawals of the person ask for and that may not be frozen yet. */
+export async function sumRequested(
+  database: Executor,
+  userId: number,
+  currencyId: number,
+): Promise<bigint> {
+  const rows = await database
+    .select({ sum: sql`coalesce(sum(${withdrawals.amount}), 0)`.mapWith(BigInt) })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.userId, userId),
+        eq(withdrawals.currencyId, currencyId),
+        eq(withdrawals.phase, 'requested'),
+      ),
+    );
+  return rows[0]?.sum ?? 0n;
+}
