@@ -1,0 +1,128 @@
+/** Ads as they go over the wire, with what they cost now and how their shops do. */
+import { ensure } from '../../contract/assert.ts';
+import { formatUnits } from '../../contract/money/decimal.ts';
+import type { FiatAd, OwnFiatAd } from '../../contract/schemas/fiat-market.ts';
+import type { Currency } from '../ledger/currencies.repo.ts';
+import type { AdRow } from './ad-lifecycle.ts';
+import { priceOf } from './ad-terms.ts';
+import type { AdOnShelf, ShownAd } from './ads.repo.ts';
+import { scalesOf } from './currencies.ts';
+import type { FiatCurrency, FiatMarketCurrencies } from './currencies.ts';
+import { coversMinimum } from './fiat-amounts.ts';
+import type { ReferencePrices } from './reference-price.ts';
+import type { ShopRecords } from './shop-records.ts';
+
+export interface AdWireParts {
+  readonly fiat: FiatMarketCurrencies;
+  readonly references: ReferencePrices;
+  readonly shopRecords: ShopRecords;
+}
+
+/** Decimals of a percentage that is kept in hundredths. */
+const PERCENT_SCALE = 2;
+
+export class AdWire {
+  readonly #parts: AdWireParts;
+
+  constructor(parts: AdWireParts) {
+    this.#parts = parts;
+  }
+
+  /** What the ad is about. */
+  kinds({ currencyId, fiatCode }: Pick<AdRow, 'currencyId' | 'fiatCode'>): {
+    readonly coin: Currency;
+    readonly fiat: FiatCurrency;
+  } {
+    const { fiat } = this.#parts;
+    return {
+      coin: ensure(fiat.coin(currencyId), `coin ${currencyId}`),
+      fiat: ensure(fiat.currency(fiatCode), `currency ${fiatCode}`),
+    };
+  }
+
+  /** Price of now, units; null while a floating one has no reference. */
+  price(ad: AdRow): bigint | null {
+    const { coin, fiat } = this.kinds(ad);
+    return priceOf(ad, ad.price === null ? this.#parts.references.of(coin, fiat) : null);
+  }
+
+  /** Its price, where others see it and may take from it; null where they may not. */
+  priceOnShelf({ isShopOpen, disabledAtMs, ...shown }: AdOnShelf): bigint | null {
+    return isShopOpen && disabledAtMs === null ? this.#priceWhileOpen(shown) : null;
+  }
+
+  /** For whoever asks. */
+  async ads(rows: readonly ShownAd[], askerId: number): Promise<FiatAd[]> {
+    const shops = await this.#parts.shopRecords.find(rows.map(({ ad }) => ad.shopId));
+    return rows.map(({ ad, payableKinds }) => {
+      const { shopId, name, figures } = ensure(shops.get(ad.shopId), `shop ${ad.shopId}`);
+      const { orders_30_days, completion_percent } = figures;
+      const shop = { id: String(shopId), name, orders_30_days, completion_percent };
+      const terms = this.#terms(ad);
+      return { ...terms, payment_kinds: [...payableKinds], shop, is_own: ad.userId === askerId };
+    });
+  }
+
+  /** For their merchants. */
+  async ownAds(rows: readonly ShownAd[]): Promise<OwnFiatAd[]> {
+    const seen = await this.ads(rows, 0);
+    return seen.map((ad, index) => {
+      const shown = ensure(rows[index], 'row of the ad');
+      const row = shown.ad;
+      const { scale } = this.kinds(row).coin;
+      return {
+        ...ad,
+        is_own: true,
+        state: row.state,
+        removal: row.removal,
+        removal_text: row.removalText,
+        total: formatUnits(row.total, scale),
+        in_orders: formatUnits(row.inOrders, scale),
+        sold: formatUnits(row.sold, scale),
+        is_listed: this.#priceWhileOpen(shown) !== null,
+        payment_kinds: row.paymentKinds,
+        payable_kinds: ad.payment_kinds,
+        auto_open: row.autoOpen,
+        collection_method_ids: row.collectionMethodIds.map(String),
+        revision: row.revision,
+        created_at: row.createdAtMs,
+        updated_at: row.updatedAtMs,
+      };
+    });
+  }
+
+  async ownAd(shown: ShownAd): Promise<OwnFiatAd> {
+    const [ad] = await this.ownAds([shown]);
+    return ensure(ad, `ad ${shown.ad.id}`);
+  }
+
+  #priceWhileOpen({ ad, payableKinds }: ShownAd): bigint | null {
+    const price = ad.state === 'opening' ? this.price(ad) : null;
+    // Nobody can be asked to pay nowhere.
+    if (price === null || payableKinds.length === 0) return null;
+    const { coin, fiat } = this.kinds(ad);
+    return coversMinimum(ad, price, scalesOf(coin, fiat)) ? price : null;
+  }
+
+  #terms(ad: AdRow): Omit<FiatAd, 'payment_kinds' | 'shop' | 'is_own'> {
+    const { coin, fiat } = this.kinds(ad);
+    const price = this.price(ad);
+    const { priceShareBp } = ad;
+    return {
+      id: String(ad.id),
+      side: ad.side,
+      currency_id: coin.id,
+      currency_code: coin.code,
+      fiat_code: fiat.code,
+      price_type: ad.price === null ? 'floating' : 'fixed',
+      price: price === null ? null : formatUnits(price, fiat.priceScale),
+      price_percent:
+        priceShareBp === null ? null : formatUnits(BigInt(priceShareBp), PERCENT_SCALE),
+      remaining: formatUnits(ad.remaining, coin.scale),
+      min_amount: formatUnits(ad.minAmount, fiat.scale),
+      max_amount: formatUnits(ad.maxAmount, fiat.scale),
+      payment_window_min: ad.paymentWindowMin,
+      remark: ad.remark,
+    };
+  }
+}

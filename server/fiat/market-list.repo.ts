@@ -1,0 +1,72 @@
+/** The statement behind the list of the fiat market. */
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { FiatSide } from '../../contract/fiat-kinds.ts';
+import type { CollectionKind } from '../../contract/schemas/people.ts';
+import type { Executor } from '../db/database.ts';
+import { fiatAds, shops } from '../db/schema/fiat.ts';
+import { users } from '../db/schema/identity.ts';
+import { PAYABLE_KINDS, type ShownAd } from './ads.repo.ts';
+import type { TradeScales } from './fiat-amounts.ts';
+
+export interface ShelfFilter {
+  /** What the merchants do. */
+  readonly side: FiatSide;
+  readonly currencyId: number;
+  readonly fiatCode: string;
+  readonly scales: TradeScales;
+  /** Units of a price; without it floating ones are not shown. */
+  readonly reference: bigint | null;
+  /** Units of the fiat currency that one order of theirs may be of. */
+  readonly amount: bigint | undefined;
+  readonly paymentKind: CollectionKind | undefined;
+  readonly shopId: number | undefined;
+  readonly offset: number;
+  readonly count: number;
+}
+
+/** Ads that may be taken from now, the best price for whoever takes them first. */
+export async function findAdsOnShelf(
+  database: Executor,
+  { scales, reference, amount, paymentKind, shopId, ...wanted }: ShelfFilter,
+): Promise<ShownAd[]> {
+  const { side, currencyId, fiatCode, offset, count } = wanted;
+  // As `floatingPrice` has it.
+  const price = sql`coalesce(${fiatAds.price},
+    div(2 * ${reference === null ? null : String(reference)}::numeric * ${fiatAds.priceShareBp} + 10000, 20000))`;
+  /** As `quantityOf` has it. */
+  const remainderCovers = (fiatUnits: unknown) => sql`
+    div(${fiatUnits} * ${tenTo(scales.coin + scales.price)}, ${price} * ${tenTo(scales.amount)})
+      <= ${fiatAds.remaining}`;
+  const text = amount === undefined ? null : sql`${String(amount)}::numeric`;
+  return database
+    .select({ ad: fiatAds, payableKinds: PAYABLE_KINDS })
+    .from(fiatAds)
+    .innerJoin(shops, eq(shops.id, fiatAds.shopId))
+    .innerJoin(users, eq(users.id, fiatAds.userId))
+    .where(
+      and(
+        eq(fiatAds.state, 'opening'),
+        eq(fiatAds.currencyId, currencyId),
+        eq(fiatAds.fiatCode, fiatCode),
+        eq(fiatAds.side, side),
+        shops.isOpen,
+        isNull(users.disabledAtMs),
+        // Without a reference the price of a floating one is null, and nothing is above it.
+        sql`${price} > 0`,
+        remainderCovers(fiatAds.minAmount),
+        text === null
+          ? undefined
+          : sql`${text} between ${fiatAds.minAmount} and ${fiatAds.maxAmount}
+              and ${remainderCovers(text)}`,
+        shopId === undefined ? undefined : eq(fiatAds.shopId, shopId),
+        paymentKind === undefined
+          ? sql`cardinality(${PAYABLE_KINDS}) > 0`
+          : sql`${paymentKind} = any(${PAYABLE_KINDS})`,
+      ),
+    )
+    .orderBy(side === 'sell' ? asc(price) : desc(price), asc(fiatAds.id))
+    .offset(offset)
+    .limit(count);
+}
+
+const tenTo = (exponent: number) => sql.raw(`${10n ** BigInt(exponent)}::numeric`);

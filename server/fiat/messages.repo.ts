@@ -1,0 +1,97 @@
+/** Statements on what is written in fiat orders. */
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { ensure } from '../../contract/assert.ts';
+import type { FiatParty } from '../../contract/fiat-kinds.ts';
+import type { Executor, Transaction } from '../db/database.ts';
+import { fiatMessages, fiatOrders } from '../db/schema/fiat.ts';
+
+export type MessageRow = typeof fiatMessages.$inferSelect;
+export type NewMessage = typeof fiatMessages.$inferInsert;
+
+export async function insertMessage(tx: Transaction, message: NewMessage): Promise<MessageRow> {
+  const rows = await tx.insert(fiatMessages).values(message).returning();
+  return ensure(rows[0], 'the message that was inserted');
+}
+
+/** The one that the sender's page has sent under this name. */
+export async function findSent(
+  database: Executor,
+  orderId: number,
+  senderId: number,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  const rows = await database
+    .select()
+    .from(fiatMessages)
+    .where(
+      and(
+        eq(fiatMessages.orderId, orderId),
+        eq(fiatMessages.senderId, senderId),
+        eq(fiatMessages.clientId, clientId),
+      ),
+    );
+  return rows[0];
+}
+
+/** The one that the operator's page has sent under this name. */
+export async function findWritten(
+  database: Executor,
+  orderId: number,
+  operatorId: number,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  const rows = await database
+    .select()
+    .from(fiatMessages)
+    .where(
+      and(
+        eq(fiatMessages.orderId, orderId),
+        eq(fiatMessages.operatorId, operatorId),
+        eq(fiatMessages.clientId, clientId),
+      ),
+    );
+  return rows[0];
+}
+
+/** Newest first. @param before only those with a smaller id. */
+export function findMessages(
+  database: Executor,
+  orderId: number,
+  before: number | undefined,
+  count: number,
+): Promise<MessageRow[]> {
+  return database
+    .select()
+    .from(fiatMessages)
+    .where(
+      and(
+        eq(fiatMessages.orderId, orderId),
+        before === undefined ? undefined : lt(fiatMessages.id, before),
+      ),
+    )
+    .orderBy(desc(fiatMessages.id))
+    .limit(count);
+}
+
+const SEEN = {
+  buyer: fiatOrders.buyerSeenId,
+  seller: fiatOrders.sellerSeenId,
+} as const satisfies Record<FiatParty, unknown>;
+
+/** Notes that a side has seen the messages up to this one. @returns false where it had already. */
+export async function noteSeen(
+  database: Executor,
+  orderId: number,
+  party: FiatParty,
+  messageId: number,
+): Promise<boolean> {
+  // Up to one of this order: what is written later must not count as seen.
+  const last = sql`(select max(${fiatMessages.id}) from ${fiatMessages}
+    where ${fiatMessages.orderId} = ${orderId} and ${fiatMessages.id} <= ${messageId})`;
+  const rows = await database
+    .update(fiatOrders)
+    .set(party === 'buyer' ? { buyerSeenId: last } : { sellerSeenId: last })
+    .where(and(eq(fiatOrders.id, orderId), lt(SEEN[party], last)))
+    .returning({ id: fiatOrders.id });
+  return rows.length === 1;
+}

@@ -1,0 +1,81 @@
+/** Fiat trading, put together: the market with its ads and escrow, orders, chat, and what operators decide. */
+import { ensure } from '../../contract/assert.ts';
+import type { ShopFigures } from '../../contract/schemas/fiat-market.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Database } from '../db/database.ts';
+import { createFiatOrderHandlers } from '../http/handlers/fiat-orders.ts';
+import type { UserDesk } from '../identity/user-desk.ts';
+import type { Log } from '../log.ts';
+import type { PictureBinder } from '../pictures/pictures.types.ts';
+import { Arbitration } from './arbitration.ts';
+import type { FiatNotices } from './fiat.types.ts';
+import { Messages } from './messages.ts';
+import { openFiatMarket, type FiatMarketParts } from './open-market.ts';
+import { createFindHead } from './order-heads.repo.ts';
+import { OrderNews } from './order-news.ts';
+import { OrderPlacement } from './order-placement.ts';
+import { OrderSteps } from './order-steps.ts';
+import { FiatOrders } from './orders.ts';
+import type { ShelfPart } from './shelf-versions.ts';
+import { readShopRecords } from './shop-figures.repo.ts';
+import { findShopOf } from './shops.repo.ts';
+import { readStanding } from './standing.ts';
+
+export interface FiatParts extends FiatMarketParts {
+  readonly pictures: PictureBinder;
+  readonly notices: FiatNotices;
+  readonly users: Pick<UserDesk, 'disable' | 'listen'>;
+  readonly log: Log;
+}
+
+/** Ends what an earlier run has left half way. To be called before the timers of lifecycles start. */
+export async function openFiat(foundation: FiatParts) {
+  const { database, keyed, currencies, clock, health, log } = foundation;
+  const market = await openFiatMarket(foundation);
+  const { escrow, fiat } = market;
+  const monies = { currencies, fiat };
+  const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
+  const findHead = createFindHead(keyed);
+  const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead };
+  const steps = new OrderSteps({ ...parts, database: keyed });
+  const messages = new Messages(parts);
+  const arbitration = new Arbitration({ ...parts, messages });
+  await arbitration.freezeFalsePayers(clock.now());
+  const orderHandlers = createFiatOrderHandlers({
+    orders: new FiatOrders({ ...parts, steps, messages }),
+    placement: new OrderPlacement({ ...parts, database: keyed }),
+    messages,
+    readStanding: (userId, now) => readStanding(database, userId, now),
+    health,
+  });
+  const tellOpenOf = (userId: number): void => {
+    market.adNews.tellOpenOf(userId).catch((error: unknown) => {
+      log.error({ err: error, userId }, 'who looks at ads was not told of them');
+    });
+  };
+  // Nobody sees the ads of whom operators disabled.
+  foundation.users.listen(tellOpenOf);
+  return {
+    /** What the socket reads. */
+    ads: { version: (part: ShelfPart) => market.shelf.of(part) },
+    /** After the commit: what can be paid of a merchant's ads, and so who sees them, may have changed. */
+    methodsChanged: tellOpenOf,
+    handlers: { ...market.handlers, ...orderHandlers },
+    operator: {
+      market: fiat,
+      moderation: market.moderation,
+      arbitration,
+      figuresOf: (merchantId: number, now: EpochMs) => figuresOf(database, merchantId, now),
+    },
+  };
+}
+
+async function figuresOf(
+  database: Database,
+  merchantId: number,
+  now: EpochMs,
+): Promise<ShopFigures> {
+  const shop = ensure(await findShopOf(database, merchantId), `shop of user ${merchantId}`);
+  const [record] = await readShopRecords(database, [shop.id], now);
+  return ensure(record, `figures of shop ${shop.id}`).figures;
+}

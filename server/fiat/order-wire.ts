@@ -1,0 +1,87 @@
+/** Fiat orders as the wire has them: each side sees its own part, and who the other is by name only. */
+import { ensure } from '../../contract/assert.ts';
+import type { FiatParty } from '../../contract/fiat-kinds.ts';
+import { formatUnits } from '../../contract/money/decimal.ts';
+import type {
+  FiatOrder,
+  FiatOrderDetail,
+  FiatOrderLogEntry,
+  FiatPayee,
+} from '../../contract/schemas/fiat-order.ts';
+import { maskedAccount } from '../identity/masked-account.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+import { restoreSnapshot } from '../lifecycle/stored-snapshots.ts';
+import type { FiatMarketCurrencies } from './currencies.ts';
+import { FIAT_ORDER, otherParty, type OrderSnapshot } from './order-lifecycle.ts';
+import type { OrderFacts, PartyName, WholeOrder } from './order-reads.repo.ts';
+
+/** What is paid for with what: their codes and decimals. */
+export interface Monies {
+  readonly currencies: Pick<Currencies, 'byId'>;
+  readonly fiat: Pick<FiatMarketCurrencies, 'currency'>;
+}
+
+export function toFiatOrder(
+  facts: OrderFacts,
+  role: FiatParty,
+  { currencies, fiat }: Monies,
+): FiatOrder {
+  const { order } = facts;
+  const coin = ensure(currencies.byId(order.currencyId), `currency ${order.currencyId}`);
+  const money = ensure(fiat.currency(order.fiatCode), order.fiatCode);
+  return {
+    id: String(order.id),
+    ad_id: String(order.adId),
+    role,
+    currency_id: order.currencyId,
+    currency_code: coin.code,
+    fiat_code: order.fiatCode,
+    price: formatUnits(order.price, money.priceScale),
+    quantity: formatUnits(order.quantity, coin.scale),
+    amount: formatUnits(order.amount, money.scale),
+    payment_kind: order.paymentKind,
+    payment_reference: order.paymentReference,
+    counterparty: nameOf(facts[otherParty(role)]),
+    shop_id: String(order.shopId),
+    state: order.state,
+    end: order.end,
+    award_text: order.awardText,
+    postponements: order.postponements,
+    is_overtime: order.isOvertime,
+    applicant: order.applicant,
+    deadline_at: order.deadlineAtMs,
+    unread: facts.unread[role],
+    revision: order.revision,
+    created_at: order.createdAtMs,
+    updated_at: order.updatedAtMs,
+  };
+}
+
+export const toFiatOrderDetail = (
+  facts: WholeOrder,
+  events: readonly FiatOrderLogEntry[],
+  role: FiatParty,
+  monies: Monies,
+): FiatOrderDetail => ({
+  ...toFiatOrder(facts, role, monies),
+  payee: facts.order.payee as FiatPayee,
+  voucher_ids: facts.order.voucherIds,
+  claims: facts.claims.map(({ party, reason, content, pictureIds, atMs }) => ({
+    by: party,
+    reason,
+    content,
+    picture_ids: pictureIds,
+    at: atMs,
+  })),
+  rights_withdrawals: withdrawalsOf(restoreSnapshot(FIAT_ORDER, facts.life)),
+  events: [...events],
+  remark: facts.order.remark,
+});
+
+const withdrawalsOf = ({ context }: OrderSnapshot): FiatOrderDetail['rights_withdrawals'] => ({
+  buyer: context.buyerWithdrawals,
+  seller: context.sellerWithdrawals,
+});
+
+const nameOf = ({ shopName, email, mobile }: PartyName): string =>
+  shopName ?? maskedAccount({ email, mobile });

@@ -1,0 +1,64 @@
+/** How the orders of shops went. */
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { ShopFigures } from '../../contract/schemas/fiat-market.ts';
+import { DAY_MS } from '../../contract/time.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Executor } from '../db/database.ts';
+import { fiatOrders, shops } from '../db/schema/fiat.ts';
+
+export interface ShopRecord {
+  readonly shopId: number;
+  readonly name: string;
+  readonly figures: ShopFigures;
+}
+
+const RECENT_MS = 30 * DAY_MS;
+
+/** Of the shops of these numbers that exist. */
+export async function readShopRecords(
+  database: Executor,
+  shopIds: readonly number[],
+  now: EpochMs,
+): Promise<ShopRecord[]> {
+  if (shopIds.length === 0) return [];
+  const order = fiatOrders;
+  const isCompleted = eq(order.state, 'completed');
+  const cancelledByMerchant = and(order.isCancellation, eq(order.buyerId, shops.userId));
+  const released = and(isCompleted, eq(order.sellerId, shops.userId), isNotNull(order.paidAtMs));
+  const paid = and(isCompleted, eq(order.buyerId, shops.userId), isNotNull(order.paidAtMs));
+  const rows = await database
+    .select({
+      shopId: shops.id,
+      name: shops.name,
+      total: sql`count(${order.id})`.mapWith(Number),
+      recent: sql`count(*) filter (where ${order.createdAtMs} > ${now - RECENT_MS})`.mapWith(
+        Number,
+      ),
+      completed: sql`count(*) filter (where ${isCompleted})`.mapWith(Number),
+      cancelled: sql`count(*) filter (where ${cancelledByMerchant})`.mapWith(Number),
+      releaseMs: mean(sql`${order.endedAtMs} - ${order.paidAtMs}`, released),
+      payMs: mean(sql`${order.paidAtMs} - ${order.createdAtMs}`, paid),
+    })
+    .from(shops)
+    .leftJoin(order, eq(order.shopId, shops.id))
+    .where(inArray(shops.id, [...shopIds]))
+    .groupBy(shops.id);
+  return rows.map(({ shopId, name, total, recent, completed, cancelled, releaseMs, payMs }) => ({
+    shopId,
+    name,
+    figures: {
+      total_orders: total,
+      orders_30_days: recent,
+      completed_orders: completed,
+      // Rounded down: 100 stands for nothing cancelled at all.
+      completion_percent: total === 0 ? null : Math.floor(((total - cancelled) * 100) / total),
+      average_release_ms: releaseMs,
+      average_pay_ms: payMs,
+    },
+  }));
+}
+
+const mean = (span: ReturnType<typeof sql>, isCounted: ReturnType<typeof and>) =>
+  sql<number | null>`round(avg(${span}) filter (where ${isCounted}))`.mapWith((value) =>
+    value === null ? null : Number(value),
+  );
