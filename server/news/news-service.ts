@@ -28,7 +28,8 @@ export interface NewsService {
 
 const SAME_ORIGIN_PATH = /^\/(?!\/)[\w./-]+$/;
 
-function cleanTexts(texts: NewsDraft['texts']): Map<Locale, NewsText> {
+/** Titles and summaries trimmed, contents sanitised. @throws AssertionError without a title, or without the default language. */
+export function cleanTexts(texts: NewsDraft['texts']): Map<Locale, NewsText> {
   const cleaned = new Map<Locale, NewsText>();
   for (const locale of LOCALES) {
     const words = texts[locale];

@@ -76,7 +76,7 @@ export function createNewsRepo(db: Executor): NewsRepo {
         .from(news)
         .innerJoin(fallback, fallbackText)
         .leftJoin(wanted, wantedText(locale))
-        .where(eq(news.categoryId, category))
+        .where(and(eq(news.categoryId, category), news.isPublished))
         .orderBy(desc(news.publishedAt), desc(news.id));
       return rows.map(toItem);
     },
@@ -87,7 +87,7 @@ export function createNewsRepo(db: Executor): NewsRepo {
         .from(news)
         .innerJoin(fallback, fallbackText)
         .leftJoin(wanted, wantedText(locale))
-        .where(eq(news.id, newsId));
+        .where(and(eq(news.id, newsId), news.isPublished));
       return row && { ...toItem(row), content: row.content };
     },
 
@@ -99,6 +99,7 @@ export function createNewsRepo(db: Executor): NewsRepo {
             categoryId: article.categoryId,
             banner: article.banner,
             publishedAt: new Date(article.publishedAt),
+            updatedAt: new Date(article.publishedAt),
           })
           .returning({ id: news.id });
         const newsId = ensure(row, 'id of the inserted article').id;
