@@ -13,7 +13,13 @@ export function productionFaults(values: Environment): readonly string[] {
     faults.push('MARKET_MAKER=on needs live reference prices, and NODE_ENV=production has none');
   if (values.SMTP_URL === undefined)
     faults.push('SMTP_URL is needed (the development mailbox is not for NODE_ENV=production)');
-  const { SMS_TOKEN } = values;
+  const { SMS_TOKEN, SECRET_KEY } = values;
+  if (values.DATABASE_URL !== undefined && SECRET_KEY === undefined)
+    faults.push(
+      'DATABASE_URL needs SECRET_KEY: what seals a database must not be lost with a data folder',
+    );
+  if (SECRET_KEY !== undefined && (isDefault(SECRET_KEY) || /^(.)\1*$/.test(SECRET_KEY)))
+    faults.push('SECRET_KEY must be random');
   if (SMS_TOKEN !== undefined && (isDefault(SMS_TOKEN) || SMS_TOKEN.length < SECRET_LENGTH_MIN))
     faults.push(`SMS_TOKEN must be a secret of at least ${SECRET_LENGTH_MIN} characters`);
   for (const name of ['SMTP_URL', 'DATABASE_URL'] as const) {

@@ -3,6 +3,9 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_PROFILES, type PasswordProfile } from '../contract/password-policy.ts';
+import { HOUR_MS } from '../contract/time.ts';
+import { CHAIN_VARIABLES, chainFaults, evmSettingsOf } from './config-chains.ts';
+import type { EvmSettings } from './config-chains.ts';
 import { LOG_LEVELS } from './log.ts';
 import type { LogLevel } from './log.ts';
 import { productionFaults } from './config-production.ts';
@@ -14,10 +17,14 @@ export interface Config {
   readonly port: number;
   /** 127.0.0.1 serves this machine only; 0.0.0.0 the network, for a phone on the same Wi-Fi. */
   readonly host: string;
+  /** Where operators reach theirs; a loopback address unless somebody decides otherwise. */
+  readonly operator: { readonly host: string; readonly port: number };
   /** Absolute path: the embedded database, and pictures people upload. */
   readonly dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Seals what is secret in the database; without it a secret is made and kept in `dataDir`. */
+  readonly secretKey: string | undefined;
   /** What an empty database is filled with. */
   readonly seed: 'demo' | 'none';
   /** Origins, beside the one that is asked, whose pages may open `/ws`; https ones switch HSTS on. */
@@ -34,15 +41,29 @@ export interface Config {
   readonly links: { readonly service_url?: string; readonly app_download_url?: string };
   /** Whether the house quotes the spot markets; its first inventory comes with the demo seed. */
   readonly marketMaker: boolean;
+  /** How long what was bought for fiat money is not withdrawn; 0: not at all (T+0). */
+  readonly fiatWithdrawalHoldMs: number;
+  /** Whether people are told by Web Push; loopback: in a test, also by a push service of this machine. */
+  readonly webPush: (typeof WEB_PUSH)[number];
+  /** The chain of real deposits and withdrawals; beside it the development chain, except in production. */
+  readonly evm: EvmSettings | undefined;
   /** The control interface; only ever in `NODE_ENV=test`. */
   readonly control: { readonly port: number; readonly token: string } | undefined;
 }
 
+const OPERATOR_PORT = 3001;
+const WEB_PUSH = ['on', 'off', 'loopback'] as const;
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535');
+const HOLD_FAULT = 'must be a whole number of hours from 0 to 168';
+const holdHours = z
+  .string()
+  .regex(/^\d{1,3}$/, HOLD_FAULT)
+  .transform(Number)
+  .refine((hours) => hours <= 168, HOLD_FAULT);
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const origins = z
   .string()
@@ -61,9 +82,15 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  OPERATOR_PORT: port.optional(),
+  OPERATOR_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .min(43, 'must be at least 43 random characters, e.g. of `openssl rand -base64 32`')
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   PUBLIC_ORIGIN: origins.default([]),
@@ -77,6 +104,9 @@ const environment = z.object({
   SERVICE_URL: webUrl.optional(),
   APP_DOWNLOAD_URL: webUrl.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
+  FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
+  WEB_PUSH: z.enum(WEB_PUSH).default('on'),
+  ...CHAIN_VARIABLES,
   CONTROL_PORT: port.optional(),
   CONTROL_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
 });
@@ -113,7 +143,9 @@ function pairFaults(values: Environment): readonly string[] {
   needs('CONTROL_PORT', 'CONTROL_TOKEN');
   if (values.CONTROL_PORT !== undefined && values.NODE_ENV !== 'test')
     faults.push('CONTROL_PORT is only for NODE_ENV=test');
-  return faults;
+  if (values.WEB_PUSH === 'loopback' && values.NODE_ENV !== 'test')
+    faults.push('WEB_PUSH=loopback is only for NODE_ENV=test');
+  return [...faults, ...chainFaults(values)];
 }
 
 function toConfig(values: Environment): Config {
@@ -123,8 +155,14 @@ function toConfig(values: Environment): Config {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
+    operator: {
+      host: values.OPERATOR_HOST,
+      // Where the system chooses one port it chooses the other, too.
+      port: values.OPERATOR_PORT ?? (values.PORT === 0 ? 0 : OPERATOR_PORT),
+    },
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
     seed,
     publicOrigins: values.PUBLIC_ORIGIN,
     mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : undefined,
@@ -141,6 +179,9 @@ function toConfig(values: Environment): Config {
       values.MARKET_MAKER === undefined
         ? seed === 'demo' && values.NODE_ENV !== 'production'
         : values.MARKET_MAKER === 'on',
+    fiatWithdrawalHoldMs: values.FIAT_WITHDRAWAL_HOLD_H * HOUR_MS,
+    webPush: values.WEB_PUSH,
+    evm: evmSettingsOf(values),
     control:
       CONTROL_PORT !== undefined && CONTROL_TOKEN !== undefined
         ? { port: CONTROL_PORT, token: CONTROL_TOKEN }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './identity/demo-people.ts';
 import { createLog } from './log.ts';
+import { DEMO_OPERATOR } from './operator/demo-operator.ts';
 import { startServer } from './start-server.ts';
 import type { RunningServer } from './start-server.ts';
 import { StartupError } from './startup-error.ts';
@@ -27,7 +28,8 @@ async function run(): Promise<void> {
   const log = createLog(config.logLevel);
   const server = await startServer(config, log);
   const ms = Math.round(performance.now());
-  log.info({ origin: server.origin, controlPort: server.controlPort, ms }, 'ready');
+  const { origin, operatorOrigin, controlPort } = server;
+  log.info({ origin, operatorOrigin, controlPort, ms }, 'ready');
   greet(config, server, ms);
 
   let isStopping = false;
@@ -57,10 +59,16 @@ async function run(): Promise<void> {
 function greet(config: Config, server: RunningServer, ms: number): void {
   if (config.nodeEnv !== 'development') return;
   const origin = config.publicOrigins[0] ?? server.origin;
-  const lines = [`Meridian is ready in ${ms} ms: ${origin}`];
+  const lines = [
+    `Meridian is ready in ${ms} ms: ${origin}`,
+    `The console of operators: ${server.operatorOrigin}`,
+  ];
   if (server.seededWith === 'demo') {
     const names = DEMO_PEOPLE.map(({ email }) => email).join(', ');
-    lines.push(`Demo accounts, password ${DEMO_PASSWORD}: ${names}`);
+    lines.push(
+      `Demo accounts, password ${DEMO_PASSWORD}: ${names}`,
+      `Demo operator, same password: ${DEMO_OPERATOR}`,
+    );
   }
   if (config.mail === undefined)
     lines.push(`No SMTP_URL is set: mails and their codes are at ${origin}/dev/mailbox`);

@@ -1,12 +1,17 @@
 /** Fills an empty database once, as `SEED` says, all or nothing, and remembers what with. */
 import type { Clock, EpochMs } from '../contract/time.ts';
 import type { Config } from './config.ts';
-import type { Database, Transaction } from './db/database.ts';
+import type { Database } from './db/database.ts';
 import { transaction } from './db/transaction.ts';
+import { seedFiatCurrencies } from './fiat/currencies.ts';
+import type { DemoCodes } from './fiat/demo-codes.ts';
+import { seedDemoMarket } from './fiat/demo-market.ts';
 import { seedDemoPeople } from './identity/demo-people.ts';
 import type { Currencies } from './ledger/currencies.ts';
 import { seedDemoGrants } from './ledger/demo-grants.ts';
 import { seedNews } from './news/seed-news.ts';
+import { DEMO_OPERATOR, seedDemoOperator } from './operator/demo-operator.ts';
+import { findOperatorByAccount } from './operator/operators.repo.ts';
 import { findSetting, insertSettingIfMissing, lockSettings } from './settings/settings.repo.ts';
 import { seedSettings } from './settings/settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -23,6 +28,7 @@ export async function seedDatabase(
   { seed, nodeEnv }: Pick<Config, 'seed' | 'nodeEnv'>,
   currencies: Currencies,
   clock: Clock,
+  codes: DemoCodes,
 ): Promise<string> {
   const seededWith = await findSetting(database, SEEDED_WITH);
   if (seededWith === 'demo' && nodeEnv === 'production') {
@@ -31,24 +37,44 @@ export async function seedDatabase(
         'DATABASE_URL for NODE_ENV=production.',
     );
   }
-  return seededWith ?? transaction(database, (tx) => seedOnce(tx, seed, currencies, clock.now()));
+  if (nodeEnv === 'production') await refuseDemoOperator(database);
+  const now = clock.now();
+  await seedFiatCurrencies(database);
+  const seeded = seededWith ?? (await seedNow(database, seed, currencies, now, codes));
+  // Also in a demo exchange that is older than its console.
+  if (seeded === 'demo') await seedDemoOperator(database, now);
+  return seeded;
 }
 
-async function seedOnce(
-  tx: Transaction,
+async function seedNow(
+  database: Database,
   seed: Config['seed'],
   currencies: Currencies,
   now: EpochMs,
+  codes: DemoCodes,
 ): Promise<string> {
-  await lockSettings(tx);
-  const seededMeanwhile = await findSetting(tx, SEEDED_WITH);
-  if (seededMeanwhile !== undefined) return seededMeanwhile;
-  await seedSettings(tx);
-  if (seed === 'demo') {
-    await seedDemoPeople(tx, now);
-    await seedDemoGrants(tx, currencies, now);
-    await seedNews(tx);
-  }
-  await insertSettingIfMissing(tx, SEEDED_WITH, seed);
-  return seed;
+  // Files can not be taken back with the transaction: what it does not use is swept away.
+  const tickets = seed === 'demo' ? await codes.upload(now) : null;
+  return transaction(database, async (tx) => {
+    await lockSettings(tx);
+    const seededMeanwhile = await findSetting(tx, SEEDED_WITH);
+    if (seededMeanwhile !== undefined) return seededMeanwhile;
+    await seedSettings(tx);
+    if (tickets !== null) {
+      await seedDemoPeople(tx, now);
+      await seedDemoGrants(tx, currencies, now);
+      await seedDemoMarket(tx, currencies, now, { tickets, bind: codes.bind });
+      await seedNews(tx);
+    }
+    await insertSettingIfMissing(tx, SEEDED_WITH, seed);
+    return seed;
+  });
+}
+
+/** Whose password is public, however the account came here. */
+async function refuseDemoOperator(database: Database): Promise<void> {
+  if ((await findOperatorByAccount(database, DEMO_OPERATOR)) === undefined) return;
+  throw new StartupError(
+    `The database has the operator ${DEMO_OPERATOR}, whose password is public: NODE_ENV=production refuses it.`,
+  );
 }

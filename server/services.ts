@@ -1,101 +1,131 @@
 /** The services of one server, made from the configuration and joined into the handlers of the calls. */
-import type { Clock } from '../contract/time.ts';
-import type { ClosingStack } from './closing-stack.ts';
-import type { Config } from './config.ts';
-import type { Database, DatabaseAddress } from './db/database.ts';
+import type { OpenedCustody } from './custody/open-custody.ts';
+import type { Foundation } from './foundation.ts';
 import type { Authenticate, Handlers } from './http/handlers.ts';
 import { createAccountHandlers } from './http/handlers/accounts.ts';
+import { createChainHandlers } from './http/handlers/chains.ts';
 import { contentHandlers } from './http/handlers/content.ts';
 import { createIdentityHandlers } from './http/handlers/identity.ts';
 import { createMarketHandlers } from './http/handlers/market.ts';
+import { createPeopleHandlers } from './http/handlers/people.ts';
+import { createPictureHandlers } from './http/handlers/pictures.ts';
+import { createSecurityHandlers } from './http/handlers/security.ts';
 import { createSpotHandlers } from './http/handlers/spot.ts';
-import { Identity } from './identity/identity.ts';
+import type { UserDesk } from './identity/user-desk.ts';
 import { createAccountsService } from './ledger/accounts-service.ts';
-import type { Currencies } from './ledger/currencies.ts';
-import { createEquivalents } from './ledger/equivalents.ts';
-import { startLedgerWatch } from './ledger/ledger-watch.ts';
-import type { Log } from './log.ts';
+import type { AccountsService } from './ledger/accounts-service.ts';
+import type { Lifecycles } from './lifecycle/lifecycles.types.ts';
 import type { Audience } from './market/audience.ts';
 import type { MarketSource } from './market/market-source.ts';
 import { createNewsRepo } from './news/news.repo.ts';
 import { createNewsService } from './news/news-service.ts';
-import { createNotify } from './notify/create-notify.ts';
 import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
+import { createOperatorServices } from './operator-services.ts';
+import type { OperatorServices } from './operator-services.ts';
+import { openRecords, type Records } from './records.ts';
+import { openBase, type Base } from './services-base.ts';
 import { createSettings } from './settings/settings.ts';
 import { createOrderHistory } from './spot/order-history.ts';
-import type { TradingEnd } from './spot/spot-exchange.ts';
 import type { SpotExchange } from './spot/spot-exchange.types.ts';
-import { openTrading } from './trading.ts';
+import type { WithdrawalReview } from './wallet/withdrawal-review.ts';
 import { createSpotUsers } from './ws/spot-users.ts';
-import type { DepthSource, SessionSource, UserSource } from './ws/sources.ts';
+import type { DepthSource, FiatAdSource, SessionSource, UserSource } from './ws/sources.ts';
 
 export interface Services {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly exchange: SpotExchange;
+  readonly custody: OpenedCustody;
   readonly market: MarketSource;
   readonly depth: DepthSource;
+  readonly fiatAds: FiatAdSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
+  readonly userDesk: UserDesk;
   readonly audience: Audience;
+  readonly lifecycles: Lifecycles;
+  readonly withdrawalReview: WithdrawalReview;
   /** Takes mails and messages that nothing is configured for; never in production. */
   readonly mailbox: DevelopmentMailbox | undefined;
-}
-
-export interface Foundation {
-  readonly config: Config;
-  readonly currencies: Currencies;
-  readonly database: Database;
-  readonly address: DatabaseAddress;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly opened: ClosingStack;
-  /** What is in memory can not be trusted any more: the process must end and start anew. */
-  onFatal(end: TradingEnd): void;
+  /** For the operator's own application. */
+  readonly operator: OperatorServices;
 }
 
 /** Makes the services; what must be closed is added to `opened`. */
 export async function createServices(foundation: Foundation): Promise<Services> {
-  const { config, currencies, database, clock, log, opened } = foundation;
-  const { mail, sms, nodeEnv } = config;
-  const { notifier, mailbox } = createNotify(
-    { mail, sms, isProduction: nodeEnv === 'production' },
-    { database, clock, log },
-  );
-  opened.add('notifier', () => notifier.close());
-  const identity = new Identity({
-    database,
-    notifier,
-    passwordProfile: config.passwordProfile,
-    log,
-  });
-  const { exchange, wire, depthBoard, market, audience } = await openTrading(foundation);
-  const { spotMarkets, forexPairs } = market;
-  const news = createNewsService(createNewsRepo(database));
-  const equivalents = createEquivalents(market);
+  const { currencies, database } = foundation;
+  const base = await openBase(foundation);
+  const { exchange, wire, depthBoard, market, audience, mailbox, equivalents } = base;
+  const { parts: identityParts, identity, userDesk } = base.identity;
   const accounts = createAccountsService({ database, currencies, equivalents });
+  const records = await openRecords(foundation, base);
+  const { custody, pictures, lifecycles, userNews, desk, withdrawalReview } = records;
+  return {
+    handlers: createHandlers(foundation, base, records, accounts),
+    authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
+    exchange,
+    custody,
+    market,
+    audience,
+    depth: depthBoard,
+    fiatAds: records.fiatAds,
+    users: userNews.joinedTo(createSpotUsers(exchange, wire)),
+    lifecycles,
+    withdrawalReview,
+    sessions: identity,
+    userDesk,
+    mailbox,
+    operator: createOperatorServices({
+      identity: identityParts,
+      currencies,
+      desk,
+      accounts,
+      exchange,
+      custody,
+      pictures,
+      mailbox,
+      users: userDesk,
+      review: withdrawalReview,
+      fiat: records.operatorFiat,
+      health: base.ledger.health,
+    }),
+  };
+}
+
+function createHandlers(
+  { config, database, currencies }: Foundation,
+  { exchange, wire, depthBoard, market, equivalents, ledger, identity }: Base,
+  { custody, pictures, handlers, methodsChanged }: Records,
+  accounts: AccountsService,
+): Handlers {
+  const { spotMarkets, forexPairs } = market;
+  const { check } = identity;
+  const news = createNewsService(createNewsRepo(database));
   const settings = createSettings(database, {
     ...config.links,
     password_profile: config.passwordProfile,
   });
-  const ledger = await startLedgerWatch(foundation);
-  opened.add('ledger watch', () => ledger.stop());
   const history = createOrderHistory(database);
   return {
-    handlers: {
-      ...createIdentityHandlers(identity),
-      ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
-      ...createAccountHandlers(accounts),
-      ...createSpotHandlers({ exchange, wire, history, health: ledger.health }),
-      ...contentHandlers({ news, settings }),
-    },
-    authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
-    exchange,
-    market,
-    audience,
-    depth: depthBoard,
-    users: createSpotUsers(exchange, wire),
-    sessions: identity,
-    mailbox,
+    ...createIdentityHandlers(identity.identity),
+    ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
+    ...createAccountHandlers(accounts),
+    ...createSpotHandlers({ exchange, wire, history, health: ledger.health }),
+    ...contentHandlers({ news, settings }),
+    ...createChainHandlers({ custody, currencies, faucet: custody.development?.faucet }),
+    ...createPictureHandlers(pictures),
+    ...handlers,
+    ...createSecurityHandlers(identity.parts, check),
+    ...createPeopleHandlers({
+      database,
+      settings,
+      publicOrigins: config.publicOrigins,
+      check,
+      currencies,
+      equivalents,
+      markets: exchange.markets,
+      pictures,
+      methodsChanged,
+    }),
   };
 }

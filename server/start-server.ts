@@ -1,27 +1,36 @@
 /** Starts one server in the right order and stops it in the opposite one. */
-import type { FastifyInstance } from 'fastify';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { LIMITS } from '../contract/limits.ts';
 import { buildApp } from './app.ts';
 import { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
+import { chainCommands } from './control/chain-commands.ts';
 import { clockCommands } from './control/clock-commands.ts';
 import { startControlServer } from './control/control-server.ts';
+import type { ControlCommands } from './control/control-server.ts';
+import { KeptVerifier } from './control/kept-verifier.ts';
 import { ledgerCommands } from './control/ledger-commands.ts';
 import { marketCommands } from './control/market-commands.ts';
+import { withdrawalCommands } from './control/withdrawal-commands.ts';
 import { createShiftableClock } from './control/shiftable-clock.ts';
-import { openDatabase } from './db/database.ts';
+import type { ShiftableClock } from './control/shiftable-clock.ts';
+import { userCommands } from './control/user-commands.ts';
+import { openDatabase, openKeyedDatabase } from './db/database.ts';
 import type { DatabaseAddress } from './db/database.ts';
 import { launchPostgres } from './db/embedded/launch.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { createDemoCodes } from './fiat/demo-codes.ts';
+import type { Foundation } from './foundation.ts';
 import { addressReader } from './http/address.ts';
 import { loadMessages } from './http/messages.ts';
 import { syncCurrencies } from './ledger/currencies.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { COINS } from './market/catalogue.ts';
+import { buildOperatorApp } from './operator-app.ts';
 import { seedDatabase } from './seed.ts';
 import { createServices } from './services.ts';
+import type { Services } from './services.ts';
 import type { TradingEnd } from './spot/spot-exchange.ts';
 import { StartupError } from './startup-error.ts';
 import { createGateway } from './ws/gateway.ts';
@@ -29,6 +38,8 @@ import { createGateway } from './ws/gateway.ts';
 export interface RunningServer {
   /** Where it is reached, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
+  /** Where operators reach theirs. */
+  readonly operatorOrigin: string;
   readonly controlPort: number | undefined;
   /** What the database was seeded with, now or at an earlier start. */
   readonly seededWith: string;
@@ -44,7 +55,9 @@ const ENDED_AT_START: Readonly<Record<TradingEnd, string>> = {
   failed: 'Spot trading ended before the server was ready, see the log.',
 };
 
-const CLIENT_FOLDER = path.join(import.meta.dirname, '..', 'dist', 'client');
+const BUILT_FOLDER = path.join(import.meta.dirname, '..', 'dist');
+const CLIENT_FOLDER = path.join(BUILT_FOLDER, 'client');
+const CONSOLE_FOLDER = path.join(BUILT_FOLDER, 'operator');
 
 /** Starts everything and listens. @throws StartupError after closing what had been opened. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
@@ -63,11 +76,14 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   await migrateDatabase(address);
   const database = openDatabase(address, log);
   opened.add('database connections', () => database.$client.end());
+  const keyed = openKeyedDatabase(address, log);
+  opened.add('database connections of steps', () => keyed.$client.end());
   const currencies = await syncCurrencies(database, COINS);
-  const seededWith = await seedDatabase(database, config, currencies, clock);
+  const codes = createDemoCodes(config, database, log);
+  const seededWith = await seedDatabase(database, config, currencies, clock, codes);
   let onFatal: (end: TradingEnd) => void = () => {};
   const tradingEnded = new Promise<TradingEnd>((resolve) => (onFatal = resolve));
-  const foundation = { config, currencies, database, address, clock, log, opened };
+  const foundation = { config, currencies, database, keyed, address, clock, log, opened };
   const services = await Promise.race([
     createServices({ ...foundation, onFatal }),
     // What waits for the commits of an exchange that has ended waits for ever.
@@ -75,6 +91,29 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
       throw new StartupError(ENDED_AT_START[end]);
     }),
   ]);
+  const { origin, operatorOrigin } = await serve(services, foundation);
+  const control =
+    config.control && (await startControlServer(config.control, commandsOf(services, foundation)));
+  if (control) opened.add('control', () => control.close());
+  return {
+    origin,
+    operatorOrigin,
+    controlPort: control?.port,
+    seededWith,
+    databaseEnded: ended,
+    tradingEnded,
+    stop: () => opened.closeAll(),
+  };
+}
+
+type Parts = Omit<Foundation, 'onFatal'> & { readonly clock: ShiftableClock };
+
+/** Listens on both addresses. */
+async function serve(
+  services: Services,
+  { config, clock, log, opened }: Parts,
+): Promise<Pick<RunningServer, 'origin' | 'operatorOrigin'>> {
+  const say = loadMessages();
   const gateway = createGateway({
     ...services,
     source: services.market,
@@ -87,7 +126,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const app = await buildApp({
     ...services,
     clock,
-    say: loadMessages(),
+    say,
     log,
     gateway,
     clientFolder: CLIENT_FOLDER,
@@ -99,21 +138,40 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
     // Together: the HTTP server has not closed while a socket is open.
     await Promise.all([gateway.close(), app.close()]);
   });
-  const origin = await listen(app, config);
-  const commands = {
-    ...clockCommands(clock),
-    ...marketCommands(services.exchange, clock),
-    ...ledgerCommands({ address, database, currencies, clock, exchange: services.exchange }),
-  };
-  const control = config.control && (await startControlServer(config.control, commands));
-  if (control) opened.add('control', () => control.close());
+  const operatorApp = await buildOperatorApp({
+    ...services.operator,
+    clock,
+    say,
+    log,
+    clientFolder: CONSOLE_FOLDER,
+    publicOrigins: [],
+    trustProxy: config.trustProxy,
+  });
+  opened.add('http of operators', () => operatorApp.close());
   return {
-    origin,
-    controlPort: control?.port,
-    seededWith,
-    databaseEnded: ended,
-    tradingEnded,
-    stop: () => opened.closeAll(),
+    origin: await listen(app, { ...config, hostVariable: 'HOST', portVariable: 'PORT' }),
+    operatorOrigin: await listen(operatorApp, {
+      ...config.operator,
+      hostVariable: 'OPERATOR_HOST',
+      portVariable: 'OPERATOR_PORT',
+    }),
+  };
+}
+
+function commandsOf(
+  services: Services,
+  { address, database, currencies, clock, opened }: Parts,
+): ControlCommands {
+  const verifier = new KeptVerifier(address);
+  opened.add('verifier', () => verifier.close());
+  const { exchange, custody, lifecycles, withdrawalReview, userDesk } = services;
+  return {
+    ...clockCommands(clock, () => lifecycles.fireDue()),
+    ...chainCommands(custody, currencies),
+    ...withdrawalCommands(withdrawalReview, clock),
+    ...marketCommands(exchange, clock),
+    ...userCommands(userDesk, clock),
+    ...ledgerCommands({ verifier, database, currencies, clock, exchange }),
   };
 }
 
@@ -127,26 +185,4 @@ async function openDatabaseServer(
   const postgres = await launchPostgres({ dataDir, log });
   opened.add('postgres', () => postgres.stop());
   return postgres;
-}
-
-/** @throws StartupError when the address can not be had. */
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartupError(
-        `Port ${port} of ${host} is taken: stop the other program, or set PORT.`,
-      );
-    if (code === 'EACCES')
-      throw new StartupError(`Port ${port} may not be used by this user: set PORT above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartupError(`HOST ${host} is not an address of this machine.`);
-    throw error;
-  }
-  const { address, port: actualPort } = app.server.address() as AddressInfo;
-  const isAny = address === '0.0.0.0' || address === '::';
-  const shown = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;
-  return `http://${shown}:${actualPort}`;
 }

@@ -4,17 +4,17 @@ import { formatUnits, parseUnits } from '../../contract/money/decimal.ts';
 import { units } from '../../contract/money/units.ts';
 import { positiveDecimalField } from '../../contract/schemas/fields.ts';
 import type { Clock } from '../../contract/time.ts';
-import type { Database, DatabaseAddress } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { findUserByAccount, findUserById } from '../identity/users.repo.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { sumAccounts } from '../ledger/ledger.repo.ts';
-import { verifyBooks } from '../ledger/verify-books.ts';
 import type { SpotExchange } from '../spot/spot-exchange.types.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
+import type { KeptVerifier } from './kept-verifier.ts';
 
 export interface LedgerCommandParts {
-  readonly address: DatabaseAddress;
+  readonly verifier: KeptVerifier;
   readonly database: Database;
   readonly currencies: Currencies;
   readonly exchange: Pick<SpotExchange, 'grant'>;
@@ -66,9 +66,9 @@ async function grant(
   return { body: { user_id: person.id } };
 }
 
-async function totals({ address, database, currencies }: LedgerCommandParts): Promise<object> {
+async function totals({ verifier, database, currencies }: LedgerCommandParts): Promise<object> {
   const sums = await sumAccounts(database);
-  const { faults } = await verifyBooks(address, 'meridian control');
+  const { faults } = await verifier.verify();
   return {
     currencies: sums.map(({ currencyId, sum, frozen }) => {
       const { code = String(currencyId), scale = 0 } = currencies.byId(currencyId) ?? {};

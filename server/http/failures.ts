@@ -7,9 +7,9 @@ import { isDatabaseUnavailable } from '../db/transaction.ts';
 import { FaultError, faultEnvelope, sendFault } from './fault.ts';
 import type { Fault } from './fault.ts';
 import type { Say } from './messages.ts';
+import { isPictureUpload } from './picture-traffic.ts';
 
 const FAULT_OF_FASTIFY_CODE: Readonly<Record<string, Fault>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { error: 'payload_too_large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { error: 'unsupported_media_type' },
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: { error: 'unsupported_media_type' },
 };
@@ -17,15 +17,17 @@ const FAULT_OF_FASTIFY_CODE: Readonly<Record<string, Fault>> = {
 /** For `setErrorHandler`: expected faults by name, the rest as `internal_error` with the cause in the log. */
 export function errorHandler(say: Say) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const fault = faultOf(error);
+    const fault = faultOf(error, request);
     if (ERRORS[fault.error].httpStatus >= 500)
       request.log.error({ err: error, requestId: request.id }, 'request failed');
     return sendFault(request, reply, fault, say);
   };
 }
 
-function faultOf(error: FastifyError): Fault {
+function faultOf(error: FastifyError, request: FastifyRequest): Fault {
   if (error instanceof FaultError) return error.fault;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return { error: isPictureUpload(request) ? 'file_too_large' : 'payload_too_large' };
   const known = FAULT_OF_FASTIFY_CODE[error.code];
   if (known) return known;
   if (isDatabaseUnavailable(error)) return { error: 'service_unavailable', retryAfterS: 5 };

@@ -19,6 +19,8 @@ export interface CallContext {
   /** Remote address, for limits and the session list; never trusted for more. */
   readonly address: string;
   readonly userAgent: string;
+  /** Where the caller reached this server, e.g. `https://exchange.example`; the caller may have made it up. */
+  readonly origin: string;
   /** Names the request in the log and in the ledger. */
   readonly requestId: string;
 }
@@ -26,7 +28,7 @@ export interface CallContext {
 /** To be asked for by the handler after what the catalogue of errors names before it. */
 export type IdempotencyKey = Result<string, 'idempotency_key_required'>;
 
-type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { movesMoney: true }
+type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { takesKey: true }
   ? CallContext & { readonly signedIn: SignedIn; readonly idempotencyKey: IdempotencyKey }
   : (typeof ENDPOINTS)[N]['audience'] extends 'user'
     ? CallContext & { readonly signedIn: SignedIn }

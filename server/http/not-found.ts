@@ -1,12 +1,9 @@
 /** Paths and methods that no route has: the app's own pages, a wrong method, or nothing. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { sendFault } from './fault.ts';
 import type { Say } from './messages.ts';
+import type { CallShape } from './route-table.ts';
 
-const methodOfPath = new Map<string, string>(
-  Object.values(ENDPOINTS).map(({ path, method }) => [path, method]),
-);
 /** `/assets` itself is a page of the app (SPEC 2); the client's files are below it. */
 const ASSET_OR_API = /^\/(?:(?:api|pictures|ws)(?:\/|$)|assets\/)/;
 
@@ -15,7 +12,14 @@ const ASSET_OR_API = /^\/(?:(?:api|pictures|ws)(?:\/|$)|assets\/)/;
  * knows its own paths; other calls get `method_not_allowed` or `route_not_found`.
  * @param isClientBuilt whether there is an app to give.
  */
-export function notFoundHandler(say: Say, isClientBuilt: boolean) {
+export function notFoundHandler(
+  endpoints: Readonly<Record<string, CallShape>>,
+  say: Say,
+  isClientBuilt: boolean,
+) {
+  const methodOfPath = new Map<string, string>(
+    Object.values(endpoints).map(({ path, method }) => [path, method]),
+  );
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = decodePath(request.url.split('?', 1)[0] ?? '/');
     const allowed = methodOfPath.get(path);

@@ -1,15 +1,19 @@
 /** The OpenAPI 3.1 description of the calls, made from the tables the server registers from. */
 import { z } from 'zod';
+import { ensure } from '../../contract/assert.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import type { Endpoint, EndpointName } from '../../contract/endpoints.ts';
 import { ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LOCALES } from '../../contract/languages.ts';
 import { ROUTES } from '../../contract/routes.ts';
-import type { Route } from '../../contract/routes.ts';
-import { BODY_TYPES } from './request-fields.ts';
+import type { Route } from '../../contract/route.ts';
+import { PICTURE_TYPES } from '../../contract/schemas/pictures.ts';
+import { BODY_TYPES, MULTIPART } from './request-fields.ts';
+import type { CallShape } from './route-table.ts';
 
 type Schema = Record<string, unknown>;
+
+const JSON_TYPE = 'application/json';
 
 /** Errors that any call may give. */
 const COMMON: readonly ErrorName[] = [
@@ -60,18 +64,37 @@ const successEnvelope = (data: Schema): Schema => ({
   properties: { code: { const: SUCCESS_CODE }, msg: { type: 'string' }, data },
 });
 
-/** The whole document. */
-export function buildOpenApi(): Schema {
-  const names = Object.keys(ENDPOINTS) as EndpointName[];
+const failure: Schema = { $ref: '#/components/schemas/Error' };
+const FAILURE: Schema = { [JSON_TYPE]: { schema: failure } };
+const BYTES: Schema = { type: 'string', format: 'binary' };
+
+/** The calls of one application. */
+export interface DescribedCalls {
+  readonly title: string;
+  readonly description: string;
+  readonly endpoints: Readonly<Record<string, CallShape>>;
+  readonly routes: Readonly<Record<string, Route>>;
+}
+
+const PUBLIC_CALLS: DescribedCalls = {
+  title: 'Meridian',
+  description: 'Calls of the Meridian exchange.',
+  endpoints: ENDPOINTS,
+  routes: ROUTES,
+};
+
+/** The whole document; without calls of another application, that of the exchange. */
+export function buildOpenApi(calls: DescribedCalls = PUBLIC_CALLS): Schema {
+  const { title, description, endpoints, routes } = calls;
   return {
     openapi: '3.1.0',
-    info: { title: 'Meridian', version: '1', description: 'Calls of the Meridian exchange.' },
+    info: { title, version: '1', description },
     paths: Object.fromEntries(
-      names.map((name) => {
-        const endpoint = ENDPOINTS[name];
+      Object.entries(endpoints).map(([name, endpoint]) => {
+        const route = ensure(routes[name], `route of ${name}`);
         return [
           endpoint.path,
-          { [endpoint.method.toLowerCase()]: operation(name, endpoint, ROUTES[name]) },
+          { [endpoint.method.toLowerCase()]: operation(name, endpoint, route) },
         ];
       }),
     ),
@@ -93,24 +116,32 @@ export function buildOpenApi(): Schema {
   };
 }
 
-function operation(name: EndpointName, endpoint: Endpoint, route: Route): Schema {
+function operation(name: string, endpoint: CallShape, route: Route): Schema {
   const input = jsonSchema(route.request, 'input');
   const isRead = endpoint.method === 'GET';
   const parameters = [
     { $ref: '#/components/parameters/Lang' },
     ...(isRead ? queryParameters(input) : []),
   ];
-  const content = Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: input }]));
+  const content = endpoint.takesPicture
+    ? { [MULTIPART]: { schema: withPicture(input) } }
+    : Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: input }]));
   return {
     operationId: name,
     parameters,
     ...(!isRead && { requestBody: { required: requiredOf(input).size > 0, content } }),
     ...(endpoint.audience !== 'anonymous' && {
-      security: [{ [endpoint.audience === 'user' ? 'accessToken' : 'refreshToken']: [] }],
+      security: [{ [endpoint.audience === 'refresh' ? 'refreshToken' : 'accessToken']: [] }],
     }),
     responses: responses(endpoint, route),
   };
 }
+
+/** The field that brings the picture: its bytes, which the schema of a form of text can not say. */
+const withPicture = (input: Schema): Schema => ({
+  ...input,
+  properties: { ...(input['properties'] as Schema), file: BYTES },
+});
 
 function queryParameters(input: Schema): readonly Schema[] {
   const required = requiredOf(input);
@@ -127,7 +158,7 @@ const requiredOf = (input: Schema): ReadonlySet<string> =>
   new Set((input['required'] as readonly string[] | undefined) ?? []);
 
 /** By HTTP status: 200 holds the result and the refusals of well-formed requests. */
-function responses(endpoint: Endpoint, route: Route): Schema {
+function responses(endpoint: CallShape, route: Route): Schema {
   const errors = [
     ...COMMON,
     ...(endpoint.method === 'POST' ? WITH_BODY : []),
@@ -141,13 +172,20 @@ function responses(endpoint: Endpoint, route: Route): Schema {
   }
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => {
-      const failure = { $ref: '#/components/schemas/Error' };
-      const success = successEnvelope(jsonSchema(route.response, 'output'));
-      const schema =
-        status !== 200 ? failure : names.size === 0 ? success : { anyOf: [success, failure] };
       const listed = [...names].join(', ');
       const description = status === 200 ? `Result${listed && `, or: ${listed}`}` : listed;
-      return [String(status), { description, content: { 'application/json': { schema } } }];
+      const content = status === 200 ? results(endpoint, route, names.size > 0) : FAILURE;
+      return [String(status), { description, content }];
     }),
   );
+}
+
+function results(endpoint: CallShape, route: Route, mayRefuse: boolean): Schema {
+  if (endpoint.answersBytes)
+    return {
+      ...Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: BYTES }])),
+      ...FAILURE,
+    };
+  const success = successEnvelope(jsonSchema(route.response, 'output'));
+  return { [JSON_TYPE]: { schema: mayRefuse ? { anyOf: [success, failure] } : success } };
 }

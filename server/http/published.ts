@@ -4,6 +4,7 @@ import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../contract/errors/catal
 import { LIMITS } from '../../contract/limits.ts';
 import type { PasswordProfile } from '../../contract/password-policy.ts';
 import { buildOpenApi } from './openapi.ts';
+import type { DescribedCalls } from './openapi.ts';
 import { buildStateMachines } from './state-machines.ts';
 
 /** What this server was started with, beside what every server is. */
@@ -20,6 +21,11 @@ export function publishDocuments(
   publish(app, '/state-machines.json', buildStateMachines());
   publish(app, '/errors.json', errorList());
   publish(app, '/limits.json', { ...LIMITS, password_profile: passwordProfile });
+}
+
+/** Adds the description of another application's calls. */
+export function publishOpenApi(app: FastifyInstance, calls: DescribedCalls): void {
+  publish(app, '/openapi.json', buildOpenApi(calls));
 }
 
 function publish(app: FastifyInstance, path: string, document: unknown): void {

@@ -1,96 +1,92 @@
-/** Registers every call of `contract/endpoints.ts`: reads it, knows who asks, lets the handler answer, encodes. */
+/** Registers the calls of a table: reads each, knows who asks, lets the handler answer, encodes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
-import type { Audience, Endpoint, EndpointName } from '../../contract/endpoints.ts';
+import { ensure } from '../../contract/assert.ts';
 import { SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import type { SuccessEnvelope } from '../../contract/envelope.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { ROUTES } from '../../contract/routes.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
+import type { Route } from '../../contract/route.ts';
+import type { PictureBytes } from '../../contract/schemas/pictures.ts';
 import type { Clock } from '../../contract/time.ts';
 import { sendFault } from './fault.ts';
-import type { Fault } from './fault.ts';
-import type { Authenticate, CallContext, Handlers, IdempotencyKey, SignedIn } from './handlers.ts';
+import type { CallContext, IdempotencyKey } from './handlers.ts';
 import { localeOfHeader } from './messages.ts';
 import type { Say } from './messages.ts';
+import { pictureUploadOptions, sendPicture } from './picture-traffic.ts';
 import { readFields } from './request-fields.ts';
+import type { CallShape, RouteTable, Step } from './route-table.ts';
 
 export interface RouteServices {
-  readonly handlers: Handlers;
-  readonly authenticate: Authenticate;
   readonly clock: Clock;
   readonly say: Say;
 }
 
 interface AnyContext extends CallContext {
-  readonly signedIn?: SignedIn;
-  readonly refreshToken?: string;
   readonly idempotencyKey?: IdempotencyKey;
 }
 /** A handler whose request was decoded, and whose context was made, by the table it is typed by. */
 type AnyHandler = (request: unknown, context: AnyContext) => Promise<Result<unknown>>;
-type Credentials = Pick<AnyContext, 'signedIn' | 'refreshToken'>;
-type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; fault: Fault };
+
+interface Call {
+  readonly endpoint: CallShape;
+  readonly route: Route;
+  readonly handler: AnyHandler;
+  readonly identify: RouteTable['identify'];
+}
 
 /** Long enough to be unique, and nothing that could be mistaken in a log. */
 const IDEMPOTENCY_KEY = new RegExp(
   `^[A-Za-z0-9_-]{${LIMITS.idempotency_key_length_min},${LIMITS.idempotency_key_length_max}}$`,
 );
-const endpointNames = Object.keys(ENDPOINTS) as EndpointName[];
-/** What a token can look like at all; anything else is not looked up. */
-const TOKEN = /^(?:bearer +)?([\w.~+/-]{16,512}=*)$/i;
 
-/** Adds all routes to `app`. */
-export function registerRoutes(app: FastifyInstance, services: RouteServices): void {
-  for (const name of endpointNames) registerRoute(app, name, services);
+/** Adds all calls of `table` to `app`. */
+export function registerRoutes(
+  app: FastifyInstance,
+  { endpoints, routes, handlers, identify }: RouteTable,
+  services: RouteServices,
+): void {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const route = ensure(routes[name], `route of ${name}`);
+    // That it has a handler is proved where the table is made.
+    registerRoute(
+      app,
+      { endpoint, route, handler: handlers[name] as AnyHandler, identify },
+      services,
+    );
+  }
 }
 
-function registerRoute(app: FastifyInstance, name: EndpointName, services: RouteServices): void {
-  const { method, path, audience, movesMoney }: Endpoint = ENDPOINTS[name];
-  const handler = services.handlers[name] as unknown as AnyHandler;
-  const { request: requestSchema, response: responseSchema } = ROUTES[name];
+function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteServices): void {
+  const { endpoint, route, handler, identify } = call;
   app.route({
-    method,
-    url: path,
+    ...(endpoint.takesPicture && pictureUploadOptions()),
+    method: endpoint.method,
+    url: endpoint.path,
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store');
-      const now = services.clock.now();
-      const credentials = await identify(request, audience, services.authenticate, now);
-      if (!credentials.ok) return sendFault(request, reply, credentials.fault, services.say);
-      const decoded = await decodeRequest(request, requestSchema);
-      if (!decoded.ok) return sendFault(request, reply, decoded.fault, services.say);
+      const now = clock.now();
+      const asker = await identify(request, endpoint.audience, now);
+      if (!asker.ok) return sendFault(request, reply, asker.fault, say);
+      const decoded = await decodeRequest(request, endpoint, route.request);
+      if (!decoded.ok) return sendFault(request, reply, decoded.fault, say);
       const answer = await handler(decoded.value, {
         now,
         locale: localeOfHeader(request.headers['lang']),
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
+        origin: `${request.protocol}://${request.host}`,
         requestId: request.id,
-        ...credentials.value,
-        ...(movesMoney && { idempotencyKey: readIdempotencyKey(request) }),
+        ...asker.value,
+        ...(endpoint.takesKey && { idempotencyKey: readIdempotencyKey(request) }),
       });
-      if (!answer.ok) return sendFault(request, reply, answer, services.say);
-      const data: unknown = responseSchema.encode(answer.value as never);
+      if (!answer.ok) return sendFault(request, reply, answer, say);
+      const data: unknown = route.response.encode(answer.value as never);
+      if (endpoint.answersBytes) return sendPicture(reply, data as PictureBytes);
       return { code: SUCCESS_CODE, msg: 'ok', data } satisfies SuccessEnvelope<unknown>;
     },
   });
-}
-
-async function identify(
-  request: FastifyRequest,
-  audience: Audience,
-  authenticate: Authenticate,
-  now: number,
-): Promise<Step<Credentials>> {
-  if (audience === 'anonymous') return { ok: true, value: {} };
-  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) return { ok: false, fault: { error: 'unauthorized' } };
-  if (audience === 'refresh') return { ok: true, value: { refreshToken: token } };
-  const session = await authenticate(token, now);
-  return session.ok
-    ? { ok: true, value: { signedIn: session.value } }
-    : { ok: false, fault: session };
 }
 
 function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {
@@ -100,13 +96,19 @@ function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {
     : refuse('idempotency_key_required');
 }
 
-async function decodeRequest(request: FastifyRequest, schema: z.ZodType): Promise<Step<unknown>> {
-  const fields = await readFields(request);
+async function decodeRequest(
+  request: FastifyRequest,
+  { takesPicture }: CallShape,
+  schema: z.ZodType,
+): Promise<Step<unknown>> {
+  const fields = await readFields(request, takesPicture === true);
   if (!fields.ok) return fields;
   const decoded = schema.safeParse(fields.value);
   if (decoded.success) return { ok: true, value: decoded.data };
   const names = decoded.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1).map(String),
+    issue.code === 'unrecognized_keys' && issue.path.length === 0
+      ? issue.keys
+      : issue.path.slice(0, 1).map(String),
   );
   return { ok: false, fault: { error: 'invalid_request', fields: [...new Set(names)] } };
 }

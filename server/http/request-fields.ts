@@ -1,13 +1,15 @@
-/** Text fields of a query string or form body: each name at most once, nothing but text. */
+/** Fields of a query string or form body: each name at most once, nothing but text and one picture where it is taken. */
 import type { FastifyRequest } from 'fastify';
-import type { Fault } from './fault.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { parsePictureForm } from './picture-form.ts';
+import type { FormEntry } from './picture-form.ts';
+import type { Step } from './route-table.ts';
 
-export type Fields = Readonly<Record<string, string>>;
+export type Fields = Readonly<Record<string, string | Uint8Array>>;
 type Entry = readonly [name: string, value: string];
-type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; fault: Fault };
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
+export const MULTIPART = 'multipart/form-data';
 
 /** Content types that the server takes bodies of. */
 export const BODY_TYPES = [URL_ENCODED, MULTIPART] as const;
@@ -18,18 +20,27 @@ const invalid = (...fields: string[]) =>
   ({ ok: false, fault: { error: 'invalid_request', fields } }) as const;
 const unsupported = { ok: false, fault: { error: 'unsupported_media_type' } } as const;
 
-/** Fields of a GET's query or a POST's body; a POST with a query is refused. */
-export async function readFields(request: FastifyRequest): Promise<Parsed<Fields>> {
+/**
+ * Fields of a GET's query or a POST's body; a POST with a query is refused.
+ * @param takesPicture whether the body may be long, and hold the bytes of a picture in `file`.
+ */
+export async function readFields(
+  request: FastifyRequest,
+  takesPicture: boolean,
+): Promise<Step<Fields>> {
   const query = queryOf(request.raw.url ?? '');
   const inQuery = parseUrlEncoded(query);
   if (inQuery === undefined) return invalid();
   if (request.method !== 'POST') return toFields(inQuery);
   if (inQuery.length > 0) return invalid(...inQuery.map(([name]) => name));
-  const inBody = await readBody(request);
+  const inBody = await readBody(request, takesPicture);
   return inBody.ok ? toFields(inBody.value) : inBody;
 }
 
-async function readBody(request: FastifyRequest): Promise<Parsed<readonly Entry[]>> {
+async function readBody(
+  request: FastifyRequest,
+  takesPicture: boolean,
+): Promise<Step<readonly FormEntry[]>> {
   const { body } = request;
   if (body === undefined || body === null) return { ok: true, value: [] };
   if (!Buffer.isBuffer(body)) return unsupported;
@@ -37,19 +48,22 @@ async function readBody(request: FastifyRequest): Promise<Parsed<readonly Entry[
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) return unsupported;
   if (contentType.trim().toLowerCase().startsWith(MULTIPART))
-    return parseMultipart(body, contentType);
+    return takesPicture ? parsePictureForm(body, contentType) : parseMultipart(body, contentType);
+  if (takesPicture && body.length > LIMITS.body_bytes_max)
+    return { ok: false, fault: { error: 'payload_too_large' } };
   const text = decodeUtf8(body);
   const entries = text === undefined ? undefined : parseUrlEncoded(text);
   return entries ? { ok: true, value: entries } : invalid();
 }
 
 /** An object without a prototype, so that `__proto__` is a name like any other: an unknown one. */
-function toFields(entries: readonly Entry[]): Parsed<Fields> {
-  const fields: Record<string, string> = Object.create(null);
+function toFields(entries: readonly FormEntry[]): Step<Fields> {
+  const fields: Record<string, string | Uint8Array> = Object.create(null);
   for (const [name, value] of entries) {
     // PostgreSQL's text can not hold the zero character.
-    if (name in fields || value.includes('\0')) return invalid(name);
-    fields[name] = value;
+    if (name in fields || (typeof value === 'string' && value.includes('\0'))) return invalid(name);
+    // Browsers send the line breaks of a form as CR LF.
+    fields[name] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
   }
   return { ok: true, value: fields };
 }
@@ -69,12 +83,11 @@ function parseUrlEncoded(text: string): readonly Entry[] | undefined {
   }
 }
 
-const decodePart = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+/** Most names and values are plain; looking is a seventh of decoding. */
+const decodePart = (text: string): string =>
+  /[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
-async function parseMultipart(
-  body: Buffer,
-  contentType: string,
-): Promise<Parsed<readonly Entry[]>> {
+async function parseMultipart(body: Buffer, contentType: string): Promise<Step<readonly Entry[]>> {
   let form: FormData;
   try {
     form = await new Response(new Uint8Array(body), {

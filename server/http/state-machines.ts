@@ -2,27 +2,9 @@
  * `/state-machines.json`: the lifecycles for programs, as a table of state × event × role, made from
  * the machines that the server runs. A test plan that tries every cell is complete.
  */
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type { EventTable } from '../../machines/domain/party.ts';
-import { SPOT_ORDER_EVENTS, SPOT_ORDER_ROLES } from '../../machines/domain/spot-order.events.ts';
-import { spotOrderMachine } from '../../machines/domain/spot-order.machine.ts';
-
-interface Lifecycle {
-  /** kebab-case. */
-  readonly name: string;
-  readonly machine: AnyStateMachine;
-  readonly roles: readonly string[];
-  readonly events: EventTable<string, string>;
-}
-
-const LIFECYCLES: readonly Lifecycle[] = [
-  {
-    name: 'spot-order',
-    machine: spotOrderMachine,
-    roles: SPOT_ORDER_ROLES,
-    events: SPOT_ORDER_EVENTS,
-  },
-];
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { LIFECYCLE_KINDS, type LifecycleKind } from '../../contract/lifecycle-kinds.ts';
+import { LIFECYCLES } from '../../machines/domain/explain/lifecycles.ts';
 
 /** What a cell may lead to, tried in order: the first whose condition holds. */
 interface Outcome {
@@ -34,10 +16,11 @@ interface Outcome {
 
 /** The whole document. */
 export function buildStateMachines() {
-  return { machines: LIFECYCLES.map(describe) };
+  return { machines: LIFECYCLE_KINDS.map(describe) };
 }
 
-function describe({ name, machine, roles, events }: Lifecycle) {
+function describe(name: LifecycleKind) {
+  const { machine, roles, events } = LIFECYCLES[name];
   const leaves = leavesOf(machine.root);
   return {
     name,
@@ -51,19 +34,20 @@ function describe({ name, machine, roles, events }: Lifecycle) {
       is_final: node.type === 'final',
       description: node.description ?? null,
     })),
-    events: Object.entries(events).map(([event, { role, description }]) => ({
+    events: Object.entries(events).map(([event, { roles: allowed, description }]) => ({
       event,
-      role,
+      /** Who may send it at all. */
+      roles: allowed,
       description,
     })),
     /** Every state, event and role; without outcomes the event is refused and nothing changes. */
     cells: leaves.flatMap((node) =>
-      Object.entries(events).flatMap(([event, { role: allowed }]) =>
+      Object.entries(events).flatMap(([event, { roles: allowed }]) =>
         roles.map((role) => ({
           state: pathOf(node),
           event,
           role,
-          outcomes: role === allowed ? outcomesOf(node, event) : [],
+          outcomes: allowed.includes(role) ? outcomesOf(node, event) : [],
         })),
       ),
     ),
@@ -85,13 +69,20 @@ function outcomeOf(
   node: AnyStateNode,
   { guard, target, actions }: AnyTransitionDefinition,
 ): Outcome {
-  const to = target?.[0] ?? node;
-  const entered = to === node ? [] : listOf(to.config.entry);
+  const around = target?.[0] ?? node;
+  const entered = around === node ? [] : enteredFrom(around);
+  const to = entered.at(-1) ?? node;
   return {
     if: guard === undefined ? null : nameOf(guard),
     to: pathOf(to),
-    does: [...actions, ...entered].map(nameOf),
+    does: [...actions, ...entered.flatMap(({ config }) => listOf(config.entry))].map(nameOf),
   };
+}
+
+/** The state and the first ones within it, to the innermost. */
+function enteredFrom(node: AnyStateNode): AnyStateNode[] {
+  const first = node.type === 'compound' ? node.initial.target[0] : undefined;
+  return first === undefined ? [node] : [node, ...enteredFrom(first)];
 }
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.');

@@ -13,13 +13,14 @@ import { Connection } from './connection.ts';
 import { CLOSE_GRACE_MS, SWEEP_INTERVAL_MS, type GatewayLimits } from './gateway-limits.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SocketSignIn } from './sign-in.ts';
-import type { DepthSource, SessionSource, UserSource } from './sources.ts';
+import type { DepthSource, FiatAdSource, SessionSource, UserSource } from './sources.ts';
 import { Subscriptions, type Subscription, type Unsubscription } from './subscriptions.ts';
 import { AddressCounter, isOriginAllowed } from './upgrade-policy.ts';
 
 export interface GatewayOptions {
   readonly source: MarketSource;
   readonly depth: DepthSource;
+  readonly fiatAds: FiatAdSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
   /** Told of each connection while it lasts. */
@@ -56,7 +57,7 @@ class SocketGateway implements Gateway {
   private isClosing = false;
 
   constructor(options: GatewayOptions) {
-    const { source, depth, users, sessions, limits, clock, log } = options;
+    const { source, depth, fiatAds, users, sessions, limits, clock, log } = options;
     this.options = options;
     this.server = new WebSocketServer({
       noServer: true,
@@ -65,7 +66,11 @@ class SocketGateway implements Gateway {
       // Pings of the protocol count as messages: answered in `welcome`.
       autoPong: false,
     });
-    this.subscriptions = new Subscriptions({ market: source, depth, users }, limits, clock);
+    this.subscriptions = new Subscriptions(
+      { market: source, depth, fiatAds, users },
+      limits,
+      clock,
+    );
     this.addresses = new AddressCounter(limits.socket_connections_per_address_max);
     this.sessionWatch = new SessionWatch({
       sessions,

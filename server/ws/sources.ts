@@ -1,5 +1,6 @@
 /** What the private and the order-book channels read. Implemented beside the services, joined in `services.ts`. */
 import type { UserEvent } from '../../contract/channels.ts';
+import type { FiatSide } from '../../contract/fiat-kinds.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Balance } from '../../contract/schemas/accounts.ts';
 import type { Depth, DepthLevel } from '../../contract/schemas/market.ts';
@@ -21,6 +22,18 @@ export interface DepthSource {
   depth(marketId: number): Depth | undefined;
   /** Called synchronously with each change, when {@link depth} has it already. @returns what ends it. */
   subscribe(listener: (change: DepthChange) => void): () => void;
+}
+
+/** One side of the fiat market: what somebody who buys or sells this coin for this money can take. */
+export interface FiatMarketPart {
+  readonly side: FiatSide;
+  readonly currencyId: number;
+  readonly fiatCode: string;
+}
+
+export interface FiatAdSource {
+  /** Of what a list would show now; undefined for what is not traded. Asked several times a second. */
+  version(part: FiatMarketPart): number | undefined;
 }
 
 /** What belongs to one person, as committed. */

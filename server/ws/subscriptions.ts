@@ -11,7 +11,8 @@ import { DealChannel } from './deal-channel.ts';
 import { DepthChannel } from './depth-channel.ts';
 import type { GatewayLimits } from './gateway-limits.ts';
 import { QuoteChannel, type Cadence } from './quote-channel.ts';
-import type { DepthSource, UserSource } from './sources.ts';
+import { FiatAdChannel } from './fiat-ad-channel.ts';
+import type { DepthSource, FiatAdSource, UserSource } from './sources.ts';
 import { UserChannel } from './user-channel.ts';
 
 export type Subscription = Extract<ClientMessage, { type: 'sub' }>;
@@ -21,6 +22,7 @@ export type Unsubscription = Extract<ClientMessage, { type: 'unsub' }>;
 export interface ChannelSources {
   readonly market: MarketSource;
   readonly depth: DepthSource;
+  readonly fiatAds: FiatAdSource;
   readonly users: UserSource;
 }
 
@@ -35,6 +37,7 @@ export class Subscriptions {
   private readonly candles: CandleChannel;
   private readonly deals = new DealChannel();
   private readonly depth: DepthChannel;
+  private readonly fiatAds: FiatAdChannel;
   private readonly users: UserChannel;
   private readonly timer: NodeJS.Timeout;
   private readonly endListening: () => void;
@@ -48,6 +51,7 @@ export class Subscriptions {
     this.forex = new QuoteChannel(() => forexMessages(source), intervalMs);
     this.candles = new CandleChannel(clock);
     this.depth = new DepthChannel(sources.depth, limits.depth_interval_ms);
+    this.fiatAds = new FiatAdChannel(sources.fiatAds);
     this.users = new UserChannel(sources.users, clock);
     this.timer = setInterval(() => {
       this.deals.flush();
@@ -100,6 +104,7 @@ export class Subscriptions {
   close(): void {
     this.endListening();
     this.depth.close();
+    this.fiatAds.close();
     this.users.close();
     clearInterval(this.timer);
     this.dayMarket.close();
@@ -121,6 +126,13 @@ export class Subscriptions {
       }
       case 'DEPTH':
         return this.depth.subscribe(connection, message.currency_match_id) ?? 'unknown_market';
+      case 'FIAT_ADS': {
+        const { side, currency_id: currencyId, fiat_code: fiatCode } = message;
+        const part = { side, currencyId, fiatCode };
+        return (
+          this.fiatAds.subscribe(connection, subscriptionKey(message), part) ?? 'unknown_market'
+        );
+      }
       case 'USER': {
         const { session } = connection.signIn;
         if (session === null) return 'unauthorized';
@@ -176,6 +188,8 @@ function subscriptionKey(message: Subscription | Unsubscription): string {
     case 'DEAL':
     case 'DEPTH':
       return `${message.params} ${message.currency_match_id}`;
+    case 'FIAT_ADS':
+      return `FIAT_ADS ${message.side} ${message.currency_id} ${message.fiat_code}`;
     case 'KLINE':
       return `KLINE ${message.currency_match_id} ${message.period}`;
     case 'FOREX_KLINE':

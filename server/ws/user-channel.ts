@@ -1,5 +1,5 @@
 /**
- * The own orders and balances of USER, each person's numbered without a gap. Reading the state and
+ * The own orders, balances and news of USER, each person's numbered without a gap. Reading the state and
  * joining the readers happen in one turn, and so do a commit and its events: nothing falls between.
  */
 import type { UserSnapshotMessage } from '../../contract/channels.ts';

@@ -1,11 +1,10 @@
 /** Calls about accounts, sessions and verification codes. */
 import { ok, refuse } from '../../../contract/result.ts';
-import type { Refusal } from '../../../contract/result.ts';
 import { parseAccountName } from '../../identity/account-name.ts';
 import { AREAS } from '../../identity/areas.ts';
-import { GateFullError } from '../../identity/concurrency.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Handlers } from '../handlers.ts';
+import { orBusy } from './or-busy.ts';
 
 type IdentityHandlers = Pick<
   Handlers,
@@ -19,9 +18,6 @@ type IdentityHandlers = Pick<
   | 'getUserInfo'
   | 'signOut'
 >;
-
-/** How long a caller should wait before trying again when too many passwords are being checked. */
-const BUSY_RETRY_S = 1;
 
 export function createIdentityHandlers(identity: Identity): IdentityHandlers {
   return {
@@ -72,13 +68,4 @@ export function createIdentityHandlers(identity: Identity): IdentityHandlers {
       return ok(null);
     },
   };
-}
-
-async function orBusy<T>(answer: Promise<T>): Promise<T | Refusal<'service_unavailable'>> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof GateFullError) return refuse('service_unavailable', BUSY_RETRY_S);
-    throw error;
-  }
 }

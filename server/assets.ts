@@ -1,0 +1,31 @@
+/** Money that moves in and out of accounts, put together: postings to the spot writer, transfers. */
+import type { Clock } from '../contract/time.ts';
+import type { ClosingStack } from './closing-stack.ts';
+import type { Database } from './db/database.ts';
+import { createTransferHandlers } from './http/handlers/transfers.ts';
+import type { Currencies } from './ledger/currencies.ts';
+import type { LedgerHealth } from './ledger/ledger-watch.ts';
+import type { Log } from './log.ts';
+import { WrittenPostings } from './spot/spot-postings.ts';
+import type { SpotExchange } from './spot/spot-exchange.types.ts';
+import { createTransferService } from './wallet/transfers.ts';
+
+export interface AssetsParts {
+  readonly database: Database;
+  readonly currencies: Currencies;
+  readonly exchange: SpotExchange;
+  readonly health: LedgerHealth;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly opened: ClosingStack;
+}
+
+/** Books first what an earlier run has left open; what must be closed is added to `opened`. */
+export async function openAssets(parts: AssetsParts) {
+  const { database, currencies, exchange, health, clock, log, opened } = parts;
+  const postings = new WrittenPostings({ database, writer: exchange, clock, log });
+  await postings.recover();
+  opened.add('spot postings', () => postings.close());
+  const transfers = createTransferService({ database, postings });
+  return { postings, handlers: createTransferHandlers({ transfers, currencies, health }) };
+}

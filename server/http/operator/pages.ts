@@ -1,0 +1,21 @@
+/** Pages of lists: one more than asked for tells whether there is another page. */
+
+export interface PageQuery {
+  readonly before?: string | undefined;
+  readonly size: number;
+}
+
+/** How many to read, and beyond which record. */
+export const spanOf = ({ before, size }: PageQuery) => ({
+  beyond: before === undefined ? undefined : Number(before),
+  count: size + 1,
+});
+
+/** What is shown, and `next` of the page. */
+export function pageOf<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { size }: PageQuery,
+): { readonly shown: Row[]; readonly next: string | null } {
+  const shown = rows.slice(0, size);
+  return { shown, next: rows.length > size ? (shown.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,129 @@
+/** What operators work with, put together: their sessions, the desks of every kind, and the handlers of their calls. */
+import { formatUnits } from '../contract/money/decimal.ts';
+import type { OperatorLedgerHealth } from '../contract/operator/schemas/exchange.ts';
+import type { OpenedCustody } from './custody/open-custody.ts';
+import type { Database } from './db/database.ts';
+import type { Desk } from './desk.ts';
+import { createExchangeHandlers } from './http/operator/handlers/exchange.ts';
+import { createFiatHandlers } from './http/operator/handlers/fiat.ts';
+import { createNewsHandlers } from './http/operator/handlers/news.ts';
+import { createPeopleHandlers } from './http/operator/handlers/people.ts';
+import { createReviewHandlers } from './http/operator/handlers/reviews.ts';
+import { createSessionHandlers } from './http/operator/handlers/session.ts';
+import type { AuthenticateOperator } from './http/operator/identify-operator.ts';
+import type { OperatorHandlers } from './http/operator/operator-handlers.ts';
+import type { IdentityParts } from './identity/service-parts.ts';
+import type { UserDesk } from './identity/user-desk.ts';
+import type { AccountsService } from './ledger/accounts-service.ts';
+import type { Currencies } from './ledger/currencies.ts';
+import type { LedgerHealth } from './ledger/ledger-watch.ts';
+import { sumAccounts } from './ledger/ledger.repo.ts';
+import { createNewsDesk } from './news/news-desk.ts';
+import type { DevelopmentMailbox } from './notify/development-mailbox.ts';
+import { createAuditReader } from './operator/audit-reader.ts';
+import { AdDesk } from './operator/ad-desk.ts';
+import type { AdDeskParts } from './operator/ad-desk.ts';
+import { CoinDesk } from './operator/coin-desk.ts';
+import { DisputeDesk } from './operator/dispute-desk.ts';
+import type { DisputeDeskParts } from './operator/dispute-desk.ts';
+import { createFeedbackDesk } from './operator/feedback-desk.ts';
+import { createLifecycleReader } from './operator/lifecycle-reader.ts';
+import { MarketDesk } from './operator/market-desk.ts';
+import { authenticateOperator, signOutOperator } from './operator/operator-sessions.ts';
+import { OperatorSignIn } from './operator/operator-sign-in.ts';
+import { countWaiting } from './operator/queues.repo.ts';
+import { createReviewDesk } from './operator/review-desk.ts';
+import { WithdrawalDesk } from './operator/withdrawal-desk.ts';
+import type { PictureSource } from './pictures/pictures.types.ts';
+import type { SpotExchange } from './spot/spot-exchange.types.ts';
+import { publishedRules } from './wallet/wallet-rules.ts';
+import { createWalletWire } from './wallet/wallet-wire.ts';
+import { unitOfAccount } from './wallet/withdrawable.ts';
+import type { WithdrawalReview } from './wallet/withdrawal-review.ts';
+
+/** What fiat trading lets operators do. */
+export type OperatorFiat = Omit<AdDeskParts & DisputeDeskParts, 'database' | 'currencies'>;
+
+export interface OperatorParts {
+  readonly identity: IdentityParts;
+  readonly currencies: Currencies;
+  readonly users: UserDesk;
+  readonly desk: Desk;
+  readonly review: WithdrawalReview;
+  readonly accounts: AccountsService;
+  readonly exchange: SpotExchange;
+  readonly custody: OpenedCustody;
+  readonly pictures: PictureSource;
+  readonly fiat: OperatorFiat;
+  readonly health: LedgerHealth;
+  readonly mailbox: DevelopmentMailbox | undefined;
+}
+
+export interface OperatorServices {
+  readonly handlers: OperatorHandlers;
+  readonly authenticate: AuthenticateOperator;
+}
+
+export function createOperatorServices(parts: OperatorParts): OperatorServices {
+  const { currencies, desk, health, custody } = parts;
+  const { database } = parts.identity;
+  const wire = createWalletWire(currencies, publishedRules(unitOfAccount(currencies)));
+  const { kyc } = desk;
+  const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
+  return {
+    authenticate: (token, now) => authenticateOperator(database, token, now),
+    handlers: {
+      ...createSessionHandlers({
+        signIn: new OperatorSignIn(parts.identity),
+        signOut: (operator, now) => signOutOperator(database, operator, now),
+        countQueues: async () => ({
+          ...(await countWaiting(database)),
+          damaged_withdrawals: (await parts.review.listDamaged()).length,
+          is_ledger_sound: health.isSound(),
+        }),
+      }),
+      ...createReviewHandlers({
+        reviews: createReviewDesk(database, kyc),
+        withdrawals,
+      }),
+      ...createFiatHandlers({
+        disputes: new DisputeDesk({ ...parts.fiat, database, currencies }),
+        ads: new AdDesk({ ...parts.fiat, database, currencies }),
+      }),
+      ...createPeopleHandlers({
+        ...parts,
+        kyc,
+        feedback: createFeedbackDesk(database, desk.feedback),
+      }),
+      ...createNewsHandlers(createNewsDesk(database)),
+      ...createExchangeHandlers({
+        ...parts,
+        markets: new MarketDesk({ ...parts, database }),
+        coins: new CoinDesk({ database, currencies, custody }),
+        audit: createAuditReader(database),
+        readLifecycle: createLifecycleReader(database),
+        readLedger: () => readLedger(database, currencies, health),
+      }),
+    },
+  };
+}
+
+async function readLedger(
+  database: Database,
+  currencies: Currencies,
+  health: LedgerHealth,
+): Promise<OperatorLedgerHealth> {
+  const sums = await sumAccounts(database);
+  return {
+    is_sound: health.isSound(),
+    faults: [...health.faults()],
+    totals: sums.map(({ currencyId, sum, frozen }) => {
+      const { code = String(currencyId), scale = 0 } = currencies.byId(currencyId) ?? {};
+      return {
+        currency_code: code,
+        sum: formatUnits(sum, scale),
+        frozen: formatUnits(frozen, scale),
+      };
+    }),
+  };
+}

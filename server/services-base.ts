@@ -1,0 +1,26 @@
+/** What the other services stand on, put together: messages, identity, trading, the watch over the books. */
+import { openIdentity } from './identity/open-identity.ts';
+import { createEquivalents } from './ledger/equivalents.ts';
+import { startLedgerWatch } from './ledger/ledger-watch.ts';
+import { createNotify } from './notify/create-notify.ts';
+import type { Foundation } from './foundation.ts';
+import { openTrading } from './trading.ts';
+
+export type Base = Awaited<ReturnType<typeof openBase>>;
+
+/** What must be closed is added to `opened`. */
+export async function openBase(foundation: Foundation) {
+  const { config, database, keyed, clock, log, opened } = foundation;
+  const { mail, sms, nodeEnv } = config;
+  const { notifier, mailbox } = createNotify(
+    { mail, sms, isProduction: nodeEnv === 'production' },
+    { database, clock, log },
+  );
+  opened.add('notifier', () => notifier.close());
+  const identity = await openIdentity({ config, database, keyed, notifier, log });
+  const trading = await openTrading(foundation);
+  const ledger = await startLedgerWatch(foundation);
+  opened.add('ledger watch', () => ledger.stop());
+  const equivalents = createEquivalents(trading.market);
+  return { ...trading, notifier, mailbox, identity, ledger, equivalents };
+}
