@@ -61,6 +61,13 @@ function isMessage(value: unknown): value is DecodedMessage {
       return isWhole(value['currency_match_id']) && isListOf(value['deals'], isDeal);
     case 'DEPTH':
       return isDepth(value);
+    case 'FIAT_ADS':
+      return (
+        isText(value['side']) &&
+        isWhole(value['currency_id']) &&
+        isText(value['fiat_code']) &&
+        isWhole(value['version'])
+      );
     case 'USER':
       return isUserMessage(value);
     case 'auth':

@@ -1,7 +1,9 @@
-/** The person's own orders, fills and balances in frames of USER: each field that the client reads. */
+/** What is the person's own in frames of USER: each field that the client reads. */
 import type { UserEvent, UserMessage } from '../contract/channels.ts';
 import type { Balance } from '../contract/schemas/accounts.ts';
 import type { Fill, Order } from '../contract/schemas/spot.ts';
+import { isFiatMessage, isFiatOrder, isOwnFiatAd } from './decode-fiat.ts';
+import { isRecordOf } from './decode-records.ts';
 import {
   isDecimal,
   isFields,
@@ -33,8 +35,14 @@ function isUserEvent(value: unknown): value is UserEvent {
       return isText(value['order_id']) && isFill(value['fill']);
     case 'balance':
       return isBalance(value['balance']);
+    case 'fiat_ad':
+      return isOwnFiatAd(value['ad']);
+    case 'fiat_order':
+      return isFiatOrder(value['order']);
+    case 'fiat_message':
+      return isText(value['order_id']) && isFiatMessage(value['message']);
     default:
-      return false;
+      return isRecordOf(value['kind'], value[String(value['kind'])]);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   BehaviorSubject,
   Observable,
   share,
+  Subject,
   timer,
   type SchedulerLike,
 } from 'rxjs';
@@ -31,6 +32,13 @@ import { createUserFeed, type UserFeed } from './user-feed.ts';
 export type Instrument =
   | { readonly kind: 'spot'; readonly id: number }
   | { readonly kind: 'forex'; readonly symbol: string };
+
+/** One side of the fiat market; `side` is what whoever takes the ads does. */
+export interface FiatMarketPart {
+  readonly side: string;
+  readonly currency_id: number;
+  readonly fiat_code: string;
+}
 
 /** A value is stale unless the connection is open and its generation is this one. */
 export interface Freshness {
@@ -70,8 +78,10 @@ export interface Feed {
   deals$(matchId: number): Observable<readonly Deal[]>;
   /** The best levels of the order book. */
   depth$(matchId: number): Observable<DepthView>;
+  /** The version of what a list of this part would show now: one with a lower one is to be read again. */
+  fiatAds$(part: FiatMarketPart): Observable<Stamped<number>>;
   /** What belongs to the person who is signed in. */
-  readonly user: Pick<UserFeed, 'view$' | 'view' | 'events$' | 'setToken'>;
+  readonly user: Pick<UserFeed, 'view$' | 'view' | 'events$' | 'news$' | 'restarted$' | 'setToken'>;
   /** Keeps the subscription of all markets while subscribed to; emits nothing. */
   readonly allMarkets$: Observable<never>;
   readonly freshness$: Observable<Freshness>;
@@ -83,6 +93,8 @@ export interface Feed {
   closed(): void;
   /** One frame as it came from the socket. */
   receive(data: unknown): void;
+  /** What the clock of the server says, epoch ms, whenever it says so: with each connection and heartbeat. */
+  readonly serverTime$: Observable<number>;
   /** The boards of quotes, to keep last prices between visits. */
   readonly quotes: LatestBoard<number, Quotation>;
   readonly forexQuotes: LatestBoard<string, Quotation>;
@@ -102,11 +114,20 @@ const forexCandles = (symbol: string, period: KlinePeriod): Subscription => ({
   period,
 });
 
+const fiatAdsOf = ({ side, currency_id, fiat_code }: FiatMarketPart): Subscription => ({
+  params: 'FIAT_ADS',
+  side,
+  currency_id,
+  fiat_code,
+});
+
 interface Boards {
   readonly quotes: LatestBoard<number, Quotation>;
   readonly forexQuotes: LatestBoard<string, Quotation>;
   /** Keyed by the text of their subscription. */
   readonly candles: LatestBoard<string, Candle>;
+  /** Likewise. */
+  readonly fiatAds: LatestBoard<string, number>;
   readonly deals: DealBoard;
   readonly depth: DepthBoard;
   readonly user: UserFeed;
@@ -128,6 +149,11 @@ function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
     timers: options.timers ?? asyncScheduler,
     lingerMs: options.lingerMs ?? LINGER_MS,
   };
+  const bySubscription = {
+    ...common,
+    acquire: (key: string) => book.acquire(JSON.parse(key) as Subscription),
+    keepsUnheard: false,
+  };
   const quoteOptions = batching(options.quoteIntervalMs);
   return {
     quotes: createLatestBoard({
@@ -140,11 +166,8 @@ function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
       acquire: () => book.acquire({ params: 'FOREX', ...quoteOptions }),
       keepsUnheard: true,
     }),
-    candles: createLatestBoard({
-      ...common,
-      acquire: (key) => book.acquire(JSON.parse(key) as Subscription),
-      keepsUnheard: false,
-    }),
+    candles: createLatestBoard(bySubscription),
+    fiatAds: createLatestBoard(bySubscription),
     deals: createDealBoard({
       ...common,
       dealsMax: LIMITS.deals_listed,
@@ -177,6 +200,8 @@ function accept(message: DecodedMessage, boards: Boards, generation: number): vo
       const key = JSON.stringify(forexCandles(message.symbol, message.period));
       return boards.candles.write(key, message.candle, generation);
     }
+    case 'FIAT_ADS':
+      return boards.fiatAds.write(JSON.stringify(fiatAdsOf(message)), message.version, generation);
     case 'DEAL':
       return boards.deals.write(message.currency_match_id, message.deals);
     case 'DEPTH':
@@ -194,6 +219,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
   const book = createSubscriptionBook();
   const boards = createBoards(options, book);
   const freshness$ = new BehaviorSubject<Freshness>({ generation: 0, isOpen: false });
+  const serverTime$ = new Subject<number>();
   const stats: FeedStats = { received: 0, malformed: 0 };
   const linger = () => timer(options.lingerMs ?? LINGER_MS, options.timers ?? asyncScheduler);
   const allMarkets: Subscription = { params: 'DAY_MARKET', ...batching(options.quoteIntervalMs) };
@@ -211,6 +237,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
       ),
     deals$: (matchId) => boards.deals.deals$(matchId),
     depth$: (matchId) => boards.depth.depth$(matchId),
+    fiatAds$: (part) => boards.fiatAds.value$(JSON.stringify(fiatAdsOf(part))),
     user: boards.user,
     allMarkets$: new Observable<never>(() => book.acquire(allMarkets)).pipe(
       share({ resetOnRefCountZero: linger }),
@@ -218,6 +245,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
     freshness$: freshness$.asObservable(),
     freshness: () => freshness$.value,
     isWanted$: book.isWanted$,
+    serverTime$,
     opened(send) {
       freshness$.next({ generation: freshness$.value.generation + 1, isOpen: true });
       book.open(send);
@@ -234,7 +262,10 @@ export function createFeed(options: FeedOptions = {}): Feed {
       stats.received += messages.length;
       stats.malformed += malformed;
       const { generation } = freshness$.value;
-      for (const message of messages) accept(message, boards, generation);
+      for (const message of messages) {
+        if (message.type === 'hello' || message.type === 'pong') serverTime$.next(message.time);
+        else accept(message, boards, generation);
+      }
     },
     quotes: boards.quotes,
     forexQuotes: boards.forexQuotes,

@@ -1,9 +1,9 @@
 /**
- * The person's own orders, fills and balances over the shared socket: signs the socket in, subscribes
+ * The person's own orders, balances and records over the shared socket: signs the socket in, subscribes
  * to USER from the last event on, asks for a snapshot after a gap. Whose token it is, and a newer
  * one, come from outside. Nothing of one person is left when the token is taken away.
  */
-import { Observable, Subject, type SchedulerLike } from 'rxjs';
+import { map, mergeMap, Observable, Subject, type SchedulerLike } from 'rxjs';
 import type {
   AuthMessage,
   SocketErrorMessage,
@@ -28,6 +28,18 @@ export interface UserView {
   readonly balances: ReadonlyMap<number, Balance>;
 }
 
+/** Records that are told when they change, and read by call before that. */
+export type NewsKind = Exclude<UserEvent['kind'], 'order' | 'fill' | 'balance'>;
+type EventOf<Kind extends NewsKind> = Extract<UserEvent, { readonly kind: Kind }>;
+/** The whole new value of a record; a message comes with the order it belongs to. */
+export type NewsOf<Kind extends NewsKind> = Kind extends 'fiat_message'
+  ? EventOf<'fiat_message'>
+  : Kind extends 'fiat_order'
+    ? EventOf<'fiat_order'>['order']
+    : Kind extends 'fiat_ad'
+      ? EventOf<'fiat_ad'>['ad']
+      : Extract<UserEvent, { readonly [K in Kind]: unknown }>[Kind];
+
 export interface UserFeed {
   /** Replays the last view, then at most one a frame. The socket is wanted while subscribed to. */
   readonly view$: Observable<UserView>;
@@ -35,6 +47,13 @@ export interface UserFeed {
   view(): UserView;
   /** What happened, in order, once a frame; holds nothing from before, but what a reconnect missed. */
   readonly events$: Observable<readonly UserEvent[]>;
+  /** Each new value of records of this kind, in order, those that a reconnect missed too. */
+  news$<Kind extends NewsKind>(kind: Kind): Observable<NewsOf<Kind>>;
+  /**
+   * From here on everything is told, but something may have happened before without being told: what
+   * was read by call is to be read again. Not after a reconnect whose events were all caught up with.
+   */
+  readonly restarted$: Observable<void>;
   /** The access token, the newer one after a refresh, or null when nobody is signed in. */
   setToken(token: string | null): void;
   opened(send: SendText): void;
@@ -63,9 +82,11 @@ class SocketUserFeed implements UserFeed, FrameCell {
   isDirty = false;
   readonly view$: Observable<UserView>;
   readonly events$: Observable<readonly UserEvent[]>;
+  readonly restarted$: Observable<void>;
   private readonly options: UserFeedOptions;
   private readonly shared: SharedSource<UserView>;
   private readonly told$ = new Subject<readonly UserEvent[]>();
+  private readonly restarts$ = new Subject<void>();
   private send: SendText | null = null;
   private token: string | null = null;
   private isWanted = false;
@@ -77,6 +98,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   /** What arrives belongs to `token`, and follows on `position`. */
   private isSubscribed = false;
   private arrived: UserEvent[] = [];
+  private hasRestarted = false;
   private told: UserView = this.viewNow();
 
   constructor(options: UserFeedOptions) {
@@ -87,11 +109,15 @@ class SocketUserFeed implements UserFeed, FrameCell {
       connect: () => this.want(),
     });
     this.view$ = this.shared.value$;
-    this.events$ = new Observable((subscriber) => {
-      const listening = this.told$.subscribe(subscriber);
-      listening.add(this.view$.subscribe());
-      return listening;
-    });
+    this.events$ = this.whileWanted(this.told$);
+    this.restarted$ = this.whileWanted(this.restarts$);
+  }
+
+  news$<Kind extends NewsKind>(kind: Kind): Observable<NewsOf<Kind>> {
+    return this.events$.pipe(
+      mergeMap((events) => events.filter((event) => event.kind === kind)),
+      map((event) => newsIn(event) as NewsOf<Kind>),
+    );
   }
 
   setToken(token: string | null): void {
@@ -127,10 +153,12 @@ class SocketUserFeed implements UserFeed, FrameCell {
   }
 
   flush(): void {
-    const events = this.arrived;
+    const { arrived: events, hasRestarted } = this;
     this.arrived = [];
+    this.hasRestarted = false;
     this.told = this.viewNow();
     if (this.isWanted) this.shared.next(this.told);
+    if (hasRestarted) this.restarts$.next();
     if (events.length > 0) this.told$.next(events);
   }
 
@@ -197,6 +225,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   private takeSnapshot(message: UserSnapshotMessage): void {
     this.state.replace(message);
     this.position = { stream: message.stream, seq: message.seq };
+    this.hasRestarted = true;
     this.options.batch.mark(this);
   }
 
@@ -213,7 +242,10 @@ class SocketUserFeed implements UserFeed, FrameCell {
     this.position = { stream, seq };
     this.state.apply(event);
     this.arrived.push(event);
-    if (this.arrived.length > EVENTS_WAITING_MAX) this.arrived.shift();
+    if (this.arrived.length > EVENTS_WAITING_MAX) {
+      this.arrived.shift();
+      this.hasRestarted = true;
+    }
     this.options.batch.mark(this);
   }
 
@@ -223,6 +255,24 @@ class SocketUserFeed implements UserFeed, FrameCell {
     this.state = new UserState();
     this.position = null;
     this.arrived = [];
+    this.hasRestarted = false;
     this.flush();
   }
+
+  /** `source` as long as somebody listens, and the socket with it. */
+  private whileWanted<T>(source: Observable<T>): Observable<T> {
+    return new Observable((subscriber) => {
+      const listening = source.subscribe(subscriber);
+      listening.add(this.view$.subscribe());
+      return listening;
+    });
+  }
+}
+
+/** What an event tells. Unless it says otherwise, its record stands under the name of its kind. */
+function newsIn(event: UserEvent): unknown {
+  if (event.kind === 'fiat_message') return event;
+  if (event.kind === 'fiat_order') return event.order;
+  if (event.kind === 'fiat_ad') return event.ad;
+  return (event as unknown as Readonly<Record<string, unknown>>)[event.kind];
 }

@@ -1,0 +1,78 @@
+/** Ads, orders and messages of fiat trading in frames of USER: each field that the client reads. */
+import type { OwnFiatAd } from '../contract/schemas/fiat-market.ts';
+import type { FiatMessage, FiatOrder } from '../contract/schemas/fiat-order.ts';
+import { fitsAll, orNull, type Checks } from './decode-records.ts';
+import { isDecimal, isFields, isListOf, isText, isWhole } from './field-checks.ts';
+
+/** What a person may leave empty. */
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+const AD: Checks<OwnFiatAd> = {
+  id: isText,
+  side: isText,
+  currency_id: isWhole,
+  currency_code: isText,
+  fiat_code: isText,
+  price_type: isText,
+  price: orNull(isDecimal),
+  price_percent: orNull(isDecimal),
+  remaining: isDecimal,
+  min_amount: isDecimal,
+  max_amount: isDecimal,
+  payment_kinds: (value) => isListOf(value, isText),
+  payment_window_min: isWhole,
+  remark: isString,
+  shop: isFields,
+  is_own: isFlag,
+  state: isText,
+  removal: orNull(isText),
+  removal_text: orNull(isString),
+  total: isDecimal,
+  in_orders: isDecimal,
+  sold: isDecimal,
+  is_listed: isFlag,
+  payable_kinds: (value) => isListOf(value, isText),
+  auto_open: isFlag,
+  collection_method_ids: (value) => isListOf(value, isText),
+  revision: isWhole,
+  created_at: isWhole,
+  updated_at: isWhole,
+};
+const ORDER: Checks<FiatOrder> = {
+  id: isText,
+  ad_id: isText,
+  role: isText,
+  currency_id: isWhole,
+  currency_code: isText,
+  fiat_code: isText,
+  price: isDecimal,
+  quantity: isDecimal,
+  amount: isDecimal,
+  payment_kind: isText,
+  payment_reference: isText,
+  counterparty: isText,
+  shop_id: isText,
+  state: isText,
+  end: orNull(isText),
+  award_text: orNull(isString),
+  postponements: isWhole,
+  is_overtime: isFlag,
+  applicant: orNull(isText),
+  deadline_at: orNull(isWhole),
+  unread: isWhole,
+  revision: isWhole,
+  created_at: isWhole,
+  updated_at: isWhole,
+};
+const MESSAGE: Checks<FiatMessage> = {
+  id: isText,
+  from: isText,
+  content: isString,
+  picture_id: orNull(isText),
+  at: isWhole,
+};
+
+export const isOwnFiatAd = (value: unknown): value is OwnFiatAd => fitsAll(value, AD);
+export const isFiatOrder = (value: unknown): value is FiatOrder => fitsAll(value, ORDER);
+export const isFiatMessage = (value: unknown): value is FiatMessage => fitsAll(value, MESSAGE);
