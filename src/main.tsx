@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ensure } from '../contract/assert.ts';
 import { App } from './app/app.tsx';
-import { applyPreferences } from './app/preferences/apply-preferences.ts';
+import { applyLooks } from './app/preferences/apply-looks.ts';
 import { reloadOnMissingScript } from './app/missing-script.ts';
-import { registerWorker } from './app/register-worker.ts';
+import { endPushWithSession, registerWorker } from './app/register-worker.ts';
 import { preloadPage } from './app/router/pages.tsx';
 import { createRuntime } from './app/runtime.ts';
 import { startI18n } from './i18n/i18n.ts';
@@ -13,7 +13,8 @@ import { startI18n } from './i18n/i18n.ts';
 reloadOnMissingScript(window);
 preloadPage(location.pathname);
 const runtime = createRuntime(window);
-applyPreferences(runtime);
+// What the server says is in the language of the request.
+applyLooks(window, runtime.preferences, () => runtime.queries.refreshAll());
 await startI18n(runtime.preferences.get().locale);
 createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
   <StrictMode>
@@ -21,3 +22,4 @@ createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
   </StrictMode>,
 );
 registerWorker(window, () => runtime.queries.refreshAll());
+endPushWithSession(window, runtime.session);

@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router-dom';
 import { FormatProvider } from '../format/format-provider.tsx';
+import { PreferencesContext } from './preferences/preferences-context.ts';
 import { CrashBoundary } from './router/crash-boundary.tsx';
 import { Guard } from './router/guard.tsx';
 import { LoginRedirect } from './router/login-redirect.tsx';
@@ -11,17 +12,19 @@ import type { Runtime } from './runtime.ts';
 export function App({ runtime }: { readonly runtime: Runtime }) {
   return (
     <RuntimeContext value={runtime}>
-      <CrashBoundary>
-        <FormatProvider>
-          <BrowserRouter>
-            <Guard>
-              <Pages />
-            </Guard>
-            <LoginRedirect />
-            <SessionDialogs />
-          </BrowserRouter>
-        </FormatProvider>
-      </CrashBoundary>
+      <PreferencesContext value={runtime.preferences}>
+        <CrashBoundary>
+          <FormatProvider>
+            <BrowserRouter>
+              <Guard>
+                <Pages />
+              </Guard>
+              <LoginRedirect />
+              <SessionDialogs />
+            </BrowserRouter>
+          </FormatProvider>
+        </CrashBoundary>
+      </PreferencesContext>
     </RuntimeContext>
   );
 }

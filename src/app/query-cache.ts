@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
-import { ENDPOINTS, type EndpointName } from '../../contract/endpoints.ts';
+import { ENDPOINTS, type TextEndpointName } from '../../contract/endpoints.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../../contract/time.ts';
 import type { CallAnswer } from '../../machines/app/problem.ts';
@@ -17,7 +17,7 @@ const KEPT_MS = 5 * MINUTE_MS;
 
 interface Entry {
   readonly key: string;
-  readonly name: EndpointName;
+  readonly name: TextEndpointName;
   readonly actor: QueryActor;
   holders: number;
   askedAtMs: number;
@@ -26,7 +26,7 @@ interface Entry {
 
 export interface QueryCache {
   /** The query of this call, begun if it is new. It lives on while {@link QueryCache.hold} holds it. */
-  get<N extends EndpointName>(name: N, request: RequestInput<N>): QueryActor;
+  get<N extends TextEndpointName>(name: N, request: RequestInput<N>): QueryActor;
   /** Keeps the query of `actor` alive and fresh until the answer is called. */
   hold(actor: QueryActor): () => void;
   /** Asks for everything anew, on screen first: the language changed. */
@@ -40,7 +40,11 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
   // Also those forgotten: a screen that was hidden meanwhile still holds its query.
   const entryOf = new WeakMap<QueryActor, Entry>();
 
-  function create<N extends EndpointName>(key: string, name: N, request: RequestInput<N>): Entry {
+  function create<N extends TextEndpointName>(
+    key: string,
+    name: N,
+    request: RequestInput<N>,
+  ): Entry {
     const load = fromPromise<CallAnswer<unknown>>(({ signal }) =>
       callAnswer(api.call(name, request, { isQuiet: true, signal })),
     );
@@ -102,7 +106,10 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
   };
 }
 
-function keyOf(name: EndpointName, request: Readonly<Record<string, string | undefined>>): string {
+function keyOf(
+  name: TextEndpointName,
+  request: Readonly<Record<string, string | undefined>>,
+): string {
   const fields = Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([name, fields]);
 }

@@ -45,3 +45,14 @@ export function createPageStore<Page>(actors: readonly QueryActor[]): PageStore<
     },
   };
 }
+
+/** For the pages whose answer is outdated, and those without one. */
+export function askAgain<Page>(
+  actors: readonly QueryActor[],
+  isOutdated: (page: Page) => boolean,
+): void {
+  for (const actor of actors) {
+    const page = actor.getSnapshot().context.data as Page | null;
+    if (page === null || isOutdated(page)) actor.send({ type: 'query.retry' });
+  }
+}

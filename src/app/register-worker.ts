@@ -1,3 +1,10 @@
+import {
+  isLoggedIn,
+  isPending,
+  type SessionSnapshot,
+} from '../../machines/app/session.selectors.ts';
+import type { SessionActor } from './session/session-port.ts';
+
 /**
  * Registers the worker that makes the app start without network; waits until the page has loaded.
  * `onFirstControl` is called when the page gets its first worker: what the page read before, the
@@ -11,4 +18,26 @@ export function registerWorker(page: Window, onFirstControl: () => void): void {
   const register = () => void serviceWorker.register('/sw.js');
   if (page.document.readyState === 'complete') register();
   else page.addEventListener('load', register, { once: true });
+}
+
+/**
+ * Whoever uses this browser next is not told by push messages about the orders of the person before: what
+ * it is subscribed for ends with the session, and where one begins. The push service says so to the
+ * server with the next message, which the server does not send any more.
+ */
+export function endPushWithSession(page: Window, session: SessionActor): void {
+  let wasLoggedIn: boolean | null = null;
+  const look = (snapshot: SessionSnapshot) => {
+    if (isPending(snapshot)) return;
+    const isIn = isLoggedIn(snapshot);
+    if (wasLoggedIn !== null && wasLoggedIn !== isIn) void endPush(page);
+    wasLoggedIn = isIn;
+  };
+  look(session.getSnapshot());
+  session.subscribe(look);
+}
+
+async function endPush({ navigator }: Window): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  await (await worker?.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate';
 import type { Clock } from '../../contract/time.ts';
-import { createApiClient, type ApiClient } from './api/api-client.ts';
+import { createApiClient, type ApiClient, type SessionPort } from './api/api-client.ts';
 import { createTransport } from './api/choose-transport.ts';
 import { errorText } from './error-text.ts';
 import { createBrowserStore, type KeyValueStore } from './key-value-store.ts';
@@ -19,6 +19,8 @@ export interface Runtime {
   readonly store: KeyValueStore;
   readonly preferences: PreferenceStore;
   readonly session: SessionActor;
+  /** For calls that do not go through `api`. */
+  readonly sessionPort: SessionPort;
   readonly api: ApiClient;
   readonly queries: QueryCache;
   /** Shows a sentence for a moment. */
@@ -42,9 +44,10 @@ export function createRuntime(page: Window): Runtime {
       lock: createTabLock(page, 'meridian.refresh'),
     }),
   );
+  const sessionPort = createSessionPort(session);
   const api = createApiClient({
     transport: createTransport(),
-    session: createSessionPort(session),
+    session: sessionPort,
     locale: () => preferences.get().locale,
     errorText,
     toast: toastProblem,
@@ -52,5 +55,15 @@ export function createRuntime(page: Window): Runtime {
   const queries = createQueryCache(api, clock);
   session.on('login.requested', () => queries.forgetPrivate());
   session.start();
-  return { page, clock, store, preferences, session, api, queries, toast: toastProblem };
+  return {
+    page,
+    clock,
+    store,
+    preferences,
+    session,
+    sessionPort,
+    api,
+    queries,
+    toast: toastProblem,
+  };
 }

@@ -6,6 +6,7 @@ import type { KlinePeriod } from '../../contract/schemas/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
 import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';
+import { formatEither } from './list.ts';
 import {
   formatBrief,
   formatChange,
@@ -36,6 +37,8 @@ export interface Format {
   relative(time: EpochMs, now: EpochMs): string;
   candleAxis(period: KlinePeriod, time: EpochMs, previous: EpochMs | null): string;
   candleTime(period: KlinePeriod, time: EpochMs): string;
+  /** One of several: `a, b, or c`. */
+  either(parts: readonly string[]): string;
 }
 
 /** All formatters of one language. */
@@ -55,6 +58,7 @@ export function bindFormat(locale: Locale): Format {
     relative: (time, now) => formatRelative(locale, time, now),
     candleAxis: (period, time, previous) => formatCandleAxis(locale, period, time, previous),
     candleTime: (period, time) => formatCandleTime(locale, period, time),
+    either: (parts) => formatEither(locale, parts),
   };
 }
 

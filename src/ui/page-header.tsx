@@ -18,7 +18,9 @@ export function PageHeader({ title, onBack, actions }: PageHeaderProps) {
   return (
     <header className="flex min-h-bar items-center gap-1 px-1.5">
       {onBack && <IconButton icon={IconBack} label={t('action.back')} onClick={onBack} />}
-      <h1 className={`min-w-0 flex-1 truncate text-lg font-semibold ${onBack ? '' : 'ps-2.5'}`}>
+      <h1
+        className={`line-clamp-2 min-w-0 flex-1 text-lg leading-tight font-semibold wrap-break-word ${onBack ? '' : 'ps-2.5'}`}
+      >
         {title}
       </h1>
       {actions}

@@ -43,7 +43,8 @@ function ToastHost() {
   return (
     <Toast.Provider toastManager={manager} limit={2}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+0.25rem)] z-60 flex flex-col items-center gap-2">
+        {/* Below the bar of a screen: its back button stays in reach. */}
+        <Toast.Viewport className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+3.5rem)] z-60 flex flex-col items-center gap-2">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,5 +1,5 @@
 import { assert } from '../../../contract/assert.ts';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../contract/endpoints.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import { ClientError } from './client-error.ts';
 import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
@@ -33,19 +33,19 @@ export interface CallOptions {
   /** The caller shows a refusal itself: no toast. A timeout is said in any case. */
   readonly isQuiet?: boolean;
   readonly signal?: AbortSignal;
-  /** Of a call that moves money: the same for every try of one wish, another one for the next wish. */
+  /** Of a call that takes one: the same for every try of one wish, another one for the next wish. */
   readonly idempotencyKey?: string;
 }
 
 export interface ApiClient {
   /** Calls an endpoint of the contract. @throws ClientError */
-  call<N extends EndpointName>(
+  call<N extends TextEndpointName>(
     name: N,
     request: RequestInput<N>,
     options?: CallOptions,
   ): Promise<ResponseOf<N>>;
   /** The same with a given token instead of the session's. No refresh, no dialogs, no toast. */
-  callWithToken<N extends EndpointName>(
+  callWithToken<N extends TextEndpointName>(
     name: N,
     request: RequestInput<N>,
     token: string,
@@ -58,13 +58,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   return {
     async call(name, request, options = {}) {
       const { signal, idempotencyKey } = options;
-      const { movesMoney }: Endpoint = ENDPOINTS[name];
+      const { takesKey }: Endpoint = ENDPOINTS[name];
       assert(
-        (movesMoney === true) === (idempotencyKey !== undefined),
-        `${name}: calls that move money, and no others, take an idempotency key`,
+        (takesKey === true) === (idempotencyKey !== undefined),
+        `${name}: calls that take an idempotency key, and no others, are given one`,
       );
-      const message: Message = { name, request, token: null, signal, idempotencyKey };
-      const isPrivate = ENDPOINTS[name].audience === 'user';
+      const endpoint = ENDPOINTS[name];
+      const message: Message = { endpoint, request, token: null, signal, idempotencyKey };
+      const isPrivate = endpoint.audience === 'user';
       try {
         const reply = isPrivate
           ? await sendPrivately(exchange, deps.session, message)
@@ -76,7 +77,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       }
     },
     async callWithToken(name, request, token, signal) {
-      const reply = await exchange.send({ name, request, token, signal });
+      const reply = await exchange.send({ endpoint: ENDPOINTS[name], request, token, signal });
       return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
     },
   };

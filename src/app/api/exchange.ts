@@ -1,4 +1,3 @@
-import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.ts';
 import type { ClientErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -15,7 +14,7 @@ export interface ExchangeDeps {
 }
 
 export interface Message {
-  readonly name: EndpointName;
+  readonly endpoint: { readonly method: 'GET' | 'POST'; readonly path: string };
   readonly request: Readonly<Record<string, string | undefined>>;
   /** Null: none is sent. */
   readonly token: string | null;
@@ -41,8 +40,7 @@ export function createExchange({ transport, locale, errorText }: ExchangeDeps): 
 
   return {
     ownError,
-    async send({ name, request, token, signal, idempotencyKey }) {
-      const { method, path } = ENDPOINTS[name];
+    async send({ endpoint: { method, path }, request, token, signal, idempotencyKey }) {
       try {
         return await transport({
           method,

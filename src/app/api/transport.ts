@@ -1,7 +1,5 @@
-import type { Endpoint } from '../../../contract/endpoints.ts';
-
 export interface TransportRequest {
-  readonly method: Endpoint['method'];
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   /** Query of a GET, form data of a POST. */
   readonly fields: Readonly<Record<string, string>>;

@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Language, Locale } from '../../../contract/languages.ts';
 import { languageOf, type Preferences, type Theme } from '../preferences/preferences.ts';
-import { useRuntime } from '../runtime-context.ts';
+import { usePreferenceStore } from '../preferences/preferences-context.ts';
 
 function usePreference<Value>(select: (preferences: Preferences) => Value): Value {
-  const { preferences } = useRuntime();
+  const preferences = usePreferenceStore();
   return useSyncExternalStore(preferences.subscribe, () => select(preferences.get()));
 }
 
 /** The theme on screen, and what switches it. */
 export function useTheme(): readonly [Theme, () => void] {
-  const { preferences } = useRuntime();
+  const preferences = usePreferenceStore();
   const theme = usePreference((current) => current.theme);
   const toggle = useCallback(
     () => preferences.set({ theme: preferences.get().theme === 'dark' ? 'light' : 'dark' }),
@@ -21,7 +21,7 @@ export function useTheme(): readonly [Theme, () => void] {
 
 /** The language chosen, and what chooses another; texts and server answers follow. */
 export function useLanguage(): readonly [Language, (locale: Locale) => void] {
-  const { preferences } = useRuntime();
+  const preferences = usePreferenceStore();
   const locale = usePreference((current) => current.locale);
   const choose = useCallback((next: Locale) => preferences.set({ locale: next }), [preferences]);
   return [languageOf(locale), choose];
@@ -35,7 +35,7 @@ export interface Favourites {
 
 /** Markets that the person marked, kept in this browser. */
 export function useFavourites(): Favourites {
-  const { preferences } = useRuntime();
+  const preferences = usePreferenceStore();
   const ids = usePreference((current) => current.favouriteIds);
   return useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
-import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { TextEndpointName } from '../../../contract/endpoints.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { ProblemName } from '../../../machines/app/problem.ts';
 import { useRuntime } from '../runtime-context.ts';
@@ -20,7 +20,7 @@ export type QueryView<Data> = {
  * The answer of a reading call, shared by all screens that ask the same. An answer older than half
  * a minute is asked for again when a screen shows it, and all of them when the language changes.
  */
-export function useQuery<N extends EndpointName>(
+export function useQuery<N extends TextEndpointName>(
   name: N,
   request: RequestInput<N>,
 ): QueryView<ResponseOf<N>> {

@@ -26,9 +26,14 @@ export function useSession(): SessionView {
 export interface SessionActions {
   /** Clears the session here at once and tells the server; the app goes to /login. */
   signOut(): void;
+  /** Asks again who the person is and what they may do. */
+  refreshUser(): void;
 }
 
 export function useSessionActions(): SessionActions {
   const { session } = useRuntime();
-  return { signOut: () => session.send({ type: 'session.close' }) };
+  return {
+    signOut: () => session.send({ type: 'session.close' }),
+    refreshUser: () => session.send({ type: 'user.fetch' }),
+  };
 }

@@ -4,6 +4,7 @@ import { socketConnectionMachine } from '../../../machines/app/socket-connection
 import { createFeed, type Feed, type FeedOptions } from '../../../streams/feed.ts';
 import type { KeyValueStore } from '../key-value-store.ts';
 import type { Runtime } from '../runtime.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
 import { keepLastPrices, restoreLastPrices } from './last-prices.ts';
 import { socketActor, type SocketLike } from './socket-actor.ts';
 import { followSession, reportRefusedToken } from './user-session.ts';
@@ -14,6 +15,7 @@ export type ConnectionActor = ActorRefFrom<typeof socketConnectionMachine>;
 export interface LiveData {
   readonly feed: Feed;
   readonly connection: ConnectionActor;
+  readonly serverClock: ServerClock;
 }
 
 export interface LiveDataOptions extends FeedOptions {
@@ -25,6 +27,7 @@ export interface LiveDataOptions extends FeedOptions {
 /** Joins feed and machine: the socket is opened while anybody listens, and closed when nobody does. */
 export function createLiveData({ openSocket, clock, ...options }: LiveDataOptions): LiveData {
   const feed = createFeed(options);
+  const serverClock = createServerClock(feed, { now: () => Date.now() });
   const connection = createActor(
     socketConnectionMachine.provide({ actors: { socket: socketActor(feed, openSocket) } }),
     { input: {}, ...(clock && { clock }) },
@@ -33,7 +36,7 @@ export function createLiveData({ openSocket, clock, ...options }: LiveDataOption
   feed.isWanted$.subscribe((isWanted) =>
     connection.send({ type: isWanted ? 'connection.open' : 'connection.close' }),
   );
-  return { feed, connection };
+  return { feed, connection, serverClock };
 }
 
 const created = new WeakMap<Runtime, LiveData>();

@@ -1,7 +1,6 @@
 import type { UserEvent } from '../../../contract/channels.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
 import type { Feed } from '../../../streams/feed.ts';
-import { compareRecordIds } from './record-ids.ts';
 
 /** Orders that news are kept of. */
 const NEWS_KEPT = 500;
@@ -48,29 +47,4 @@ function withOrders(
     news.delete(id);
   }
   return news;
-}
-
-/**
- * The pages that were read, newest first, with what happened since: orders changed, orders that
- * match now, and none that no longer does. `reachesEnd`: there is no older page.
- */
-export function withOrderNews(
-  listed: readonly Order[],
-  news: OrderNewsById,
-  matches: (order: Order) => boolean,
-  reachesEnd: boolean,
-): readonly Order[] {
-  if (news.size === 0) return listed;
-  const newest = (order: Order) => {
-    const other = news.get(order.id);
-    return other !== undefined && other.revision > order.revision ? other : order;
-  };
-  const known = new Set(listed.map(({ id }) => id));
-  const last = listed.at(-1);
-  const isInRange = ({ id }: Order) =>
-    reachesEnd || last === undefined || compareRecordIds(id, last.id) > 0;
-  const added = [...news.values()].filter((order) => !known.has(order.id) && isInRange(order));
-  return [...listed.map(newest), ...added]
-    .filter(matches)
-    .toSorted((a, b) => compareRecordIds(b.id, a.id));
 }

@@ -1,15 +1,18 @@
 import type { ComponentType } from 'react';
 import type { LaterFeature } from '../../views/shell/later-feature.ts';
 
-/** anonymous: the sign-in pages, not for people who are signed in. user: everything else (SPEC 2). */
-export type RouteAudience = 'anonymous' | 'user';
+/**
+ * anonymous: the sign-in pages, not for people who are signed in. anybody: a forgotten password, also of
+ * somebody who is still signed in. user: everything else (SPEC 2).
+ */
+export type RouteAudience = 'anonymous' | 'anybody' | 'user';
 
 export interface AppRoute {
   readonly path: `/${string}`;
   readonly audience: RouteAudience;
   /** Shown inside the main layout, above the tab bar. */
   readonly isTab?: true;
-  /** Outside the main layout, with the socket open: fills are said there as on the tabs. */
+  /** Outside the main layout, with the socket open: fills and verifications are said there as on the tabs. */
   readonly isLive?: true;
   /** Needs real-name verification (SPEC 5). */
   readonly isGated?: true;
@@ -43,7 +46,13 @@ const notYet = (feature: LaterFeature) => async () =>
 /** Every page of the product. An unknown path leads to `/`, and that to /home. */
 export const ROUTES: readonly AppRoute[] = [
   auth('/login', async () => (await import('../../views/auth/login-screen.tsx')).LoginScreen),
-  auth('/forget', async () => (await import('../../views/auth/forget-screen.tsx')).ForgetScreen),
+  {
+    ...auth(
+      '/forget',
+      async () => (await import('../../views/auth/forget-screen.tsx')).ForgetScreen,
+    ),
+    audience: 'anybody',
+  },
   auth(
     '/register',
     async () => (await import('../../views/auth/register-screen.tsx')).RegisterScreen,
@@ -55,8 +64,9 @@ export const ROUTES: readonly AppRoute[] = [
     ...tab('/trade', async () => (await import('../../views/trade/trade-screen.tsx')).TradeScreen),
     isGated: true,
   },
+  tab('/fiat', async () => (await import('../../views/fiat/fiat-screen.tsx')).FiatScreen),
   tab('/lever', notYet('lever')),
-  tab('/assets', notYet('assets')),
+  tab('/assets', async () => (await import('../../views/assets/assets-screen.tsx')).AssetsScreen),
 
   live(
     '/coinKline',
@@ -70,29 +80,84 @@ export const ROUTES: readonly AppRoute[] = [
     '/trade-detail',
     async () => (await import('../../views/trade/trade-detail-screen.tsx')).TradeDetailScreen,
   ),
+  live(
+    '/fiat-orders',
+    async () => (await import('../../views/fiat/fiat-orders-screen.tsx')).FiatOrdersScreen,
+  ),
+  live(
+    '/fiat-order',
+    async () => (await import('../../views/fiat/fiat-order-screen.tsx')).FiatOrderScreen,
+  ),
+  live('/shop', async () => (await import('../../views/fiat/shop-screen.tsx')).ShopScreen),
   page('/micro-trade', notYet('microTrade')),
   page('/forex-micro-trade', notYet('microTrade')),
   page('/lever-my-trade', notYet('lever')),
   page('/storage-currency-list', notYet('storageCurrency')),
   page('/storage-currency-history', notYet('storageCurrency')),
-  page('/recharge', notYet('deposit')),
-  page('/recharge-record', notYet('deposit')),
-  page('/withdrawal', notYet('assets')),
-  page('/withdrawal-record', notYet('assets')),
-  page('/transfer', notYet('assets')),
-  page('/transfer-record', notYet('assets')),
-  page(
+  live(
+    '/recharge',
+    async () => (await import('../../views/assets/deposit/recharge-screen.tsx')).RechargeScreen,
+  ),
+  live(
+    '/recharge-record',
+    async () =>
+      (await import('../../views/assets/records/deposit-records-screen.tsx')).DepositRecordsScreen,
+  ),
+  live(
+    '/withdrawal',
+    async () =>
+      (await import('../../views/assets/withdrawal/withdrawal-screen.tsx')).WithdrawalScreen,
+  ),
+  live(
+    '/withdrawal-record',
+    async () =>
+      (await import('../../views/assets/records/withdrawal-records-screen.tsx'))
+        .WithdrawalRecordsScreen,
+  ),
+  live(
+    '/transfer',
+    async () => (await import('../../views/assets/transfer/transfer-screen.tsx')).TransferScreen,
+  ),
+  live(
+    '/transfer-record',
+    async () =>
+      (await import('../../views/assets/records/transfer-records-screen.tsx'))
+        .TransferRecordsScreen,
+  ),
+  live(
     '/user-center',
     async () => (await import('../../views/user/user-center-screen.tsx')).UserCenterScreen,
   ),
-  page(
+  live(
     '/user-review',
-    async () => (await import('../../views/user/user-center-screen.tsx')).UserCenterScreen,
+    async () => (await import('../../views/user/user-review-screen.tsx')).UserReviewScreen,
   ),
-  page('/secure-center', notYet('security')),
-  page('/change-login-passwd', notYet('security')),
-  page('/change-pay-passwd', notYet('security')),
-  page('/share-code', notYet('shareCode')),
+  live(
+    '/secure-center',
+    async () => (await import('../../views/security/secure-center-screen.tsx')).SecureCenterScreen,
+  ),
+  live(
+    '/change-login-passwd',
+    async () =>
+      (await import('../../views/security/change-password-screens.tsx')).ChangeLoginPasswordScreen,
+  ),
+  live(
+    '/change-pay-passwd',
+    async () =>
+      (await import('../../views/security/change-password-screens.tsx')).ChangePayPasswordScreen,
+  ),
+  live(
+    '/my-shop',
+    async () => (await import('../../views/merchant/my-shop-screen.tsx')).MyShopScreen,
+  ),
+  live(
+    '/fiat-ad',
+    async () => (await import('../../views/merchant/fiat-ad-screen.tsx')).FiatAdScreen,
+  ),
+  live(
+    '/share-code',
+    async () => (await import('../../views/share/share-code-screen.tsx')).ShareCodeScreen,
+  ),
   page(
     '/about-us',
     async () => (await import('../../views/content/about-us-screen.tsx')).AboutUsScreen,
@@ -102,9 +167,19 @@ export const ROUTES: readonly AppRoute[] = [
     async () =>
       (await import('../../views/content/about-us-content-screen.tsx')).AboutUsContentScreen,
   ),
-  page('/feedback', notYet('feedback')),
-  page('/feedback-list', notYet('feedback')),
-  page('/feedback-details', notYet('feedback')),
+  live(
+    '/feedback',
+    async () => (await import('../../views/feedback/feedback-screen.tsx')).FeedbackScreen,
+  ),
+  live(
+    '/feedback-list',
+    async () => (await import('../../views/feedback/feedback-list-screen.tsx')).FeedbackListScreen,
+  ),
+  live(
+    '/feedback-details',
+    async () =>
+      (await import('../../views/feedback/feedback-details-screen.tsx')).FeedbackDetailsScreen,
+  ),
   page(
     '/help-center',
     async () => (await import('../../views/content/help-center-screen.tsx')).HelpCenterScreen,

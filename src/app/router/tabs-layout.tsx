@@ -1,9 +1,14 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { MainLayout } from '../../views/shell/main-layout.tsx';
 import { FillNotices } from '../live/fill-notices.tsx';
 import { liveDataOf } from '../live/live-data.ts';
+import { VerificationNews } from '../live/verification-news.tsx';
 import { useRuntime } from '../runtime-context.ts';
+
+const FiatNotices = lazy(async () => ({
+  default: (await import('../live/fiat-notices.tsx')).FiatNotices,
+}));
 
 /** Tabs that show live prices of all markets. */
 const LIVE_TABS: readonly string[] = ['/home', '/market'];
@@ -30,17 +35,33 @@ export function TabsLayout() {
   return (
     <>
       <MainLayout />
-      <FillNotices />
+      <Notices />
     </>
   );
 }
 
-/** Around the pages of a market outside the main layout: executed orders are said there too. */
+/**
+ * Around the pages outside the main layout with the socket open: executed orders and the outcome of a verification
+ * are said there too.
+ */
 export function LiveLayout() {
   return (
     <>
       <Outlet />
+      <Notices />
+    </>
+  );
+}
+
+/** What happened elsewhere, said on whatever screen shows. */
+function Notices() {
+  return (
+    <>
       <FillNotices />
+      <VerificationNews />
+      <Suspense fallback={null}>
+        <FiatNotices />
+      </Suspense>
     </>
   );
 }

@@ -25,6 +25,7 @@ export interface Visit {
 /** Decides a visit once it is known who is signed in. */
 export function verdictOf(visit: Visit, session: SessionSnapshot): Verdict {
   const { route, pathname, search, wasShown } = visit;
+  if (route.audience === 'anybody') return SHOW;
   if (route.audience === 'anonymous')
     return isLoggedIn(session) ? { kind: 'redirect', to: redirectTarget(search) } : SHOW;
   if (!isLoggedIn(session))

@@ -5,10 +5,10 @@ import type { Problem } from '../../../machines/app/problem.ts';
 import { usePasswordProfile } from '../../app/hooks/use-password-profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountField } from './account-field.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem } from '../shell/form-problem.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import { useProblemText } from './use-problem-text.ts';
+import { useProblemText } from '../shell/use-problem-text.ts';
 import { VerificationCodeField } from './verification-code-field.tsx';
 
 interface CodeFormProps<Field extends string> {

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { usePasswordResetForm } from '../../app/hooks/use-password-reset-form.ts';
+import { useSession, useSessionActions } from '../../app/hooks/use-session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconChosen } from '../../ui/icons.ts';
@@ -32,12 +33,19 @@ export function ForgetScreen() {
 function PasswordChanged() {
   const t = useText('auth');
   const { search } = useLocation();
+  const { isLoggedIn } = useSession();
+  const { signOut } = useSessionActions();
   return (
     <AuthLayout title={t('forget.doneTitle')} hint={t('forget.doneHint')}>
       <span className="mb-7 grid size-16 place-items-center rounded-full bg-up-soft text-up">
         <IconChosen aria-hidden className="size-8" />
       </span>
-      <Link to={`/login${search}`} className={`w-full ${buttonStyle()}`}>
+      <Link
+        to={`/login${search}`}
+        // The new password has ended the session of this browser, too.
+        onClick={() => isLoggedIn && signOut()}
+        className={`w-full ${buttonStyle()}`}
+      >
         {t('forget.toLogin')}
       </Link>
     </AuthLayout>

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountField } from './account-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem } from '../shell/form-problem.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import { useProblemText } from './use-problem-text.ts';
+import { useProblemText } from '../shell/use-problem-text.ts';
 
 const linkStyle =
   'touch-target font-semibold text-accent underline-offset-4 hover:underline rounded-tag';

@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { APP_VERSION } from '../../../contract/version.ts';
 import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
@@ -7,7 +7,6 @@ import { useQuery } from '../../app/hooks/use-query.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconAbout, IconDark, IconForward, IconSecurity, IconService } from '../../ui/icons.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { NotYetSheet } from '../shell/not-yet-sheet.tsx';
 import { ContentScreen } from './content-screen.tsx';
 import { NewsItems } from './news-items.tsx';
 import { NewsRows } from './news-rows.tsx';
@@ -38,40 +37,28 @@ export function AboutUsScreen() {
 function AppRows() {
   const t = useText('content');
   const [theme, toggleTheme] = useTheme();
-  const [asksFeedback, setAsksFeedback] = useState(false);
   const agreements = useQuery('listNews', { category_id: String(NEWS_CATEGORIES.agreement) });
   const agreement = agreements.data?.[0];
   return (
-    <>
-      <ul className="mx-gutter overflow-hidden rounded-card bg-surface">
-        {agreement && (
-          <LinkRow
-            to={`/about-us-content?id=${agreement.id}`}
-            icon={IconAbout}
-            title={agreement.title}
-          />
-        )}
-        <LinkRow to="/private-policy" icon={IconSecurity} title={t('privacy.title')} />
-        <Row>
-          <button type="button" className={rowStyle} onClick={() => setAsksFeedback(true)}>
-            <IconService aria-hidden className="size-5 text-muted" />
-            <span className="flex-1">{t('about.feedback')}</span>
-          </button>
-        </Row>
-        <Row>
-          <div className="px-4">
-            <Switch checked={theme === 'dark'} onChange={toggleTheme}>
-              <IconDark aria-hidden className="size-5 text-muted" />
-              {t('about.nightMode')}
-            </Switch>
-          </div>
-        </Row>
-      </ul>
-      <NotYetSheet
-        feature={asksFeedback ? 'feedback' : null}
-        onClose={() => setAsksFeedback(false)}
-      />
-    </>
+    <ul className="mx-gutter overflow-hidden rounded-card bg-surface">
+      {agreement && (
+        <LinkRow
+          to={`/about-us-content?id=${agreement.id}`}
+          icon={IconAbout}
+          title={agreement.title}
+        />
+      )}
+      <LinkRow to="/private-policy" icon={IconSecurity} title={t('privacy.title')} />
+      <LinkRow to="/feedback-list" icon={IconService} title={t('about.feedback')} />
+      <Row>
+        <div className="px-4">
+          <Switch checked={theme === 'dark'} onChange={toggleTheme}>
+            <IconDark aria-hidden className="size-5 text-muted" />
+            {t('about.nightMode')}
+          </Switch>
+        </div>
+      </Row>
+    </ul>
   );
 }
 

@@ -39,13 +39,13 @@ interface Tile {
 
 /** The eight tiles in the order of SPEC 2. */
 const TILES: readonly Tile[] = [
-  { name: 'deposit', icon: IconDeposit, later: 'deposit' },
+  { name: 'deposit', icon: IconDeposit, to: '/recharge' },
   { name: 'microTrade', icon: IconMicroTrade, later: 'microTrade' },
   { name: 'storageCurrency', icon: IconSavings, later: 'storageCurrency' },
   { name: 'activity', icon: IconActivity, to: '/activity-center' },
   { name: 'help', icon: IconHelp, to: '/help-center' },
   { name: 'service', icon: IconService, setting: 'service_url' },
-  { name: 'security', icon: IconSecurity, later: 'security' },
+  { name: 'security', icon: IconSecurity, to: '/secure-center' },
   { name: 'download', icon: IconDownload, setting: 'app_download_url' },
 ];
 

@@ -7,6 +7,7 @@ import {
   IconAbout,
   IconDark,
   IconDownload,
+  IconFiat,
   IconHelp,
   IconSecurity,
   IconService,
@@ -18,8 +19,6 @@ import {
 import { Sheet } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AccountName } from '../shell/account-name.tsx';
-import type { LaterFeature } from '../shell/later-feature.ts';
-import { NotYetSheet } from '../shell/not-yet-sheet.tsx';
 import { ActionRow, PageRow, SettingRow } from './menu-rows.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
@@ -31,7 +30,6 @@ interface SideMenuProps {
 /** Who is signed in, the ways to everything about the account, the theme and the sign-out. */
 export function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const t = useText('home');
-  const [later, setLater] = useState<LaterFeature | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const leave = (then: () => void) => () => {
     onClose();
@@ -54,15 +52,13 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
             text={t('menu.verification')}
             onOpen={onClose}
           />
-          <ActionRow
-            icon={IconShare}
-            text={t('menu.share')}
-            onPress={leave(() => setLater('shareCode'))}
-          />
-          <ActionRow
+          <PageRow to="/fiat" icon={IconFiat} text={t('menu.fiat')} onOpen={onClose} />
+          <PageRow to="/share-code" icon={IconShare} text={t('menu.share')} onOpen={onClose} />
+          <PageRow
+            to="/secure-center"
             icon={IconSecurity}
             text={t('menu.security')}
-            onPress={leave(() => setLater('security'))}
+            onOpen={onClose}
           />
           <SettingRow setting="service_url" icon={IconService} text={t('menu.service')} />
           <PageRow to="/about-us" icon={IconAbout} text={t('menu.about')} onOpen={onClose} />
@@ -78,7 +74,6 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
           />
         </div>
       </Sheet>
-      <NotYetSheet feature={later} onClose={() => setLater(null)} />
       <SignOutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
     </>
   );

@@ -1,10 +1,2 @@
 /** Parts of the product that a later release brings; each has a name in `common:soon.feature`. */
-export type LaterFeature =
-  | 'assets'
-  | 'deposit'
-  | 'feedback'
-  | 'lever'
-  | 'microTrade'
-  | 'security'
-  | 'shareCode'
-  | 'storageCurrency';
+export type LaterFeature = 'lever' | 'microTrade' | 'storageCurrency';

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,6 +12,7 @@ interface TabBarProps {
 /** The five tabs: a bar at the bottom of a phone, a rail at the side from 768 px. */
 export function TabBar({ onSelect }: TabBarProps) {
   const t = useText('common');
+  const { pathname } = useLocation();
   return (
     <nav
       aria-label={t('tabs.label')}
@@ -22,42 +23,40 @@ export function TabBar({ onSelect }: TabBarProps) {
     >
       <BrandMark className="mx-auto mb-5 hidden size-9 md:block" />
       <ul className="flex md:flex-col md:gap-1.5 md:px-2">
-        {SHELL_TABS.map((tab) => (
-          <li key={tab.name} className="@container min-w-0 flex-1">
-            <NavLink
-              to={tab.path}
-              onClick={(event) => onSelect(tab) && event.preventDefault()}
-              className={({ isActive }) =>
-                classNames(
+        {SHELL_TABS.map((tab) => {
+          const isActive = pathname === tab.path || pathname === tab.also;
+          return (
+            <li key={tab.name} className="@container min-w-0 flex-1">
+              <Link
+                to={tab.path}
+                aria-current={isActive ? 'page' : undefined}
+                onClick={(event) => onSelect(tab) && event.preventDefault()}
+                className={classNames(
                   'relative flex h-full min-h-tabs w-full flex-col items-center justify-center gap-1 px-0.5 -outline-offset-2',
                   'transition-colors duration-150 md:h-auto md:rounded-control md:py-2.5 md:hover:bg-raised',
                   isActive
                     ? 'font-semibold text-accent md:bg-accent-soft'
                     : 'text-muted hover:text-ink',
-                )
-              }
-            >
-              {({ isActive }) => (
-                <>
-                  {isActive && (
-                    <span
-                      aria-hidden
-                      className="absolute top-0 h-0.5 w-7 rounded-full bg-accent md:hidden"
-                    />
-                  )}
-                  <tab.icon
+                )}
+              >
+                {isActive && (
+                  <span
                     aria-hidden
-                    strokeWidth={isActive ? 2.25 : 1.75}
-                    className="size-[1.375rem]"
+                    className="absolute top-0 h-0.5 w-7 rounded-full bg-accent md:hidden"
                   />
-                  <span className="w-full text-center text-[min(0.6875rem,19cqi)] leading-4">
-                    {t(`tabs.${tab.name}`)}
-                  </span>
-                </>
-              )}
-            </NavLink>
-          </li>
-        ))}
+                )}
+                <tab.icon
+                  aria-hidden
+                  strokeWidth={isActive ? 2.25 : 1.75}
+                  className="size-[1.375rem]"
+                />
+                <span className="w-full text-center text-[min(0.6875rem,19cqi)] leading-4">
+                  {t(`tabs.${tab.name}`)}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

@@ -14,13 +14,15 @@ export interface ShellTab {
   readonly later?: LaterFeature;
   /** Needs real-name verification (SPEC 5). */
   readonly isGated?: true;
+  /** Another page that belongs to the tab. */
+  readonly also?: `/${string}`;
 }
 
 /** The five tabs of the main layout, in their order (SPEC 2). */
 export const SHELL_TABS: readonly ShellTab[] = [
   { name: 'home', path: '/home', icon: IconHome },
   { name: 'market', path: '/market', icon: IconMarket },
-  { name: 'trade', path: '/trade', icon: IconTrade, isGated: true },
+  { name: 'trade', path: '/trade', icon: IconTrade, isGated: true, also: '/fiat' },
   { name: 'lever', path: '/lever', icon: IconLever, later: 'lever' },
-  { name: 'assets', path: '/assets', icon: IconAssets, later: 'assets' },
+  { name: 'assets', path: '/assets', icon: IconAssets },
 ];

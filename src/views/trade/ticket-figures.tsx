@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { IconAbout } from '../../ui/icons.ts';
 import { ExplanationSheet } from './explanation-sheet.tsx';
 
@@ -25,12 +27,20 @@ export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   return (
     <>
       <dl className="flex flex-col gap-1 text-xs">
-        <Row name={t('ticket.available')} amount={available} code={spent} />
+        <Row isWrapped name={t('ticket.available')} amount={available} code={spent} />
         {/* A market order by quantity is worth what the book says; by amount it gets what it says. */}
         <Row name={t('ticket.total')} amount={figures?.total} code={quote} about={about} />
         <Row name={t('ticket.fee')} amount={figures?.fee} code={got} about={about} />
         <Row name={t('ticket.received')} amount={figures?.received} code={got} about={about} />
       </dl>
+      {isFundless(ticket) && (
+        <Link
+          to={`/recharge?coin=${spent}`}
+          className="touch-target self-start text-xs font-medium text-accent underline underline-offset-4"
+        >
+          {t('ticket.addFunds', { currency: spent })}
+        </Link>
+      )}
       {figures?.isShort === true && <p className="text-xs text-warn">{t('ticket.shortBook')}</p>}
       <button
         type="button"
@@ -52,6 +62,10 @@ export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   );
 }
 
+/** There is nothing to pay with, or not enough. */
+const isFundless = ({ available, problems }: OrderTicketView): boolean =>
+  available === '0' || problems.some(({ error }) => error === 'insufficient_balance');
+
 interface RowProps {
   readonly name: string;
   /** Decimal text; nothing while not known. */
@@ -59,14 +73,24 @@ interface RowProps {
   readonly code: string;
   /** Stands before an amount that is estimated. */
   readonly about?: string;
+  /** Takes a second line where one is too narrow. */
+  readonly isWrapped?: boolean;
 }
 
-/** One line, so that the button below stays where it is; the whole amount is its title. */
-function Row({ name, amount, code, about = '' }: RowProps) {
+/**
+ * One line where the figure changes with what is typed, so that the button below stays where it is;
+ * the whole amount is its title.
+ */
+function Row({ name, amount, code, about = '', isWrapped = false }: RowProps) {
   const format = useFormat();
   const isKnown = amount !== null && amount !== undefined;
   return (
-    <div className="flex justify-between gap-x-2 max-[20rem]:flex-wrap">
+    <div
+      className={classNames(
+        'flex justify-between gap-x-2 max-[20rem]:flex-wrap',
+        isWrapped && 'flex-wrap',
+      )}
+    >
       <dt className="min-w-0 truncate text-faint max-[20rem]:whitespace-normal">{name}</dt>
       <dd
         title={isKnown ? `${format.exact(amount)} ${code}` : undefined}

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/state-panel.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { SpotOverview } from '../kline/spot-overview.tsx';
+import { TradeKinds } from '../fiat/trade-kinds.tsx';
 import type { SpotPair } from '../market/pair.ts';
 import { useSpotPairs } from '../market/use-pairs.ts';
 import { useRefreshEvery } from '../market/use-refresh-every.ts';
@@ -76,7 +77,16 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
   useEffect(() => keepLastTraded(match.id), [keepLastTraded, match.id]);
   useAskedSide(match.id);
   return (
-    <Screen width="wide" className={DESK} header={<TradeHeader pair={pair} pairs={pairs} />}>
+    <Screen
+      width="wide"
+      className={DESK}
+      header={
+        <>
+          <TradeKinds current="spot" />
+          <TradeHeader pair={pair} pairs={pairs} />
+        </>
+      }
+    >
       <div className={`${COLUMN} md:[grid-area:side]`}>
         <div className="min-w-0 [grid-area:ticket]">
           <OrderTicket match={match} />

@@ -1,66 +1,89 @@
 import { useSession } from '../../app/hooks/use-session.ts';
+import { useVerification } from '../../app/hooks/use-verification.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { IconChosen, IconLater, IconVerification } from '../../ui/icons.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconCollection, IconFeedback, IconSecurity, IconShare, IconShop } from '../../ui/icons.ts';
+import { ErrorState } from '../../ui/state-panel.tsx';
 import { AccountName } from '../shell/account-name.tsx';
-import { useGoBack } from '../shell/use-go-back.ts';
+import { PushOptIn } from '../shell/push-opt-in.tsx';
+import { LinkRow } from './link-row.tsx';
+import { Panel } from './panel.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+import { PersonScreen } from './person-screen.tsx';
+import { VerificationLevels } from './verification-levels.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
 
-/** The state of the real-name verification. The form itself comes with a later release. */
+/** Who the person is here: account, real-name verification and what it opens. */
 export function UserCenterScreen() {
-  const t = useText('common');
-  const { user, isVerified } = useSession();
-  const goBack = useGoBack('/home');
+  const t = useText('people');
+  const verification = useVerification();
   return (
-    <Screen
-      isText
-      header={<PageHeader title={t('user.title')} onBack={goBack} />}
-      className="flex flex-col gap-4 px-gutter pt-2 pb-8"
-    >
-      <section className="flex items-center gap-4 rounded-card bg-surface p-5">
-        <span
-          className={`grid size-14 shrink-0 place-items-center rounded-full ${isVerified ? 'bg-up-soft text-up' : 'bg-warn-soft text-warn'}`}
-        >
-          <IconVerification aria-hidden className="size-7" />
-        </span>
-        <div className="min-w-0 flex-1">
-          <h2 className="leading-snug font-semibold">
-            <AccountName user={user} />
-          </h2>
-          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-            <span className="figures">{user && t('user.uid', { uid: user.uid })}</span>
-            <span className="sr-only">{t('user.statusLabel')}</span>
-            <Badge tone={isVerified ? 'up' : 'warn'}>
-              {t(isVerified ? 'user.certified' : 'user.notCertified')}
-            </Badge>
-          </p>
+    <PersonScreen title={t('center.title')} backTo="/home">
+      <IdentityCard />
+      {verification.status === 'loading' && <PanelSkeleton lines={5} />}
+      {verification.status === 'failure' && (
+        <ErrorState error={verification.error} onRetry={verification.retry} />
+      )}
+      {verification.status === 'success' && (
+        <>
+          <VerificationPanel verification={verification.data} />
+          <VerificationLevels verification={verification.data} />
+        </>
+      )}
+      <Links />
+      <PushOptIn />
+    </PersonScreen>
+  );
+}
+
+function IdentityCard() {
+  const t = useText('common');
+  const tPeople = useText('people');
+  const { user, isVerified } = useSession();
+  const name = user?.email ?? user?.mobile ?? '';
+  const letter = /\p{L}/u.exec(name)?.[0] ?? '#';
+  return (
+    <section className="flex items-center gap-4 rounded-card bg-surface p-5">
+      <span
+        aria-hidden
+        className="grid size-14 shrink-0 place-items-center rounded-full bg-accent-soft text-2xl font-semibold text-accent uppercase"
+      >
+        {letter}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="leading-snug font-semibold">
+          <AccountName user={user} />
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <span className="figures">{user && t('user.uid', { uid: user.uid })}</span>
+          {user && <CopyButton text={user.uid} label={tPeople('center.copyUid')} />}
+          <span className="sr-only">{t('user.statusLabel')}</span>
+          <Badge tone={isVerified ? 'up' : 'warn'}>
+            {t(isVerified ? 'user.certified' : 'user.notCertified')}
+          </Badge>
         </div>
-      </section>
-      <section className="flex gap-3.5 rounded-card bg-surface p-5">
-        {isVerified ? (
-          <IconChosen aria-hidden className="mt-0.5 size-5 shrink-0 text-up" />
-        ) : (
-          <IconLater aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-        )}
-        <div>
-          {!isVerified && <h2 className="mb-1 font-semibold">{t('user.verificationSoonTitle')}</h2>}
-          <p className="leading-relaxed text-muted text-pretty">
-            {t(isVerified ? 'user.verificationDone' : 'user.verificationSoon')}
-          </p>
-        </div>
-      </section>
-      <section className="rounded-card bg-surface p-5">
-        <h2 className="font-semibold">{t('user.verificationAfter')}</h2>
-        <ul className="mt-3 flex flex-col gap-3 text-muted">
-          {(['Spot', 'Fiat', 'Withdrawal'] as const).map((gate) => (
-            <li key={gate} className="flex gap-3">
-              <span aria-hidden className="mt-2.5 size-1.5 shrink-0 rounded-full bg-accent" />
-              {t(`user.verificationGate${gate}`)}
-            </li>
-          ))}
-        </ul>
-      </section>
-    </Screen>
+      </div>
+    </section>
+  );
+}
+
+function Links() {
+  const t = useText('people');
+  const tMerchant = useText('merchant');
+  return (
+    <Panel hasRows>
+      <ul aria-label={t('center.links')}>
+        <LinkRow to="/secure-center" icon={IconSecurity} title={t('security.title')} />
+        <LinkRow
+          to="/secure-center?view=collection"
+          icon={IconCollection}
+          title={t('collection.title')}
+        />
+        <LinkRow to="/my-shop" icon={IconShop} title={tMerchant('shop.title')} />
+        <LinkRow to="/share-code" icon={IconShare} title={t('share.title')} />
+        <LinkRow to="/feedback-list" icon={IconFeedback} title={t('center.feedback')} />
+      </ul>
+    </Panel>
   );
 }

@@ -9,16 +9,21 @@ import { useLateText, useText } from '../../i18n/use-text.ts';
  */
 export function useProblemText<Field extends string>(problems: readonly Problem<Field>[]) {
   const t = useLateText('errors');
-  const tAuth = useText('auth');
+  const tCommon = useText('common');
   return (field: Field | null): string | undefined => {
     const problem = problems.find((candidate) => candidate.field === field);
     if (!problem) return undefined;
     const text = t?.(problem.error, { seconds: LIMITS.http_timeout_ms / SECOND_MS });
     if (problem.retryAfterS === undefined) return text ?? '…';
-    const wait =
-      problem.retryAfterS < 90
-        ? tAuth('wait.seconds', { seconds: problem.retryAfterS })
-        : tAuth('wait.minutes', { minutes: Math.ceil(problem.retryAfterS / 60) });
-    return `${text ?? '…'} ${wait}`;
+    return `${text ?? '…'} ${waitText(tCommon, problem.retryAfterS)}`;
   };
+}
+
+/** In the largest unit of which there are two. */
+function waitText(t: ReturnType<typeof useText<'common'>>, seconds: number): string {
+  if (seconds < 90) return t('wait.seconds', { seconds });
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120
+    ? t('wait.minutes', { minutes })
+    : t('wait.hours', { hours: Math.ceil(minutes / 60) });
 }

@@ -1,9 +1,12 @@
 import { changeLocale } from '../../i18n/i18n.ts';
-import type { Runtime } from '../runtime.ts';
-import type { Preferences, Theme } from './preferences.ts';
+import type { PreferenceStore, Preferences, Theme } from './preferences.ts';
 
-/** Makes the page look and speak as preferred, now and after every change. */
-export function applyPreferences({ preferences, queries, page }: Runtime): void {
+/** Makes the page look and speak as preferred, now and after every change; `onLocale` is told of another language. */
+export function applyLooks(
+  page: Window,
+  preferences: PreferenceStore,
+  onLocale?: () => void,
+): void {
   let shown: Preferences | null = null;
 
   function apply(): void {
@@ -11,8 +14,7 @@ export function applyPreferences({ preferences, queries, page }: Runtime): void 
     showTheme(page.document, theme);
     if (shown !== null && shown.locale !== locale) {
       void changeLocale(locale);
-      // What the server says is in the language of the request.
-      queries.refreshAll();
+      onLocale?.();
     }
     shown = preferences.get();
   }

@@ -1,0 +1,44 @@
+import type { CollectionKind } from '../../../contract/schemas/people.ts';
+import {
+  COLLECTION_METHOD_RULES,
+  COLLECTION_REMOVAL_RULES,
+  type CollectionMethodFacts,
+  type CollectionMethodFields,
+  type CollectionRemovalFields,
+} from '../../../machines/app/collection-method.rules.ts';
+import type { SubmissionForm } from './submission-form.ts';
+
+/** A line that may be left out. */
+const given = <Name extends string>(name: Name, typed: string) => {
+  const text = typed.trim();
+  return text === '' ? {} : ({ [name]: text } as Record<Name, string>);
+};
+
+export const collectionMethodForm: SubmissionForm<
+  'saveCollectionMethod',
+  CollectionMethodFields,
+  CollectionMethodFacts
+> = {
+  name: 'saveCollectionMethod',
+  rules: COLLECTION_METHOD_RULES,
+  request: ({ id, kind, realName, account, bank, branch, nickname, picture, payPassword }) => ({
+    ...given('id', id),
+    kind: kind as CollectionKind,
+    real_name: realName.trim(),
+    account: account.trim(),
+    ...(kind === 'bank_card' && { ...given('bank', bank), ...given('branch', branch) }),
+    ...(kind === 'wechat' && given('nickname', nickname)),
+    ...(kind !== 'bank_card' && given('qr_pic', picture)),
+    pay_password: payPassword,
+  }),
+};
+
+export const collectionRemovalForm: SubmissionForm<
+  'removeCollectionMethod',
+  CollectionRemovalFields,
+  null
+> = {
+  name: 'removeCollectionMethod',
+  rules: COLLECTION_REMOVAL_RULES,
+  request: ({ id, payPassword }) => ({ id, pay_password: payPassword }),
+};

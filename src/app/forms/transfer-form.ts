@@ -1,0 +1,18 @@
+import { wireAmount } from '../../../machines/app/amount.rules.ts';
+import {
+  TRANSFER_RULES,
+  type TransferFacts,
+  type TransferFields,
+} from '../../../machines/app/transfer.rules.ts';
+import type { SubmissionForm } from './submission-form.ts';
+
+export const transferForm: SubmissionForm<'createTransfer', TransferFields, TransferFacts> = {
+  name: 'createTransfer',
+  rules: TRANSFER_RULES,
+  request: ({ currencyId, from, to, amount }) => ({
+    currency_id: currencyId,
+    from_account_type_id: from,
+    to_account_type_id: to,
+    amount: wireAmount(amount),
+  }),
+};

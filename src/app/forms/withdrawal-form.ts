@@ -1,0 +1,19 @@
+import { wireAmount } from '../../../machines/app/amount.rules.ts';
+import {
+  WITHDRAWAL_RULES,
+  type WithdrawalFacts,
+  type WithdrawalFields,
+} from '../../../machines/app/withdrawal.rules.ts';
+import type { SubmissionForm } from './submission-form.ts';
+
+export const withdrawalForm: SubmissionForm<'createWithdrawal', WithdrawalFields, WithdrawalFacts> =
+  {
+    name: 'createWithdrawal',
+    rules: WITHDRAWAL_RULES,
+    request: ({ addressId, amount, payPassword, googleCode }) => ({
+      address_id: addressId,
+      amount: wireAmount(amount),
+      pay_password: payPassword,
+      google_code: googleCode,
+    }),
+  };

@@ -1,0 +1,21 @@
+import type { WalletCoin } from '../../../contract/schemas/wallet.ts';
+import type { FaucetFields } from '../../../machines/app/faucet.rules.ts';
+import type { ResponseOf } from '../../../contract/routes.ts';
+import { faucetForm } from '../forms/faucet-form.ts';
+import { useSubmission, type SubmissionView } from './use-submission.ts';
+
+type FaucetView = SubmissionView<FaucetFields, null, ResponseOf<'claimFaucet'>> & {
+  /** Asks for some; again after it was given. */
+  readonly claim: () => void;
+};
+
+/** The faucet of the development chain, for one coin. */
+export function useFaucet({ currency_id: id, chain }: WalletCoin): FaucetView {
+  const form = useSubmission(faucetForm);
+  const claim = () => {
+    if (form.status === 'done') form.reset();
+    form.edit({ currencyId: String(id), chain });
+    form.submit(null);
+  };
+  return { ...form, claim };
+}

@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FiatParty } from '../../../contract/fiat-kinds.ts';
+import type { FiatMessage, FiatOrder } from '../../../contract/schemas/fiat-order.ts';
+import { fiatMessageForm } from '../forms/fiat-order-message-form.ts';
+import { newIdempotencyKey } from '../idempotency-key.ts';
+import { compareRecordIds } from '../live/record-ids.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { useLapsedTickets } from './use-lapsed-tickets.ts';
+import { usePages, type PagesView } from './use-pages.ts';
+import { useSubmission } from './use-submission.ts';
+import { useUpload } from './use-upload.ts';
+import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
+import { useWhenDone } from './use-when-done.ts';
+
+export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
+  /** The oldest first. */
+  readonly messages: readonly FiatMessage[];
+  /** Adds one that a call answered. */
+  readonly take: (message: FiatMessage) => void;
+}
+
+/** What the two sides of an order say to each other: page by page, then live. */
+export function useFiatMessages(orderId: string): FiatMessagesView {
+  const { pages, ...list } = usePages('listFiatMessages', { id: orderId });
+  const [news, setNews] = useState<readonly FiatMessage[]>([]);
+  useReloadAfterMissedNews(list.retry);
+  const take = (message: FiatMessage) => setNews((known) => [...known, message]);
+  useUserNews('fiat_message', ({ order_id: id, message }) => {
+    if (id === orderId) take(message);
+  });
+  const messages = useMemo(() => {
+    const byId = new Map(
+      [...pages.flatMap((page) => page.messages), ...news].map((message) => [message.id, message]),
+    );
+    return [...byId.values()].toSorted((a, b) => compareRecordIds(a.id, b.id));
+  }, [pages, news]);
+  return { ...list, messages, take };
+}
+
+/** Tells the server which messages the person has seen, as long as `isSeen`. */
+export function useFiatReadMark(
+  orderId: string,
+  own: FiatParty,
+  messages: readonly FiatMessage[],
+  isSeen: boolean,
+): void {
+  const { api } = useRuntime();
+  const told = useRef('0');
+  const newest = messages.findLast(({ from }) => from !== own)?.id;
+  useEffect(() => {
+    if (!isSeen || newest === undefined || compareRecordIds(newest, told.current) <= 0) return;
+    told.current = newest;
+    api
+      .call('readFiatMessages', { id: orderId, message_id: newest }, { isQuiet: true })
+      .catch(() => {
+        // Not told: the next message, or the next visit, tells it.
+      });
+  }, [api, orderId, newest, isSeen]);
+}
+
+/** Messages of the other side that the person has not seen: those of before, and those that came since. */
+export function useFiatUnread(
+  { id, role, unread }: Pick<FiatOrder, 'id' | 'role' | 'unread'>,
+  isSeen: boolean,
+): number {
+  const [wasSeen, setWasSeen] = useState(false);
+  // Those that came since the order was read last, when so many were unread.
+  const [since, setSince] = useState({ unread, count: 0 });
+  useUserNews('fiat_message', ({ order_id: orderId, message }) => {
+    if (orderId === id && message.from !== role && !isSeen)
+      setSince((known) => ({ ...known, count: known.count + 1 }));
+  });
+  if (isSeen && !wasSeen) setWasSeen(true);
+  if (isSeen ? since.count > 0 : !wasSeen && since.unread !== unread)
+    setSince({ unread, count: 0 });
+  if (isSeen) return 0;
+  return wasSeen ? since.count : unread + since.count;
+}
+
+/**
+ * Writes into the chat of an order. A message whose answer was lost goes with the same name again as
+ * long as it says the same, so that it is there once.
+ */
+export function useFiatMessageForm(orderId: string, onSent: (message: FiatMessage) => void) {
+  const picture = useUpload('chat');
+  const named = useRef({ id: '', content: '', picture: '' });
+  const form = useSubmission(fiatMessageForm, {
+    initial: { orderId },
+    onSuccess: (message) => {
+      picture.remove();
+      onSent(message);
+    },
+  });
+  useWhenDone(form.status, () => {
+    named.current = { id: '', content: '', picture: '' };
+    form.reset();
+    form.edit({ orderId });
+  });
+  useLapsedTickets(form.problems, [picture]);
+  return {
+    ...form,
+    picture,
+    submit() {
+      const { content } = form.fields;
+      const ticket = picture.ticket ?? '';
+      const last = named.current;
+      if (last.id === '' || last.content !== content || last.picture !== ticket)
+        named.current = { id: newIdempotencyKey(), content, picture: ticket };
+      form.edit({ clientId: named.current.id, picture: ticket });
+      form.submit({
+        isPictureMissing: picture.status === 'uploading' || picture.status === 'failed',
+      });
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { FiatStanding } from '../../../contract/schemas/fiat-order.ts';
+import { useQuery, type QueryView } from './use-query.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
+import { useUserNews } from './use-user-news.ts';
+
+/** What the person may still do today, before it hurts. */
+export function useFiatStanding(): QueryView<FiatStanding> {
+  const query = useQuery('getFiatStanding', {});
+  useReloadWhenShown(query.retry);
+  useUserNews('fiat_order', query.retry);
+  return query;
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { callAnswer } from '../api/call-answer.ts';
+import { useRuntime } from '../runtime-context.ts';
+
+export type OwnAdAction = 'suspend' | 'resume' | 'cancel';
+
+const CALLS = {
+  suspend: 'suspendFiatAd',
+  resume: 'resumeFiatAd',
+  cancel: 'cancelFiatAd',
+} as const;
+
+export interface OwnAdActions {
+  /** Whether something about this ad is on its way. */
+  isPending(id: string): boolean;
+  act(action: OwnAdAction, ad: OwnFiatAd): void;
+}
+
+/**
+ * What is done to an own ad by one button, as it was seen. `reload` reads it again: afterwards, and
+ * when it had changed meanwhile, which is said. Other refusals are said by the client.
+ */
+export function useOwnAdActions(reload: () => void): OwnAdActions {
+  const { api } = useRuntime();
+  const t = useText('merchant');
+  const [pending, setPending] = useState<readonly string[]>([]);
+
+  async function run(action: OwnAdAction, { id, revision }: OwnFiatAd): Promise<void> {
+    setPending((current) => [...current, id]);
+    const answer = await callAnswer(api.call(CALLS[action], { id, revision: String(revision) }));
+    if (answer.ok) showToast(t(`done.${action}`), 'success');
+    reload();
+    setPending((current) => current.filter((other) => other !== id));
+  }
+
+  return {
+    isPending: (id) => pending.includes(id),
+    act: (action, ad) => void run(action, ad),
+  };
+}

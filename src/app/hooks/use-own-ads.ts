@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import type { FiatAdState } from '../../../contract/fiat-kinds.ts';
+import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
+import { withRecordNews } from '../live/record-news.ts';
+import { usePages, type PagesView } from './use-pages.ts';
+import { useRecordNews } from './use-record-news.ts';
+import { useReloadAfterMissedNews } from './use-user-news.ts';
+
+export interface OwnAdsView extends PagesView<unknown> {
+  /** Newest first; all pages that were asked for, and what happened since. */
+  readonly ads: readonly OwnFiatAd[];
+}
+
+/** The person's ads: page by page, then live. */
+export function useOwnAds(state: FiatAdState | undefined): OwnAdsView {
+  const list = usePages('listOwnFiatAds', state === undefined ? {} : { state });
+  const { pages, isWhole, retry } = list;
+  const news = useRecordNews('fiat_ad');
+  useReloadAfterMissedNews(retry);
+  const ads = useMemo(() => {
+    const listed = pages.flatMap((page) => page.ads);
+    const isWanted = (ad: OwnFiatAd) => state === undefined || ad.state === state;
+    return withRecordNews(listed, news, isWanted, isWhole);
+  }, [pages, news, state, isWhole]);
+  return { ...list, ads };
+}

@@ -1,0 +1,25 @@
+import type { OwnShop } from '../../../contract/schemas/fiat-market.ts';
+import { shopClosingForm, shopOpeningForm } from '../forms/shop-forms.ts';
+import { useQuery, type QueryView } from './use-query.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
+import { useSubmission } from './use-submission.ts';
+import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
+
+/** The person's shop with its figures; null before it was ever opened. Read again when an order or an ad moves. */
+export function useOwnShop(): QueryView<OwnShop | null> {
+  const query = useQuery('getOwnShop', {});
+  const { retry } = query;
+  useReloadWhenShown(retry);
+  useReloadAfterMissedNews(retry);
+  useUserNews('fiat_order', retry);
+  useUserNews('fiat_ad', retry);
+  return query;
+}
+
+/** Opens the shop, or opens a closed one again: `name` is the one that it had. */
+export const useShopOpening = (name: string, onOpened: () => void) =>
+  useSubmission(shopOpeningForm, { initial: { name }, onSuccess: onOpened });
+
+/** Closes the shop; its ads are removed, its deposit comes back. */
+export const useShopClosing = (onClosed: () => void) =>
+  useSubmission(shopClosingForm, { onSuccess: onClosed });

@@ -1,0 +1,68 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
+import type { ProblemName } from '../../../machines/app/problem.ts';
+import { newIdempotencyKey } from '../idempotency-key.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { provideUpload } from '../uploads/provide-upload.ts';
+
+/** What the file picker offers, and what is taken (RULES: JPEG, PNG, WebP). */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export interface UploadView {
+  readonly status: 'empty' | 'uploading' | 'failed' | 'done';
+  /** 0 to 100. */
+  readonly percent: number;
+  /** Address of the chosen picture for an `img`; null while none is chosen. */
+  readonly previewUrl: string | null;
+  readonly fileName: string | null;
+  /** Goes into the call that uses the picture; null unless done. */
+  readonly ticket: string | null;
+  readonly problem: ProblemName | null;
+  readonly choose: (file: File) => void;
+  readonly remove: () => void;
+  readonly retry: () => void;
+  /** To be called when the server did not take the ticket. */
+  readonly lapse: () => void;
+}
+
+/** One picture of a form: sent as soon as it is chosen. */
+export function useUpload(purpose: PicturePurpose): UploadView {
+  const { preferences } = useRuntime();
+  const [files] = useState(() => new Map<string, File>());
+  const [machine] = useState(() =>
+    provideUpload({ purpose, files, locale: () => preferences.get().locale }),
+  );
+  const [snapshot, send] = useMachine(machine, {
+    input: { bytesMax: LIMITS.picture_bytes_max, types: PICTURE_TYPES },
+  });
+  const { file, percent, ticket, problem } = snapshot.context;
+  const id = file?.id;
+  const chosen = id === undefined ? undefined : files.get(id);
+  const previewUrl = useMemo(() => (chosen ? URL.createObjectURL(chosen) : null), [chosen]);
+  useEffect(
+    () => () => {
+      if (previewUrl !== null) URL.revokeObjectURL(previewUrl);
+    },
+    [previewUrl],
+  );
+  return {
+    status: snapshot.value,
+    percent,
+    previewUrl,
+    fileName: file?.name ?? null,
+    ticket,
+    problem,
+    choose: (picked) => {
+      const key = newIdempotencyKey();
+      files.clear();
+      files.set(key, picked);
+      const { name, size, type } = picked;
+      send({ type: 'file.choose', file: { id: key, name, bytes: size, type } });
+    },
+    remove: () => send({ type: 'file.remove' }),
+    retry: () => send({ type: 'upload.retry' }),
+    lapse: () => send({ type: 'ticket.lapse' }),
+  };
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import type { Verification } from '../../../contract/schemas/verification.ts';
+import { useQuery, type QueryView } from './use-query.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
+import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
+
+/** The person's real-name verification: by call, then live. */
+export function useVerification(): QueryView<Verification> {
+  const query = useQuery('getVerification', {});
+  const [told, setTold] = useState<Verification | null>(null);
+  useUserNews('verification', setTold);
+  useReloadWhenShown(query.retry);
+  useReloadAfterMissedNews(query.retry);
+  const isNewer = query.status === 'success' && (told?.revision ?? 0) > query.data.revision;
+  return isNewer && told !== null ? { ...query, data: told } : query;
+}

@@ -1,0 +1,9 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls `begin` once the form is done: it is for more than one wish, and begins anew. */
+export function useWhenDone(status: string, begin: () => void): void {
+  const beginAnew = useEffectEvent(begin);
+  useEffect(() => {
+    if (status === 'done') beginAnew();
+  }, [status]);
+}

@@ -1,0 +1,20 @@
+import type { WithdrawalTerms } from '../../../contract/schemas/wallet.ts';
+import { useQuery, type QueryView } from './use-query.ts';
+import { useReloadAfterGap } from './use-reload-after-gap.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
+import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
+
+/**
+ * What may be withdrawn of a coin on a chain, and what stands in the way; asked for again whenever a
+ * deposit or a withdrawal of the person moves on.
+ */
+export function useWithdrawalTerms(currencyId: number, chain: string): QueryView<WithdrawalTerms> {
+  const query = useQuery('getWithdrawalTerms', { currency_id: String(currencyId), chain });
+  const { retry } = query;
+  useReloadWhenShown(retry);
+  useReloadAfterGap(retry);
+  useReloadAfterMissedNews(retry);
+  useUserNews('deposit', retry);
+  useUserNews('withdrawal', retry);
+  return query;
+}

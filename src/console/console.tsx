@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { CrashBoundary } from '../app/router/crash-boundary.tsx';
+import { PreferencesContext } from '../app/preferences/preferences-context.ts';
+import { FormatProvider } from '../format/format-provider.tsx';
+import { ScreenLoading } from '../views/shell/screen-loading.tsx';
+import { useOperatorSession } from './hooks/use-operator-session.ts';
+import { ConsolePages } from './pages.tsx';
+import { ConsoleContext } from './runtime-context.ts';
+import type { ConsoleRuntime } from './runtime.ts';
+import { SignInScreen } from './views/sign-in-screen.tsx';
+
+export function Console({ runtime }: { readonly runtime: ConsoleRuntime }) {
+  return (
+    <ConsoleContext value={runtime}>
+      <PreferencesContext value={runtime.preferences}>
+        <CrashBoundary>
+          <FormatProvider>
+            <BrowserRouter>
+              <Suspense fallback={<ScreenLoading />}>
+                <SignedInOrNot />
+              </Suspense>
+            </BrowserRouter>
+          </FormatProvider>
+        </CrashBoundary>
+      </PreferencesContext>
+    </ConsoleContext>
+  );
+}
+
+/** The address stays while one signs in: afterwards its page shows. */
+function SignedInOrNot() {
+  const { access } = useOperatorSession();
+  return access === null ? <SignInScreen /> : <ConsolePages />;
+}

@@ -1,0 +1,45 @@
+import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
+
+/** Why a withdrawal is refused; the contract's own list would bring its schemas along. */
+export const REJECTION_CHOICES = [
+  'address_refused',
+  'identity_check',
+  'suspicious_activity',
+  'other',
+] as const satisfies readonly OperatorRequestInput<'rejectWithdrawal'>['rejection'][];
+
+/** What became of a withdrawal of which nobody knew. */
+export const RESOLUTION_CHOICES = [
+  'rebroadcast',
+  'confirm_sent',
+  'declare_unsent',
+] as const satisfies readonly OperatorRequestInput<'resolveWithdrawal'>['resolution'][];
+
+export const FEEDBACK_STATE_CHOICES = [
+  'awaiting_reply',
+  'replied',
+] as const satisfies readonly OperatorRequestInput<'listFeedback'>['state'][];
+
+export const DISPUTE_STATE_CHOICES = [
+  'waiting',
+  'decided',
+  'settled',
+] as const satisfies readonly OperatorRequestInput<'listDisputes'>['state'][];
+
+export const MARKET_STATUS_CHOICES = [
+  'trading',
+  'cancel_only',
+  'halted',
+] as const satisfies readonly OperatorRequestInput<'setMarketStatus'>['status'][];
+
+export const SUBJECT_CHOICES = [
+  'user',
+  'review',
+  'withdrawal',
+  'feedback',
+  'news',
+  'market',
+  'wallet_coin',
+  'fiat_order',
+  'fiat_ad',
+] as const satisfies readonly OperatorRequestInput<'listAudit'>['subject_kind'][];

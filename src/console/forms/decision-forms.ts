@@ -1,0 +1,167 @@
+import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
+import {
+  decisionRules,
+  type DecisionFields,
+} from '../../../machines/app/operator-decision.rules.ts';
+import type { OperatorForm } from '../hooks/use-operator-form.ts';
+
+/** A decision about the record `id` that needs nothing but its reason. */
+export interface PlainFields extends DecisionFields {
+  readonly id: string;
+}
+const PLAIN: PlainFields = { id: '', reason: '' };
+
+/** Calls that take the number of a record and a reason. */
+type PlainCall =
+  | 'approveWithdrawal'
+  | 'disableUser'
+  | 'enableUser'
+  | 'publishNews'
+  | 'withdrawNews'
+  | 'closeMarketOrders';
+
+const plainForm = <Name extends PlainCall>(name: Name): OperatorForm<Name, PlainFields> => ({
+  name,
+  rules: decisionRules(PLAIN),
+  request: ({ id, reason }) => ({ id, reason: reason.trim() }) as OperatorRequestInput<Name>,
+});
+
+export const APPROVE_WITHDRAWAL = plainForm('approveWithdrawal');
+export const DISABLE_USER = plainForm('disableUser');
+export const ENABLE_USER = plainForm('enableUser');
+export const PUBLISH_NEWS = plainForm('publishNews');
+export const WITHDRAW_NEWS = plainForm('withdrawNews');
+export const CLOSE_MARKET_ORDERS = plainForm('closeMarketOrders');
+
+const words = (text: string) => (text.trim() === '' ? undefined : text.trim());
+
+export interface ReviewFields extends PlainFields {
+  readonly verdict: 'certify' | 'fail';
+  readonly verdictReason: NonNullable<OperatorRequestInput<'decideReview'>['verdict_reason']>;
+  readonly verdictText: string;
+}
+export const DECIDE_REVIEW: OperatorForm<'decideReview', ReviewFields> = {
+  name: 'decideReview',
+  rules: decisionRules<ReviewFields>(
+    { ...PLAIN, verdict: 'certify', verdictReason: 'picture_unclear', verdictText: '' },
+    ({ verdict, verdictReason }) =>
+      verdict === 'fail' && verdictReason === 'other' ? ['verdictText'] : [],
+  ),
+  request: ({ id, verdict, verdictReason, verdictText, reason }) => ({
+    id,
+    verdict,
+    ...(verdict === 'fail' && {
+      verdict_reason: verdictReason,
+      verdict_text: words(verdictText),
+    }),
+    reason: reason.trim(),
+  }),
+};
+
+export interface RejectionFields extends PlainFields {
+  readonly rejection: OperatorRequestInput<'rejectWithdrawal'>['rejection'];
+  readonly text: string;
+}
+export const REJECT_WITHDRAWAL: OperatorForm<'rejectWithdrawal', RejectionFields> = {
+  name: 'rejectWithdrawal',
+  rules: decisionRules<RejectionFields>({ ...PLAIN, rejection: 'identity_check', text: '' }),
+  request: ({ id, rejection, text, reason }) => ({
+    id,
+    rejection,
+    text: words(text),
+    reason: reason.trim(),
+  }),
+};
+
+export interface ResolutionFields extends PlainFields {
+  readonly resolution: OperatorRequestInput<'resolveWithdrawal'>['resolution'];
+  readonly transactionHash: string;
+  readonly text: string;
+}
+export const RESOLVE_WITHDRAWAL: OperatorForm<'resolveWithdrawal', ResolutionFields> = {
+  name: 'resolveWithdrawal',
+  rules: decisionRules<ResolutionFields>(
+    { ...PLAIN, resolution: 'rebroadcast', transactionHash: '', text: '' },
+    ({ resolution }) => (resolution === 'confirm_sent' ? ['transactionHash'] : []),
+  ),
+  request: ({ id, resolution, transactionHash, text, reason }) => ({
+    id,
+    resolution,
+    transaction_hash: resolution === 'confirm_sent' ? transactionHash.trim() : undefined,
+    text: resolution === 'declare_unsent' ? words(text) : undefined,
+    reason: reason.trim(),
+  }),
+};
+
+export interface ReplyFields extends PlainFields {
+  /** Of these very words: sent again, they are the same answer. */
+  readonly clientId: string;
+  readonly content: string;
+}
+export const REPLY_FEEDBACK: OperatorForm<'replyFeedback', ReplyFields> = {
+  name: 'replyFeedback',
+  rules: decisionRules<ReplyFields>({ ...PLAIN, clientId: '', content: '' }, () => ['content']),
+  request: ({ id, clientId, content, reason }) => ({
+    id,
+    client_id: clientId,
+    content: content.trim(),
+    reason: reason.trim(),
+  }),
+};
+
+/** A switch of a form. */
+type Flag = '0' | '1';
+
+export interface AgentFields extends PlainFields {
+  readonly isAgent: Flag;
+}
+export const SET_AGENT: OperatorForm<'setAgent', AgentFields> = {
+  name: 'setAgent',
+  rules: decisionRules<AgentFields>({ ...PLAIN, isAgent: '1' }),
+  request: ({ id, isAgent, reason }) => ({ id, is_agent: isAgent, reason: reason.trim() }),
+};
+
+export interface MarketStatusFields extends PlainFields {
+  readonly status: OperatorRequestInput<'setMarketStatus'>['status'];
+}
+export const SET_MARKET_STATUS: OperatorForm<'setMarketStatus', MarketStatusFields> = {
+  name: 'setMarketStatus',
+  rules: decisionRules<MarketStatusFields>({ ...PLAIN, status: 'trading' }),
+  request: ({ id, status, reason }) => ({ id, status, reason: reason.trim() }),
+};
+
+export interface WalletCoinFields extends DecisionFields {
+  readonly currencyId: string;
+  readonly chain: string;
+  readonly canDeposit: Flag;
+  readonly canWithdraw: Flag;
+  readonly minDeposit: string;
+  readonly minWithdrawal: string;
+  readonly withdrawalFee: string;
+}
+export const SAVE_WALLET_COIN: OperatorForm<'saveWalletCoin', WalletCoinFields> = {
+  name: 'saveWalletCoin',
+  rules: decisionRules<WalletCoinFields>(
+    {
+      currencyId: '',
+      chain: '',
+      canDeposit: '0',
+      canWithdraw: '0',
+      minDeposit: '',
+      minWithdrawal: '',
+      withdrawalFee: '',
+      reason: '',
+    },
+    () => ['minDeposit', 'minWithdrawal', 'withdrawalFee'],
+  ),
+  request: (fields) => ({
+    currency_id: fields.currencyId,
+    chain: fields.chain,
+    can_deposit: fields.canDeposit,
+    can_withdraw: fields.canWithdraw,
+    min_deposit: fields.minDeposit.trim(),
+    min_withdrawal: fields.minWithdrawal.trim(),
+    withdrawal_fee: fields.withdrawalFee.trim(),
+    reason: fields.reason.trim(),
+  }),
+};

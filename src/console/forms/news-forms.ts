@@ -1,0 +1,29 @@
+import {
+  NEWS_RULES,
+  newsTextFields,
+  newsTextsOf,
+  type NewsFields,
+} from '../../../machines/app/operator-news.rules.ts';
+import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
+import type { OperatorForm } from '../hooks/use-operator-form.ts';
+
+export const SAVE_NEWS: OperatorForm<'saveNews', NewsFields> = {
+  name: 'saveNews',
+  rules: NEWS_RULES,
+  request: (fields) => ({
+    ...(fields.id !== '' && { id: fields.id }),
+    category_id: fields.categoryId,
+    banner: fields.banner.trim(),
+    texts: JSON.stringify(newsTextsOf(fields)),
+    reason: fields.reason.trim(),
+  }),
+};
+
+/** What the editor begins with. */
+export const newsFieldsOf = (article: OperatorNewsDetail): Partial<NewsFields> => ({
+  id: String(article.id),
+  categoryId: String(article.category_id),
+  banner: article.banner,
+  reason: '',
+  ...newsTextFields(article.texts),
+});

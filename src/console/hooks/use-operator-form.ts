@@ -1,0 +1,76 @@
+import { useMachine } from '@xstate/react';
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import type {
+  OperatorRequestInput,
+  OperatorResponseOf,
+} from '../../../contract/operator/routes.ts';
+import type { CallAnswer } from '../../../machines/app/problem.ts';
+import {
+  createSubmissionMachine,
+  type SubmissionCall,
+  type SubmissionFields,
+  type SubmissionRules,
+} from '../../../machines/app/submission.machine.ts';
+import { callAnswer } from '../../app/api/call-answer.ts';
+import { newIdempotencyKey } from '../../app/idempotency-key.ts';
+import type { OperatorCallName } from '../api/operator-api.ts';
+import { useConsole } from '../runtime-context.ts';
+
+/** A form of the console and the call it makes. */
+export interface OperatorForm<Name extends OperatorCallName, Fields extends SubmissionFields> {
+  readonly name: Name;
+  readonly rules: SubmissionRules<Fields, null>;
+  request(fields: Fields): OperatorRequestInput<Name>;
+}
+
+export interface OperatorFormOptions<Fields, Answer> {
+  readonly initial?: Partial<Fields>;
+  readonly onSuccess?: (answer: Answer) => void;
+}
+
+/** A form that makes one call; `form` is the same for as long as it shows. */
+export function useOperatorForm<Name extends OperatorCallName, Fields extends SubmissionFields>(
+  form: OperatorForm<Name, Fields>,
+  options: OperatorFormOptions<Fields, OperatorResponseOf<Name>> = {},
+) {
+  type Answer = OperatorResponseOf<Name>;
+  const { api, clock, changes } = useConsole();
+  const [machine] = useState(() =>
+    createSubmissionMachine<Fields, null, Answer>(form.rules).provide({
+      actors: {
+        send: fromPromise<CallAnswer<Answer>, SubmissionCall<Fields>>(({ input }) =>
+          callAnswer(api.call(form.name, form.request(input.fields))),
+        ),
+      },
+    }),
+  );
+  const [input] = useState(() => ({
+    // The server takes each decision once: a lost answer is looked up by reading the record again.
+    movesMoney: false,
+    ...(options.initial && { fields: options.initial }),
+  }));
+  // Given anew each time, so that it is the latest `onSuccess` that is told.
+  const told = machine.provide({
+    actions: {
+      succeed: (_, reply) => {
+        if (!reply.ok) return;
+        options.onSuccess?.(reply.value);
+        changes.give();
+      },
+    },
+  });
+  const [snapshot, send] = useMachine(told, { input });
+  const { fields, problems, answer } = snapshot.context;
+  return {
+    status: snapshot.value,
+    isBusy: snapshot.hasTag('busy'),
+    fields,
+    problems,
+    answer,
+    edit: (edited: Partial<Fields>) => send({ type: 'fields.edit', fields: edited }),
+    submit: () =>
+      send({ type: 'form.submit', key: newIdempotencyKey(), nowMs: clock.now(), facts: null }),
+    reset: () => send({ type: 'form.reset' }),
+  };
+}

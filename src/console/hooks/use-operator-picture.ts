@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useConsole } from '../runtime-context.ts';
+
+export interface OperatorPicture {
+  readonly status: 'loading' | 'success' | 'failure';
+  /** For an `img`; null until it is there. */
+  readonly url: string | null;
+}
+
+/** A private picture, read with the operator's session. Another `id`, or another try, needs another `key` of the component. */
+export function useOperatorPicture(id: string): OperatorPicture {
+  const { api } = useConsole();
+  const [view, setView] = useState<OperatorPicture>({
+    status: 'loading',
+    url: null,
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    let url: string | null = null;
+    api.readPicture(id, stop.signal).then(
+      (picture) => {
+        if (stop.signal.aborted) return;
+        url = URL.createObjectURL(picture);
+        setView({ status: 'success', url });
+      },
+      () => {
+        if (!stop.signal.aborted) setView({ status: 'failure', url: null });
+      },
+    );
+    return () => {
+      stop.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [api, id]);
+  return view;
+}

@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react';
+import type { OperatorAccess } from '../../../machines/app/operator-session.machine.ts';
+import { useConsole } from '../runtime-context.ts';
+
+/** Who is signed in, why nobody is, and what changes that. */
+export function useOperatorSession() {
+  const { session } = useConsole();
+  const access = useSelector(session, ({ context }) => context.access);
+  const absence = useSelector(session, ({ context }) => context.absence);
+  return {
+    access,
+    absence,
+    open: (opened: OperatorAccess) => session.send({ type: 'session.opened', access: opened }),
+    signOut: () => session.send({ type: 'session.signOut' }),
+  };
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Navigate, useRoutes } from 'react-router-dom';
+import { ScreenLoading } from '../views/shell/screen-loading.tsx';
+import { ConsoleLayout } from './views/console-layout.tsx';
+
+const page = (path: string, load: () => Promise<ComponentType>) => {
+  const Page = lazy(async () => ({ default: await load() }));
+  return {
+    path,
+    element: (
+      <Suspense fallback={<ScreenLoading />}>
+        <Page />
+      </Suspense>
+    ),
+  };
+};
+
+const PAGES = [
+  {
+    element: <ConsoleLayout />,
+    children: [
+      page('/', async () => (await import('./views/overview-screen.tsx')).OverviewScreen),
+      page('/reviews', async () => (await import('./views/reviews-screen.tsx')).ReviewsScreen),
+      page(
+        '/withdrawals',
+        async () => (await import('./views/withdrawals-screen.tsx')).WithdrawalsScreen,
+      ),
+      page(
+        '/disputes',
+        async () => (await import('./views/disputes/disputes-screen.tsx')).DisputesScreen,
+      ),
+      page(
+        '/fiat-ads',
+        async () => (await import('./views/fiat-ads/fiat-ads-screen.tsx')).FiatAdsScreen,
+      ),
+      page('/feedback', async () => (await import('./views/feedback-screen.tsx')).FeedbackScreen),
+      page('/users', async () => (await import('./views/users-screen.tsx')).UsersScreen),
+      page('/news', async () => (await import('./views/news-screen.tsx')).NewsScreen),
+      page('/markets', async () => (await import('./views/markets-screen.tsx')).MarketsScreen),
+      page('/coins', async () => (await import('./views/coins-screen.tsx')).CoinsScreen),
+      page('/ledger', async () => (await import('./views/ledger-screen.tsx')).LedgerScreen),
+      page(
+        '/courses',
+        async () => (await import('./views/course/courses-screen.tsx')).CoursesScreen,
+      ),
+      page('/audit', async () => (await import('./views/audit-screen.tsx')).AuditScreen),
+      page('/mailbox', async () => (await import('./views/mailbox-screen.tsx')).MailboxScreen),
+    ],
+  },
+  { path: '*', element: <Navigate to="/" replace /> },
+];
+
+/** The page of the address; its script is loaded when it is first visited. */
+export const ConsolePages = () => useRoutes(PAGES);

@@ -1,0 +1,81 @@
+import { createActor, type ActorRefFrom } from 'xstate';
+import type { Clock } from '../../contract/time.ts';
+import {
+  operatorSessionMachine,
+  type OperatorAccess,
+} from '../../machines/app/operator-session.machine.ts';
+import { createTransport } from '../app/api/choose-transport.ts';
+import { errorText } from '../app/error-text.ts';
+import { createBrowserStore } from '../app/key-value-store.ts';
+import { createPreferenceStore, type PreferenceStore } from '../app/preferences/preferences.ts';
+import { createOperatorApi, type OperatorApi } from './api/operator-api.ts';
+import { createSignal, type Signal } from './signal.ts';
+
+export type OperatorSessionActor = ActorRefFrom<typeof operatorSessionMachine>;
+
+/** Everything the console is made of, put together once. */
+export interface ConsoleRuntime {
+  readonly clock: Clock;
+  readonly preferences: PreferenceStore;
+  readonly session: OperatorSessionActor;
+  readonly api: OperatorApi;
+  /** Given whenever this operator has changed something: what is on screen is read again. */
+  readonly changes: Signal;
+}
+
+/** Kept for this tab only: another tab, or the tab opened anew, signs in by itself. */
+const SESSION_KEY = 'meridian.operator';
+
+export function createConsoleRuntime(page: Window): ConsoleRuntime {
+  const clock: Clock = { now: () => Date.now() };
+  const preferences = createPreferenceStore(createBrowserStore(page), {
+    prefersDark: page.matchMedia('(prefers-color-scheme: dark)').matches,
+    wishes: page.navigator.languages,
+  });
+  const session: OperatorSessionActor = createActor(
+    operatorSessionMachine.provide({
+      actions: {
+        keep: (_, { access }) => keepAccess(page, access),
+        // The session is over here in any case; there it ends by itself when this call is lost.
+        tellServer: (_, { token }) => {
+          if (token !== undefined) void api.call('signOut', {}).catch(() => undefined);
+        },
+      },
+    }),
+  );
+  const api = createOperatorApi({
+    transport: createTransport(),
+    locale: () => preferences.get().locale,
+    errorText,
+    token: () => session.getSnapshot().context.access?.token ?? null,
+    ended: (token) => session.send({ type: 'session.ended', token }),
+  });
+  session.start();
+  const kept = keptAccess(page);
+  if (kept !== null) session.send({ type: 'session.opened', access: kept });
+  return { clock, preferences, session, api, changes: createSignal() };
+}
+
+function keptAccess(page: Window): OperatorAccess | null {
+  try {
+    const kept: unknown = JSON.parse(page.sessionStorage.getItem(SESSION_KEY) ?? 'null');
+    return isAccess(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepAccess(page: Window, access: OperatorAccess | null): void {
+  try {
+    if (access === null) page.sessionStorage.removeItem(SESSION_KEY);
+    else page.sessionStorage.setItem(SESSION_KEY, JSON.stringify(access));
+  } catch {
+    // Without storage the session lasts until the page is left.
+  }
+}
+
+function isAccess(value: unknown): value is OperatorAccess {
+  if (typeof value !== 'object' || value === null) return false;
+  const { token, name, account } = value as Partial<Record<keyof OperatorAccess, unknown>>;
+  return typeof token === 'string' && typeof name === 'string' && typeof account === 'string';
+}

@@ -1,0 +1,19 @@
+/** Tells whoever listens that something happened; carries nothing else. */
+export interface Signal {
+  give(): void;
+  /** @returns what ends the listening */
+  listen(listener: () => void): () => void;
+}
+
+export function createSignal(): Signal {
+  const listeners = new Set<() => void>();
+  return {
+    give: () => {
+      for (const listener of listeners) listener();
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

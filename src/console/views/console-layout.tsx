@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Brand } from '../../ui/brand.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconSignOut } from '../../ui/icons.ts';
+import { useInterval } from '../../ui/use-interval.ts';
+import { LanguageButton } from '../../views/shell/language-button.tsx';
+import { ThemeButton } from '../../views/shell/theme-button.tsx';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { useOperatorSession } from '../hooks/use-operator-session.ts';
+import { SECTIONS } from './sections.ts';
+
+const COUNT_EVERY_MS = 30_000;
+
+/** Sections beside the page; above it, in a row that scrolls, on a phone. */
+export function ConsoleLayout() {
+  return (
+    <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)] md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
+      <ConsoleBar />
+      <SectionList />
+      <div className="min-h-0 min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** Not a banner: each page has its own. */
+function ConsoleBar() {
+  const t = useText('operator');
+  const { access, signOut } = useOperatorSession();
+  return (
+    <section
+      aria-label={t('signIn.title')}
+      className="safe-top flex min-h-bar items-center gap-1 border-b border-line px-2 md:col-span-2"
+    >
+      <Brand className="ps-2" />
+      <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">
+        <span className="hidden sm:inline">{access?.name}</span>
+      </span>
+      <ThemeButton />
+      <LanguageButton />
+      <IconButton icon={IconSignOut} label={t('signOut')} onClick={signOut} />
+    </section>
+  );
+}
+
+function SectionList() {
+  const t = useText('operator');
+  const counts = useOperatorQuery('countQueues', {});
+  useInterval(counts.retry, COUNT_EVERY_MS);
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const active = list.current?.querySelector(`a[href="${pathname}"]`);
+    active?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav
+      ref={list}
+      aria-label={t('sections')}
+      className="no-scrollbar flex overflow-x-auto border-b border-line px-2 py-1 md:flex-col md:gap-1 md:overflow-y-auto md:border-e md:border-b-0 md:py-3"
+    >
+      {SECTIONS.map(({ path, name }) => (
+        <NavLink
+          key={path}
+          to={path}
+          end={path === '/'}
+          className="flex min-h-11 shrink-0 items-center justify-between gap-2 rounded-control px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink md:whitespace-normal"
+        >
+          {t(`section.${name}`)}
+          {counts.data !== null && <SectionMark name={name} counts={counts.data} />}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+interface SectionMarkProps {
+  readonly name: (typeof SECTIONS)[number]['name'];
+  readonly counts: QueueCounts;
+}
+
+/** How much waits in a section, or that something is wrong there. */
+function SectionMark({ name, counts }: SectionMarkProps) {
+  const t = useText('operator');
+  if (name === 'ledger')
+    return counts.is_ledger_sound ? null : <Badge tone="down">{t('overview.unsound')}</Badge>;
+  const unclear = counts.manual_reviews + counts.damaged_withdrawals;
+  const number = {
+    reviews: counts.reviews,
+    withdrawals: counts.withdrawals + unclear,
+    disputes: counts.disputes,
+    feedback: counts.feedback,
+  }[name as string];
+  if (number === undefined || number === 0) return null;
+  return (
+    <Badge tone={name === 'withdrawals' && unclear > 0 ? 'down' : 'accent'}>
+      <span aria-hidden className="tabular-nums">
+        {number}
+      </span>
+      <span className="sr-only">{t('waiting', { number })}</span>
+    </Badge>
+  );
+}

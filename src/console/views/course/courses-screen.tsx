@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router-dom';
+import { LIFECYCLE_KINDS } from '../../../../contract/lifecycle-kinds.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { EmptyState } from '../../../ui/state-panel.tsx';
+import { FilterTabs } from '../filter-tabs.tsx';
+import { SearchForm } from '../search-form.tsx';
+import { CourseView } from './course-view.tsx';
+
+const NUMBER = /^[1-9]\d{0,17}$/;
+
+/** The course of any record, by its kind and its number. */
+export function CoursesScreen() {
+  const t = useText('operator');
+  const [address] = useSearchParams();
+  const kind = LIFECYCLE_KINDS.find((one) => one === address.get('kind')) ?? 'fiat-order';
+  const id = address.get('text')?.trim() ?? '';
+  return (
+    <Screen
+      width="wide"
+      header={
+        <>
+          <PageHeader title={t('section.courses')} />
+          <FilterTabs
+            name="kind"
+            label={t('course.kind')}
+            value={kind}
+            options={LIFECYCLE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
+          <SearchForm key={kind} label={t(`course.number.${numberedBy(kind)}`)} />
+        </>
+      }
+      className="px-gutter pb-8"
+    >
+      {NUMBER.test(id) ? (
+        <>
+          <h2 className="pb-3 text-lg font-semibold">
+            {t(`kind.${kind}`)} #{id}
+          </h2>
+          <CourseView key={`${kind} ${id}`} kind={kind} id={id} />
+        </>
+      ) : (
+        <EmptyState title={t('course.which')} hint={t('course.whichHint')} />
+      )}
+    </Screen>
+  );
+}
+
+/** A verification goes by the number of the person. */
+const numberedBy = (kind: (typeof LIFECYCLE_KINDS)[number]) =>
+  kind === 'kyc-review' ? 'person' : 'record';

@@ -1,0 +1,11 @@
+import type { LifecycleKind } from '../../../../contract/lifecycle-kinds.ts';
+import { useText } from '../../../i18n/use-text.ts';
+
+/** What an event of a lifecycle means; every event of a machine has its words. */
+export function useEventText(kind: LifecycleKind): (type: string) => string {
+  const t = useText('operator');
+  return (type) => {
+    const [noun = '', verb = ''] = type.split('.');
+    return t(`event.${kind}.${noun}.${verb}` as 'event.fiat-order.order.cancel');
+  };
+}

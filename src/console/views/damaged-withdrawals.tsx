@@ -1,0 +1,54 @@
+import type { DamagedWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useInterval } from '../../ui/use-interval.ts';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { PersonLink } from './person-link.tsx';
+
+const REFRESH_EVERY_MS = 30_000;
+
+/** Withdrawals that the server leaves alone, and what to do about them; nothing where there are none. */
+export function DamagedWithdrawals() {
+  const t = useText('operator');
+  const { data, retry } = useOperatorQuery('listDamagedWithdrawals', {});
+  useInterval(retry, REFRESH_EVERY_MS);
+  const withdrawals = data?.withdrawals ?? [];
+  if (withdrawals.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="damaged-withdrawals"
+      className="mb-3 flex flex-col gap-3 rounded-card bg-warn-soft p-3 text-sm"
+    >
+      <h2 id="damaged-withdrawals" className="font-semibold text-warn">
+        {t('withdrawal.damaged', { number: withdrawals.length })}
+      </h2>
+      <p>{t('withdrawal.damagedHint')}</p>
+      <ul className="flex flex-col divide-y divide-line">
+        {withdrawals.map((withdrawal) => (
+          <DamagedRow key={withdrawal.id} withdrawal={withdrawal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DamagedRow({ withdrawal }: { readonly withdrawal: DamagedWithdrawal }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const { id, amount, currency_code: code, phase, person, found_at: foundAt } = withdrawal;
+  return (
+    <li data-testid="damaged-withdrawal" className="flex flex-col gap-1 py-2">
+      <span className="flex flex-wrap justify-between gap-x-3 font-medium tabular-nums">
+        <span>
+          {format.exact(amount)} {code}
+        </span>
+        <span>{t(`phase.${phase}`)}</span>
+      </span>
+      <PersonLink person={person} />
+      <span>{t('withdrawal.damagedSince', { time: format.dateTime(foundAt) })}</span>
+      <code translate="no" className="wrap-anywhere select-all">
+        npm run qa -- replay withdrawal {id}
+      </code>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DisputeMessage } from '../../../../contract/operator/schemas/disputes.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useProblemText } from '../../../views/shell/use-problem-text.ts';
+import { useDisputeMessage } from '../../hooks/use-dispute-message.ts';
+import { DecisionSheet } from '../decision-sheet.tsx';
+import { PrivatePicture } from '../private-picture.tsx';
+import { RecordList } from '../record-list.tsx';
+
+interface DisputeChatProps {
+  readonly id: string;
+  /** Whether an operator may still write. */
+  readonly isOpen: boolean;
+}
+
+/** What the sides wrote to each other, newest first, and a word to both of them. */
+export function DisputeChat({ id, isOpen }: DisputeChatProps) {
+  const t = useText('operator');
+  const { decision: message, write } = useDisputeMessage(id);
+  const problemText = useProblemText(message.form.problems);
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t('dispute.chat')}</h3>
+      {isOpen && (
+        <Button kind="secondary" onClick={message.open} className="self-start">
+          {t('dispute.write')}
+        </Button>
+      )}
+      <RecordList
+        name="listDisputeMessages"
+        request={{ id }}
+        entriesOf={({ messages }) => messages}
+        keyOf={(one) => one.id}
+        label={t('dispute.chat')}
+        emptyTitle={t('dispute.chatEmpty')}
+        emptyHint={t('dispute.chatEmptyHint')}
+      >
+        {(one) => <Message message={one} />}
+      </RecordList>
+      <DecisionSheet title={t('dispute.write')} decision={message} submitLabel={t('dispute.send')}>
+        <TextArea
+          name="content"
+          label={t('dispute.message')}
+          hint={t('dispute.bothRead')}
+          maxLength={LIMITS.fiat_message_length_max}
+          value={message.form.fields.content}
+          onChange={write}
+          problem={problemText('content') && t('dispute.messageMissing')}
+        />
+      </DecisionSheet>
+    </section>
+  );
+}
+
+const LOOK = {
+  buyer: 'me-8 bg-surface',
+  seller: 'ms-8 bg-surface',
+  operator: 'mx-4 bg-accent-soft',
+};
+
+function Message({ message }: { readonly message: DisputeMessage }) {
+  const t = useText('operator');
+  const format = useFormat();
+  return (
+    <article className={`my-2 rounded-card border border-line p-3 ${LOOK[message.from]}`}>
+      <p className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+        <span>{t(`role.${message.from}`)}</span>
+        <time>{format.dateTime(message.at)}</time>
+      </p>
+      {message.content !== '' && (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {message.content}
+        </p>
+      )}
+      {message.picture_id !== null && (
+        <div className="mt-2 max-w-48">
+          <PrivatePicture id={message.picture_id} label={t('dispute.chatPicture')} />
+        </div>
+      )}
+    </article>
+  );
+}

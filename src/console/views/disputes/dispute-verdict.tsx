@@ -1,0 +1,89 @@
+import type { DisputeDetail } from '../../../../contract/operator/schemas/disputes.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useProblemText } from '../../../views/shell/use-problem-text.ts';
+import { AWARD_DISPUTE } from '../../forms/fiat-forms.ts';
+import { useDecision } from '../../hooks/use-decision.ts';
+import { DecisionSheet } from '../decision-sheet.tsx';
+
+interface DisputeVerdictProps {
+  readonly dispute: DisputeDetail;
+}
+
+/** Gives the coins to one side, once what follows from it is on screen. */
+export function DisputeVerdict({ dispute }: DisputeVerdictProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Award dispute={dispute} to="buyer" />
+      <Award dispute={dispute} to="seller" />
+    </div>
+  );
+}
+
+interface AwardProps extends DisputeVerdictProps {
+  readonly to: 'buyer' | 'seller';
+}
+
+function Award({ dispute, to }: AwardProps) {
+  const t = useText('operator');
+  const format = useFormat();
+  const award = useDecision(AWARD_DISPUTE, {
+    id: dispute.id,
+    revision: String(dispute.revision),
+    to,
+  });
+  const { fields, problems, edit } = award.form;
+  const problemText = useProblemText(problems);
+  const coins = `${format.exact(dispute.quantity)} ${dispute.currency_code}`;
+  const falsePayments = dispute.sides.buyer.false_payments + 1;
+  return (
+    <>
+      <Button kind={to === 'buyer' ? 'primary' : 'danger'} onClick={award.open}>
+        {t(`dispute.award.${to}`)}
+      </Button>
+      <DecisionSheet
+        title={t(`dispute.awardTitle.${to}`)}
+        decision={award}
+        submitLabel={t(`dispute.award.${to}`)}
+        isDanger={to === 'seller'}
+      >
+        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+          {t(`dispute.follows.${to}`, { coins, account: dispute[to].account })}
+        </p>
+        {to === 'seller' && (
+          <>
+            <Switch
+              checked={fields.isPaymentFalse === '1'}
+              onChange={(isFalse) => edit({ isPaymentFalse: isFalse ? '1' : '0' })}
+            >
+              {t('dispute.paymentFalse')}
+            </Switch>
+            {fields.isPaymentFalse === '1' && (
+              <p className="text-sm text-muted">
+                {falsePayments >= LIMITS.fiat_false_payments_max
+                  ? t('dispute.falseFreezes', { number: falsePayments })
+                  : t('dispute.falseCounts', {
+                      number: falsePayments,
+                      most: LIMITS.fiat_false_payments_max,
+                    })}
+              </p>
+            )}
+          </>
+        )}
+        <TextArea
+          name="text"
+          label={t('dispute.why')}
+          hint={t('dispute.bothRead')}
+          maxLength={500}
+          value={fields.text}
+          onChange={(text) => edit({ text })}
+          problem={problemText('text') && t('wordsMissing')}
+        />
+      </DecisionSheet>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router-dom';
+import type { Dispute } from '../../../../contract/operator/schemas/disputes.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { DISPUTE_STATE_CHOICES } from '../../forms/choices.ts';
+import { FilterTabs } from '../filter-tabs.tsx';
+import { MasterDetail } from '../master-detail.tsx';
+import { NarrowedNote } from '../narrowed-note.tsx';
+import { RecordLink } from '../record-link.tsx';
+import { RecordList } from '../record-list.tsx';
+import { DisputePanel } from './dispute-panel.tsx';
+
+/** Fiat orders on which the sides disagree; those that wait come oldest first. */
+export function DisputesScreen() {
+  const t = useText('operator');
+  const [address] = useSearchParams();
+  const state = DISPUTE_STATE_CHOICES.find((one) => one === address.get('state')) ?? 'waiting';
+  const userId = address.get('user') ?? undefined;
+  return (
+    <MasterDetail
+      title={t('section.disputes')}
+      filters={
+        <FilterTabs
+          name="state"
+          label={t('filter.state')}
+          value={state}
+          options={DISPUTE_STATE_CHOICES.map((value) => ({
+            value,
+            label: t(`dispute.${value}`),
+          }))}
+        />
+      }
+      list={
+        <>
+          {userId !== undefined && <NarrowedNote names={['user']} />}
+          <RecordList
+            key={`${state} ${userId ?? ''}`}
+            name="listDisputes"
+            request={{ state, user_id: userId }}
+            entriesOf={({ disputes }) => disputes}
+            keyOf={({ id }) => id}
+            label={t('section.disputes')}
+            emptyTitle={t('dispute.empty')}
+            emptyHint={t('emptyHint')}
+          >
+            {(dispute) => <DisputeRow dispute={dispute} />}
+          </RecordList>
+        </>
+      }
+      renderDetail={(id) => <DisputePanel id={id} />}
+    />
+  );
+}
+
+function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const isWaiting = dispute.state === 'rights_protection';
+  return (
+    <RecordLink id={dispute.id}>
+      <span className="flex items-center justify-between gap-2">
+        <span className="min-w-0 truncate font-medium tabular-nums">
+          {format.brief(dispute.quantity)} {dispute.currency_code}
+        </span>
+        <Badge tone={isWaiting ? 'warn' : 'neutral'}>
+          {dispute.end === null ? t(`fiatState.${dispute.state}`) : t(`fiatEnd.${dispute.end}`)}
+        </Badge>
+      </span>
+      <span className="truncate text-sm text-muted">
+        {dispute.buyer.account} · {dispute.seller.account}
+      </span>
+      <span className="flex items-center justify-between gap-2 text-sm text-muted">
+        <span>{t(`dispute.claimedBy.${dispute.claimed_by}`)}</span>
+        <time className="shrink-0">{format.dateTime(dispute.claimed_at)}</time>
+      </span>
+    </RecordLink>
+  );
+}

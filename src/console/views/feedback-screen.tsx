@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router-dom';
+import { FEEDBACK_STATE_CHOICES } from '../forms/choices.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FeedbackPanel } from './feedback-panel.tsx';
+import { FilterTabs } from './filter-tabs.tsx';
+import { MasterDetail } from './master-detail.tsx';
+import { NarrowedNote } from './narrowed-note.tsx';
+import { RecordLink } from './record-link.tsx';
+import { RecordList } from './record-list.tsx';
+
+/** Feedback tickets; those that await a reply come oldest first. */
+export function FeedbackScreen() {
+  const t = useText('operator');
+  const format = useFormat();
+  const [address] = useSearchParams();
+  const state =
+    FEEDBACK_STATE_CHOICES.find((one) => one === address.get('state')) ?? 'awaiting_reply';
+  const userId = address.get('user') ?? undefined;
+  return (
+    <MasterDetail
+      title={t('section.feedback')}
+      filters={
+        <FilterTabs
+          name="state"
+          label={t('filter.state')}
+          value={state}
+          options={FEEDBACK_STATE_CHOICES.map((value) => ({
+            value,
+            label: t(`feedback.${value}`),
+          }))}
+        />
+      }
+      list={
+        <>
+          {userId !== undefined && <NarrowedNote names={['user']} />}
+          <RecordList
+            key={`${state} ${userId ?? ''}`}
+            name="listFeedback"
+            request={{ state, user_id: userId }}
+            entriesOf={({ tickets }) => tickets}
+            keyOf={({ id }) => id}
+            label={t('section.feedback')}
+            emptyTitle={t('feedback.empty')}
+            emptyHint={t('emptyHint')}
+          >
+            {(ticket) => (
+              <RecordLink id={ticket.id}>
+                <span className="flex items-center justify-between gap-2">
+                  <span className="min-w-0 truncate font-medium">{ticket.title}</span>
+                  <Badge tone={ticket.state === 'replied' ? 'up' : 'warn'}>
+                    {t(`feedback.${ticket.state}`)}
+                  </Badge>
+                </span>
+                <span className="flex items-center justify-between gap-2 text-sm text-muted">
+                  <span className="min-w-0 truncate">{ticket.person.account}</span>
+                  <time className="shrink-0">{format.dateTime(ticket.updated_at)}</time>
+                </span>
+              </RecordLink>
+            )}
+          </RecordList>
+        </>
+      }
+      renderDetail={(id) => <FeedbackPanel id={id} />}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { ShelfAd } from '../../../../contract/operator/schemas/disputes.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useProblemText } from '../../../views/shell/use-problem-text.ts';
+import { REMOVE_FIAT_AD } from '../../forms/fiat-forms.ts';
+import { useDecision } from '../../hooks/use-decision.ts';
+import { useOperatorQuery } from '../../hooks/use-operator-query.ts';
+import { CourseLink } from '../course/course-link.tsx';
+import { DecisionSheet } from '../decision-sheet.tsx';
+import { PersonLink } from '../person-link.tsx';
+import { RecordView } from '../record-view.tsx';
+
+/** One ad: whose it is, what it says, how much of it is taken, and how to take it off the shelf. */
+export function FiatAdPanel({ id }: { readonly id: string }) {
+  const query = useOperatorQuery('getShelfAd', { id });
+  return (
+    <RecordView query={query}>
+      {(ad) => (
+        <div className="flex flex-col gap-5">
+          <h2 className="text-lg font-semibold [overflow-wrap:anywhere]">
+            <bdi>{ad.shop.name}</bdi>
+          </h2>
+          <PersonLink person={ad.person} />
+          <AdFacts ad={ad} />
+          {(ad.state === 'opening' || ad.state === 'suspended') && <Removal ad={ad} />}
+          <ShopFigures ad={ad} />
+          <CourseLink kind="fiat-ad" id={ad.id} />
+        </div>
+      )}
+    </RecordView>
+  );
+}
+
+function AdFacts({ ad }: { readonly ad: ShelfAd }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const coins = (quantity: string) => `${format.exact(quantity)} ${ad.currency_code}`;
+  const price =
+    ad.fixed_price === null
+      ? t('fiatAd.floating', { percent: format.exact(ad.price_percent ?? '0') })
+      : `${format.exact(ad.fixed_price)} ${ad.fiat_code}`;
+  return (
+    <DetailList>
+      <DetailRow name={t('fiatAd.number')}>#{ad.id}</DetailRow>
+      <DetailRow name={t('filter.state')}>
+        {t(`adState.${ad.state}`)}
+        {ad.removal !== null && ` · ${t(`removal.${ad.removal}`)}`}
+      </DetailRow>
+      {ad.removal_text !== null && (
+        <DetailRow name={t('withdrawal.told')}>
+          <bdi className="whitespace-pre-wrap">{ad.removal_text}</bdi>
+        </DetailRow>
+      )}
+      <DetailRow name={t('fiatAd.does')}>{t(`fiatAd.side.${ad.side}`)}</DetailRow>
+      <DetailRow name={t('dispute.price')}>{price}</DetailRow>
+      <DetailRow name={t('fiatAd.limits')}>
+        {format.exact(ad.min_amount)} – {format.exact(ad.max_amount)} {ad.fiat_code}
+      </DetailRow>
+      <DetailRow name={t('fiatAd.total')}>{coins(ad.total)}</DetailRow>
+      <DetailRow name={t('fiatAd.remaining')}>{coins(ad.remaining)}</DetailRow>
+      <DetailRow name={t('fiatAd.inOrders')}>{coins(ad.in_orders)}</DetailRow>
+      <DetailRow name={t('fiatAd.sold')}>{coins(ad.sold)}</DetailRow>
+      <DetailRow name={t('dispute.payment')}>
+        {ad.payment_kinds.map((kind) => t(`payment.${kind}`)).join(' · ')}
+      </DetailRow>
+      <DetailRow name={t('dispute.payWithin')}>
+        {t('fiatAd.minutes', { minutes: ad.payment_window_min })}
+      </DetailRow>
+      {ad.remark !== '' && (
+        <DetailRow name={t('dispute.remark')}>
+          <bdi className="whitespace-pre-wrap">{ad.remark}</bdi>
+        </DetailRow>
+      )}
+      <DetailRow name={t('fiatAd.createdAt')}>{format.dateTime(ad.created_at)}</DetailRow>
+      <DetailRow name={t('fiatAd.updatedAt')}>{format.dateTime(ad.updated_at)}</DetailRow>
+    </DetailList>
+  );
+}
+
+function ShopFigures({ ad }: { readonly ad: ShelfAd }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const { figures, is_open: isOpen } = ad.shop;
+  return (
+    <section>
+      <h3 className="font-semibold">{t('dispute.shop')}</h3>
+      <DetailList>
+        <DetailRow name={t('filter.state')}>
+          {t(isOpen ? 'fiatAd.shopOpen' : 'fiatAd.shopClosed')}
+        </DetailRow>
+        <DetailRow name={t('dispute.orders')}>
+          {t('dispute.completedOf', {
+            completed: figures.completed_orders,
+            orders: figures.total_orders,
+          })}
+        </DetailRow>
+        <DetailRow name={t('fiatAd.orders30')}>{figures.orders_30_days}</DetailRow>
+        {figures.completion_percent !== null && (
+          <DetailRow name={t('dispute.completion')}>
+            {format.rate(figures.completion_percent * 10_000)}
+          </DetailRow>
+        )}
+      </DetailList>
+    </section>
+  );
+}
+
+/** Takes it off the shelf; orders that are open go on. */
+function Removal({ ad }: { readonly ad: ShelfAd }) {
+  const t = useText('operator');
+  const removal = useDecision(REMOVE_FIAT_AD, { id: ad.id });
+  const problemText = useProblemText(removal.form.problems);
+  return (
+    <>
+      <Button kind="danger" onClick={removal.open} className="self-start">
+        {t('fiatAd.remove')}
+      </Button>
+      <DecisionSheet
+        title={t('fiatAd.removeTitle')}
+        decision={removal}
+        submitLabel={t('fiatAd.remove')}
+        isDanger
+      >
+        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+          {t('fiatAd.removeFollows')}
+        </p>
+        <TextArea
+          name="text"
+          label={t('words')}
+          hint={t('fiatAd.merchantReads')}
+          maxLength={LIMITS.fiat_remark_length_max}
+          value={removal.form.fields.text}
+          onChange={(text) => removal.form.edit({ text })}
+          problem={problemText('text') && t('wordsMissing')}
+        />
+      </DecisionSheet>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSearchParams } from 'react-router-dom';
+import { FIAT_AD_STATES, type FiatAdState } from '../../../../contract/fiat-kinds.ts';
+import type { ShelfAd } from '../../../../contract/operator/schemas/disputes.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { FilterTabs } from '../filter-tabs.tsx';
+import { MasterDetail } from '../master-detail.tsx';
+import { NarrowedNote } from '../narrowed-note.tsx';
+import { RecordLink } from '../record-link.tsx';
+import { RecordList } from '../record-list.tsx';
+import { SearchForm } from '../search-form.tsx';
+import { FiatAdPanel } from './fiat-ad-panel.tsx';
+
+const ALL = 'all';
+
+/** Ads of the fiat market, found by the name of a shop or by number. */
+export function FiatAdsScreen() {
+  const t = useText('operator');
+  const [address] = useSearchParams();
+  const text = address.get('text')?.trim() ?? '';
+  const state = FIAT_AD_STATES.find((one) => one === address.get('state'));
+  const userId = address.get('user') ?? undefined;
+  return (
+    <MasterDetail
+      title={t('section.fiatAds')}
+      filters={
+        <>
+          <SearchForm label={t('fiatAd.search')} />
+          <FilterTabs
+            name="state"
+            label={t('filter.state')}
+            value={state ?? ALL}
+            options={[
+              { value: ALL, label: t('fiatAd.allStates') },
+              ...FIAT_AD_STATES.map((value) => ({ value, label: t(`adState.${value}`) })),
+            ]}
+          />
+        </>
+      }
+      list={
+        <>
+          {userId !== undefined && <NarrowedNote names={['user']} />}
+          <RecordList
+            key={`${state ?? ALL} ${userId ?? ''} ${text}`}
+            name="listShelf"
+            request={{ text, state, user_id: userId }}
+            entriesOf={({ ads }) => ads}
+            keyOf={({ id }) => id}
+            label={t('section.fiatAds')}
+            emptyTitle={t('fiatAd.empty')}
+            emptyHint={t('fiatAd.emptyHint')}
+          >
+            {(ad) => <AdRow ad={ad} />}
+          </RecordList>
+        </>
+      }
+      renderDetail={(id) => <FiatAdPanel id={id} />}
+    />
+  );
+}
+
+const TONE: Record<FiatAdState, BadgeTone> = {
+  opening: 'up',
+  suspended: 'neutral',
+  cancelled: 'neutral',
+  removed: 'down',
+};
+
+function AdRow({ ad }: { readonly ad: ShelfAd }) {
+  const t = useText('operator');
+  const format = useFormat();
+  return (
+    <RecordLink id={ad.id}>
+      <span className="flex items-center justify-between gap-2">
+        <bdi className="min-w-0 truncate font-medium">{ad.shop.name}</bdi>
+        <Badge tone={TONE[ad.state]}>{t(`adState.${ad.state}`)}</Badge>
+      </span>
+      <span className="flex items-center justify-between gap-2 text-sm text-muted">
+        <span className="min-w-0 truncate">
+          #{ad.id} · {t(`fiatAd.side.${ad.side}`)} {ad.currency_code}/{ad.fiat_code}
+        </span>
+        <span className="shrink-0 tabular-nums">{format.brief(ad.remaining)}</span>
+      </span>
+    </RecordLink>
+  );
+}

@@ -1,0 +1,78 @@
+import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { EmptyState } from '../../ui/state-panel.tsx';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { RecordView } from './record-view.tsx';
+
+/** Whether the books add up, and what is wrong where they do not. */
+export function LedgerScreen() {
+  const t = useText('operator');
+  const query = useOperatorQuery('getLedgerHealth', {});
+  return (
+    <Screen isText header={<PageHeader title={t('section.ledger')} />} className="px-gutter pb-8">
+      <RecordView query={query}>
+        {({ is_sound: isSound, faults, totals }) => (
+          <div className="flex flex-col gap-5">
+            <p>
+              <Badge tone={isSound ? 'up' : 'down'}>
+                {t(isSound ? 'overview.sound' : 'overview.unsound')}
+              </Badge>
+            </p>
+            {faults.length > 0 && (
+              <ul aria-label={t('ledger.faults')} className="flex flex-col gap-2">
+                {faults.map((fault) => (
+                  <li key={fault} className="rounded-control bg-down-soft p-3 text-sm text-down">
+                    <code className="[overflow-wrap:anywhere]">{fault}</code>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {totals.length === 0 ? (
+              <EmptyState title={t('ledger.empty')} hint={t('ledger.emptyHint')} />
+            ) : (
+              <Totals totals={totals} />
+            )}
+          </div>
+        )}
+      </RecordView>
+    </Screen>
+  );
+}
+
+/** What each currency adds up to. */
+function Totals({ totals }: { readonly totals: OperatorLedgerHealth['totals'] }) {
+  const t = useText('operator');
+  const format = useFormat();
+  return (
+    <table className="w-full text-sm">
+      <thead className="text-start text-muted">
+        <tr>
+          <th scope="col" className="py-2 text-start font-medium">
+            {t('ledger.currency')}
+          </th>
+          <th scope="col" className="py-2 text-end font-medium">
+            {t('ledger.sum')}
+          </th>
+          <th scope="col" className="py-2 text-end font-medium">
+            {t('ledger.frozen')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {totals.map((total) => (
+          <tr key={total.currency_code}>
+            <th scope="row" className="py-2 text-start font-medium">
+              {total.currency_code}
+            </th>
+            <td className="py-2 text-end tabular-nums">{format.exact(total.sum)}</td>
+            <td className="py-2 text-end tabular-nums">{format.exact(total.frozen)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

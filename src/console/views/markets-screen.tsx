@@ -1,0 +1,104 @@
+import type { OperatorMarket } from '../../../contract/operator/schemas/exchange.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { MARKET_STATUS_CHOICES } from '../forms/choices.ts';
+import { CLOSE_MARKET_ORDERS, SET_MARKET_STATUS } from '../forms/decision-forms.ts';
+import { useDecision } from '../hooks/use-decision.ts';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { DecisionSheet } from './decision-sheet.tsx';
+import { RecordView } from './record-view.tsx';
+
+const TONE = { trading: 'up', cancel_only: 'warn', halted: 'down' } as const;
+
+/** Spot markets: what they take, and how to stop them. */
+export function MarketsScreen() {
+  const t = useText('operator');
+  const query = useOperatorQuery('listMarkets', {});
+  return (
+    <Screen
+      width="wide"
+      header={<PageHeader title={t('section.markets')} />}
+      className="px-gutter pb-8"
+    >
+      <RecordView query={query}>
+        {(markets) => (
+          <ul aria-label={t('section.markets')} className="flex flex-col divide-y divide-line">
+            {markets.map((market) => (
+              <li key={market.id}>
+                <MarketRow market={market} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </RecordView>
+    </Screen>
+  );
+}
+
+interface MarketRowProps {
+  readonly market: OperatorMarket;
+}
+
+function MarketRow({ market }: MarketRowProps) {
+  const t = useText('operator');
+  const format = useFormat();
+  const id = String(market.id);
+  const pair = `${market.base_currency_code}/${market.quote_currency_code}`;
+  const status = useDecision(SET_MARKET_STATUS, { id, status: market.status });
+  const close = useDecision(CLOSE_MARKET_ORDERS, { id });
+  return (
+    <section aria-label={pair} className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-40 flex-1">
+        <h2 className="flex items-center gap-2 font-semibold">
+          {pair}
+          <Badge tone={TONE[market.status]}>{t(`market.${market.status}`)}</Badge>
+        </h2>
+        <p className="text-sm text-muted">
+          {t('market.rules', {
+            least: format.exact(market.min_notional),
+            currency: market.quote_currency_code,
+            band: format.rate(market.price_band_ppm),
+            maker: format.rate(market.maker_fee_ppm),
+            taker: format.rate(market.taker_fee_ppm),
+          })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" size="small" onClick={status.open}>
+          {t('market.setStatus')}
+        </Button>
+        <Button kind="quiet" size="small" onClick={close.open}>
+          {t('market.closeOrders')}
+        </Button>
+      </div>
+      <DecisionSheet
+        title={`${t('market.setStatus')} · ${pair}`}
+        decision={status}
+        submitLabel={t('market.setStatus')}
+      >
+        <SelectField
+          name="status"
+          label={t('market.status')}
+          value={status.form.fields.status}
+          options={MARKET_STATUS_CHOICES.map((value) => ({ value, label: t(`market.${value}`) }))}
+          onChange={(chosen) => status.form.edit({ status: chosen })}
+        />
+      </DecisionSheet>
+      <DecisionSheet
+        title={`${t('market.closeOrders')} · ${pair}`}
+        decision={close}
+        submitLabel={t('market.closeOrders')}
+        isDanger
+      >
+        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+          {t('market.closeHint')}
+        </p>
+      </DecisionSheet>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { PUBLISH_NEWS, WITHDRAW_NEWS } from '../forms/decision-forms.ts';
+import { newsFieldsOf } from '../forms/news-forms.ts';
+import { useDecision } from '../hooks/use-decision.ts';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { DecisionSheet } from './decision-sheet.tsx';
+import { NewsEditor } from './news-editor.tsx';
+import { RecordView } from './record-view.tsx';
+
+/** One article: its editor, and whether people see it. */
+export function NewsPanel({ id }: { readonly id: string }) {
+  const t = useText('operator');
+  const query = useOperatorQuery('getNews', { id });
+  const [saves, setSaves] = useState<readonly OperatorNewsDetail[]>([]);
+  return (
+    <RecordView query={query}>
+      {(article) => (
+        <div className="flex flex-col gap-5">
+          <Publication article={article} />
+          <NewsEditor
+            // Publishing does not touch what is being written; saving begins anew with what was stored.
+            key={saves.length}
+            initial={newsFieldsOf(saves.at(-1) ?? article)}
+            onSaved={(saved) => {
+              showToast(t('news.saved'));
+              setSaves([...saves, saved]);
+            }}
+          />
+        </div>
+      )}
+    </RecordView>
+  );
+}
+
+interface PublicationProps {
+  readonly article: OperatorNewsDetail;
+}
+
+function Publication({ article }: PublicationProps) {
+  const t = useText('operator');
+  const id = String(article.id);
+  const publish = useDecision(PUBLISH_NEWS, { id });
+  const withdraw = useDecision(WITHDRAW_NEWS, { id });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Badge tone={article.is_published ? 'up' : 'neutral'}>
+        {t(article.is_published ? 'news.published' : 'news.draft')}
+      </Badge>
+      {article.is_published ? (
+        <Button kind="danger" size="small" onClick={withdraw.open}>
+          {t('news.withdraw')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={publish.open}>
+          {t('news.publish')}
+        </Button>
+      )}
+      <DecisionSheet title={t('news.publish')} decision={publish} submitLabel={t('news.publish')} />
+      <DecisionSheet
+        title={t('news.withdraw')}
+        decision={withdraw}
+        submitLabel={t('news.withdraw')}
+        isDanger
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { EmptyState } from '../../ui/state-panel.tsx';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FilterTabs } from './filter-tabs.tsx';
+import { MasterDetail } from './master-detail.tsx';
+import { NewsEditor } from './news-editor.tsx';
+import { NewsPanel } from './news-panel.tsx';
+import { RecordLink } from './record-link.tsx';
+import { RecordView } from './record-view.tsx';
+
+const CATEGORIES = Object.entries(NEWS_CATEGORIES) as [keyof typeof NEWS_CATEGORIES, number][];
+const NEW = 'new';
+
+/** Articles by category, published or not. */
+export function NewsScreen() {
+  const t = useText('operator');
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('category');
+  const [, categoryId] =
+    CATEGORIES.find(([, id]) => String(id) === asked) ?? (['', NEWS_CATEGORIES.notice] as const);
+  const category = String(categoryId);
+  const open = (id: string) => setAddress({ category, id });
+  return (
+    <MasterDetail
+      title={t('section.news')}
+      actions={
+        <Link
+          to={`?category=${category}&id=${NEW}`}
+          className={`${buttonStyle('secondary', 'small')} me-2`}
+        >
+          {t('news.new')}
+        </Link>
+      }
+      filters={
+        <FilterTabs
+          name="category"
+          label={t('news.category')}
+          value={category}
+          options={CATEGORIES.map(([name, id]) => ({
+            value: String(id),
+            label: t(`newsCategory.${name}`),
+          }))}
+        />
+      }
+      list={<Articles key={category} categoryId={category} />}
+      renderDetail={(id) =>
+        id === NEW ? (
+          <NewsEditor
+            initial={{ categoryId: category }}
+            onSaved={(article) => open(String(article.id))}
+          />
+        ) : (
+          <NewsPanel id={id} />
+        )
+      }
+    />
+  );
+}
+
+function Articles({ categoryId }: { readonly categoryId: string }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const query = useOperatorQuery('listNews', { category_id: categoryId });
+  return (
+    <RecordView query={query}>
+      {(articles) =>
+        articles.length === 0 ? (
+          <EmptyState title={t('news.empty')} hint={t('news.emptyHint')} />
+        ) : (
+          <ul aria-label={t('section.news')} className="flex flex-col divide-y divide-line">
+            {articles.map((article) => (
+              <li key={article.id}>
+                <RecordLink id={String(article.id)}>
+                  <span className="flex items-center justify-between gap-2">
+                    <span className="min-w-0 truncate font-medium">{article.title}</span>
+                    <Badge tone={article.is_published ? 'up' : 'neutral'}>
+                      {t(article.is_published ? 'news.published' : 'news.draft')}
+                    </Badge>
+                  </span>
+                  <span className="text-sm text-muted">{format.dateTime(article.updated_at)}</span>
+                </RecordLink>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </RecordView>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useInterval } from '../../ui/use-interval.ts';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { RecordView } from './record-view.tsx';
+
+const REFRESH_EVERY_MS = 30_000;
+
+/** What waits for an operator, and whether the books are sound. */
+export function OverviewScreen() {
+  const t = useText('operator');
+  const counts = useOperatorQuery('countQueues', {});
+  useInterval(counts.retry, REFRESH_EVERY_MS);
+  return (
+    <Screen
+      width="wide"
+      header={<PageHeader title={t('section.overview')} />}
+      className="px-gutter pb-8"
+    >
+      <RecordView query={counts}>{(data) => <Queues counts={data} />}</RecordView>
+    </Screen>
+  );
+}
+
+function Queues({ counts }: { readonly counts: QueueCounts }) {
+  const t = useText('operator');
+  const isSound = counts.is_ledger_sound;
+  return (
+    <ul className="grid gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-3">
+      <Tile to="/reviews" name={t('overview.reviews')} value={counts.reviews} />
+      <Tile to="/withdrawals" name={t('overview.withdrawals')} value={counts.withdrawals} />
+      <Tile
+        to="/withdrawals?phase=manual_review"
+        name={t('overview.manualReviews')}
+        value={counts.manual_reviews}
+      />
+      <Tile
+        to="/withdrawals"
+        name={t('overview.damagedWithdrawals')}
+        value={counts.damaged_withdrawals}
+      />
+      <Tile to="/disputes" name={t('overview.disputes')} value={counts.disputes} />
+      <Tile to="/feedback" name={t('overview.feedback')} value={counts.feedback} />
+      <Tile
+        to="/ledger"
+        name={t('overview.ledger')}
+        value={t(isSound ? 'overview.sound' : 'overview.unsound')}
+        tone={isSound ? 'text-up' : 'text-down'}
+      />
+    </ul>
+  );
+}
+
+interface TileProps {
+  readonly to: string;
+  readonly name: string;
+  readonly value: number | string;
+  readonly tone?: string;
+}
+
+function Tile({ to, name, value, tone = value === 0 ? 'text-muted' : 'text-ink' }: TileProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex h-full min-h-24 flex-col justify-between gap-2 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:border-edge"
+      >
+        <span className="text-sm text-muted">{name}</span>
+        <span className={`text-2xl font-semibold tabular-nums ${tone}`}>{value}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import type { OperatorPerson } from '../../../contract/operator/schemas/fields.ts';
+
+/** Whose record it is; leads to all that is known of the person. */
+export function PersonLink({ person }: { readonly person: OperatorPerson }) {
+  return (
+    <Link
+      to={`/users?id=${person.id}`}
+      className="text-accent underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+    >
+      {person.account} · {person.uid}
+    </Link>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState, type ReactNode } from 'react';
+import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
+import type {
+  OperatorRequestInput,
+  OperatorResponseOf,
+} from '../../../contract/operator/routes.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { useInterval } from '../../ui/use-interval.ts';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+
+type ReadingCall = Exclude<OperatorEndpointName, 'readPicture'>;
+
+const REFRESH_EVERY_MS = 30_000;
+
+/** Calls whose answer is a page: it names where the page after it begins. */
+type PagedCall = {
+  [N in ReadingCall]: OperatorResponseOf<N> extends { readonly next: string | null } ? N : never;
+}[ReadingCall];
+
+interface RecordListProps<Name extends PagedCall, Entry> {
+  readonly name: Name;
+  /** Which entries, without `before`. */
+  readonly request: OperatorRequestInput<Name>;
+  readonly entriesOf: (page: OperatorResponseOf<Name>) => readonly Entry[];
+  readonly keyOf: (entry: Entry) => string;
+  readonly label: string;
+  /** What the list says when there is nothing in it, and what to do about that. */
+  readonly emptyTitle: string;
+  readonly emptyHint: string;
+  readonly children: (entry: Entry) => ReactNode;
+}
+
+/** A list page by page. Give it another `key` for another filter. */
+export function RecordList<Name extends PagedCall, Entry>(props: RecordListProps<Name, Entry>) {
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  return (
+    <ul aria-label={props.label} className="flex flex-col divide-y divide-line">
+      {cursors.map((before, index) => (
+        <RecordPage
+          key={before ?? ''}
+          {...props}
+          before={before}
+          isLast={index === cursors.length - 1}
+          onMore={(next) => setCursors([...cursors, next])}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function RecordPage<Name extends PagedCall, Entry>(
+  props: RecordListProps<Name, Entry> & {
+    readonly before: string | undefined;
+    readonly isLast: boolean;
+    readonly onMore: (next: string) => void;
+  },
+) {
+  const {
+    name,
+    request,
+    entriesOf,
+    keyOf,
+    emptyTitle,
+    emptyHint,
+    before,
+    isLast,
+    onMore,
+    children,
+  } = props;
+  const t = useText('operator');
+  const page = useOperatorQuery(name, { ...request, before });
+  useInterval(page.retry, REFRESH_EVERY_MS);
+  if (page.data === null) {
+    return (
+      <li>
+        {page.status === 'loading' ? (
+          <SkeletonRows label={t('loading')} rows={before === undefined ? 8 : 3} />
+        ) : (
+          <ErrorState error={page.error} onRetry={page.retry} />
+        )}
+      </li>
+    );
+  }
+  const { next } = page.data;
+  const entries = entriesOf(page.data);
+  if (entries.length === 0 && before === undefined) {
+    return (
+      <li>
+        <EmptyState title={emptyTitle} hint={emptyHint} />
+      </li>
+    );
+  }
+  return (
+    <>
+      {entries.map((entry) => (
+        <li key={keyOf(entry)}>{children(entry)}</li>
+      ))}
+      {isLast && next !== null && (
+        <li className="flex justify-center py-4">
+          <Button kind="quiet" size="small" onClick={() => onMore(next)}>
+            {t('common:action.showMore')}
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReviewDetail } from '../../../contract/operator/schemas/reviews.ts';
+import { VERIFICATION_REASONS } from '../../../contract/schemas/verification.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { DECIDE_REVIEW } from '../forms/decision-forms.ts';
+import { useDecision } from '../hooks/use-decision.ts';
+import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { CourseLink } from './course/course-link.tsx';
+import { DecisionSheet } from './decision-sheet.tsx';
+import { PersonLink } from './person-link.tsx';
+import { PrivatePicture } from './private-picture.tsx';
+import { RecordView } from './record-view.tsx';
+
+/** One submission: what the person says, what the pictures show, and the verdict. */
+export function ReviewPanel({ id }: { readonly id: string }) {
+  const query = useOperatorQuery('getReview', { id });
+  return <RecordView query={query}>{(review) => <ReviewFacts review={review} />}</RecordView>;
+}
+
+interface ReviewFactsProps {
+  readonly review: ReviewDetail;
+}
+
+function ReviewFacts({ review }: ReviewFactsProps) {
+  const t = useText('operator');
+  const format = useFormat();
+  return (
+    <div className="flex flex-col gap-5">
+      <h2 className="text-lg font-semibold">{review.name}</h2>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <PrivatePicture id={review.front_picture_id} label={t('review.front')} />
+        <PrivatePicture id={review.reverse_picture_id} label={t('review.reverse')} />
+        <PrivatePicture id={review.hand_picture_id} label={t('review.hand')} />
+      </div>
+      <DetailList>
+        <DetailRow name={t('person')}>
+          <PersonLink person={review.person} />
+        </DetailRow>
+        <DetailRow name={t('review.idType')}>{t(`idType.${review.id_type}`)}</DetailRow>
+        <DetailRow name={t('review.cardId')}>{review.card_id}</DetailRow>
+        <DetailRow name={t('review.state')}>{t(`review.${review.state}`)}</DetailRow>
+        <DetailRow name={t('review.submittedAt')}>{format.dateTime(review.submitted_at)}</DetailRow>
+        {review.reviewed_at !== null && (
+          <DetailRow name={t('review.reviewedAt')}>{format.dateTime(review.reviewed_at)}</DetailRow>
+        )}
+        {review.verdict_reason !== null && (
+          <DetailRow name={t('review.told')}>
+            {t(`verdict.${review.verdict_reason}`)} {review.verdict_text}
+          </DetailRow>
+        )}
+        <DetailRow name={t('review.others')}>{review.others.length}</DetailRow>
+      </DetailList>
+      {review.state === 'in_review' && <Verdict id={review.id} />}
+      <CourseLink kind="kyc-review" id={String(review.person.id)} />
+    </div>
+  );
+}
+
+function Verdict({ id }: { readonly id: string }) {
+  const t = useText('operator');
+  const certify = useDecision(DECIDE_REVIEW, { id, verdict: 'certify' });
+  const fail = useDecision(DECIDE_REVIEW, { id, verdict: 'fail' });
+  const { fields, problems, edit } = fail.form;
+  return (
+    <div className="flex gap-3">
+      <Button onClick={certify.open}>{t('review.certify')}</Button>
+      <Button kind="danger" onClick={fail.open}>
+        {t('review.fail')}
+      </Button>
+      <DecisionSheet
+        title={t('review.certifyTitle')}
+        decision={certify}
+        submitLabel={t('review.certify')}
+      />
+      <DecisionSheet
+        title={t('review.failTitle')}
+        decision={fail}
+        submitLabel={t('review.fail')}
+        isDanger
+      >
+        <SelectField
+          name="verdict_reason"
+          label={t('review.why')}
+          value={fields.verdictReason}
+          options={VERIFICATION_REASONS.map((value) => ({ value, label: t(`verdict.${value}`) }))}
+          onChange={(verdictReason) => edit({ verdictReason })}
+        />
+        <TextArea
+          name="verdict_text"
+          label={t('words')}
+          hint={t('wordsHint')}
+          value={fields.verdictText}
+          onChange={(verdictText) => edit({ verdictText })}
+          problem={
+            problems.some(({ field }) => field === 'verdictText') ? t('wordsMissing') : undefined
+          }
+        />
+      </DecisionSheet>
+    </div>
+  );
+}

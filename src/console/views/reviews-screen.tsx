@@ -1,0 +1,75 @@
+import { useSearchParams } from 'react-router-dom';
+import type { Review, ReviewState } from '../../../contract/operator/schemas/reviews.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { FilterTabs } from './filter-tabs.tsx';
+import { MasterDetail } from './master-detail.tsx';
+import { NarrowedNote } from './narrowed-note.tsx';
+import { RecordLink } from './record-link.tsx';
+import { RecordList } from './record-list.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+
+const STATES = ['in_review', 'certified', 'failed'] as const;
+const TONE: Record<ReviewState, BadgeTone> = {
+  in_review: 'warn',
+  certified: 'up',
+  failed: 'down',
+};
+
+/** Submissions for real-name verification; those in review come oldest first. */
+export function ReviewsScreen() {
+  const t = useText('operator');
+  const [address] = useSearchParams();
+  const state = STATES.find((one) => one === address.get('state')) ?? 'in_review';
+  const userId = address.get('user') ?? undefined;
+  return (
+    <MasterDetail
+      title={t('section.reviews')}
+      filters={
+        <FilterTabs
+          name="state"
+          label={t('filter.state')}
+          value={state}
+          options={STATES.map((value) => ({ value, label: t(`review.${value}`) }))}
+        />
+      }
+      list={
+        <>
+          {userId !== undefined && <NarrowedNote names={['user']} />}
+          <RecordList
+            key={`${state} ${userId ?? ''}`}
+            name="listReviews"
+            request={{ state, user_id: userId }}
+            entriesOf={({ reviews }) => reviews}
+            keyOf={({ id }) => id}
+            label={t('section.reviews')}
+            emptyTitle={t('review.empty')}
+            emptyHint={t('emptyHint')}
+          >
+            {(review) => <ReviewRow review={review} />}
+          </RecordList>
+        </>
+      }
+      renderDetail={(id) => <ReviewPanel id={id} />}
+    />
+  );
+}
+
+function ReviewRow({ review }: { readonly review: Review }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const { id, name, person, state, submitted_at: submittedAt } = review;
+  return (
+    <RecordLink id={id}>
+      <span className="flex items-center justify-between gap-2">
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        <Badge tone={TONE[state]}>{t(`review.${state}`)}</Badge>
+      </span>
+      <span className="flex items-center justify-between gap-2 text-sm text-muted">
+        <span className="min-w-0 truncate">{person.account}</span>
+        <time className="shrink-0">{format.dateTime(submittedAt)}</time>
+      </span>
+    </RecordLink>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OperatorUserDetail } from '../../../contract/operator/schemas/people.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DISABLE_USER, ENABLE_USER, SET_AGENT } from '../forms/decision-forms.ts';
+import { useDecision } from '../hooks/use-decision.ts';
+import { DecisionSheet } from './decision-sheet.tsx';
+
+interface UserChangesProps {
+  readonly user: OperatorUserDetail;
+}
+
+/** Whether the person may sign in, and whether they are an agent. */
+export function UserChanges({ user }: UserChangesProps) {
+  const t = useText('operator');
+  const id = String(user.id);
+  const disable = useDecision(DISABLE_USER, { id });
+  const enable = useDecision(ENABLE_USER, { id });
+  const agent = useDecision(SET_AGENT, { id, isAgent: user.is_agent ? '0' : '1' });
+  const isDisabled = user.disabled_at !== null;
+  const agentLabel = t(user.is_agent ? 'user.endAgent' : 'user.makeAgent');
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isDisabled ? (
+        <Button onClick={enable.open}>{t('user.enable')}</Button>
+      ) : (
+        <Button kind="danger" onClick={disable.open}>
+          {t('user.disable')}
+        </Button>
+      )}
+      <Button kind="secondary" onClick={agent.open}>
+        {agentLabel}
+      </Button>
+      <DecisionSheet
+        title={t('user.disableTitle')}
+        decision={disable}
+        submitLabel={t('user.disable')}
+        isDanger
+      />
+      <DecisionSheet title={t('user.enable')} decision={enable} submitLabel={t('user.enable')} />
+      <DecisionSheet title={agentLabel} decision={agent} submitLabel={agentLabel} />
+    </div>
+  );
+}

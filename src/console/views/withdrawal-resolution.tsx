@@ -1,0 +1,63 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useProblemText } from '../../views/shell/use-problem-text.ts';
+import { RESOLUTION_CHOICES } from '../forms/choices.ts';
+import { RESOLVE_WITHDRAWAL } from '../forms/decision-forms.ts';
+import { useDecision } from '../hooks/use-decision.ts';
+import { DecisionSheet } from './decision-sheet.tsx';
+
+interface ResolutionOfWithdrawalProps {
+  readonly id: string;
+}
+
+/** Nobody knows whether it was paid: the operator finds out on the chain and says so. */
+export function ResolutionOfWithdrawal({ id }: ResolutionOfWithdrawalProps) {
+  const t = useText('operator');
+  const resolve = useDecision(RESOLVE_WITHDRAWAL, { id });
+  const { fields, problems, edit } = resolve.form;
+  const problemText = useProblemText(problems);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+        {t('withdrawal.manualHint')}
+      </p>
+      <Button onClick={resolve.open} className="self-start">
+        {t('withdrawal.resolve')}
+      </Button>
+      <DecisionSheet
+        title={t('withdrawal.resolve')}
+        decision={resolve}
+        submitLabel={t('withdrawal.resolve')}
+      >
+        <SelectField
+          name="resolution"
+          label={t('withdrawal.outcome')}
+          value={fields.resolution}
+          options={RESOLUTION_CHOICES.map((value) => ({ value, label: t(`resolution.${value}`) }))}
+          onChange={(resolution) => edit({ resolution })}
+        />
+        {fields.resolution === 'confirm_sent' && (
+          <TextField
+            name="transaction_hash"
+            label={t('withdrawal.hash')}
+            value={fields.transactionHash}
+            onChange={(transactionHash) => edit({ transactionHash })}
+            problem={problemText('transactionHash')}
+          />
+        )}
+        {fields.resolution === 'declare_unsent' && (
+          <TextArea
+            name="text"
+            label={t('words')}
+            hint={t('wordsHint')}
+            value={fields.text}
+            onChange={(text) => edit({ text })}
+          />
+        )}
+      </DecisionSheet>
+    </div>
+  );
+}

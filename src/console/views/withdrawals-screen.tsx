@@ -1,0 +1,84 @@
+import { useSearchParams } from 'react-router-dom';
+import type { OperatorWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
+import { WITHDRAWAL_PHASES, type WithdrawalPhase } from '../../../contract/schemas/wallet.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { DamagedWithdrawals } from './damaged-withdrawals.tsx';
+import { FilterTabs } from './filter-tabs.tsx';
+import { MasterDetail } from './master-detail.tsx';
+import { NarrowedNote } from './narrowed-note.tsx';
+import { RecordLink } from './record-link.tsx';
+import { RecordList } from './record-list.tsx';
+import { WithdrawalPanel } from './withdrawal-panel.tsx';
+
+const TONE: Record<WithdrawalPhase, BadgeTone> = {
+  pending_review: 'warn',
+  approved: 'accent',
+  broadcasting: 'accent',
+  confirming: 'accent',
+  manual_review: 'down',
+  success: 'up',
+  rejected: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** Withdrawals by what they wait for. */
+export function WithdrawalsScreen() {
+  const t = useText('operator');
+  const [address] = useSearchParams();
+  const phase = WITHDRAWAL_PHASES.find((one) => one === address.get('phase')) ?? 'pending_review';
+  const userId = address.get('user') ?? undefined;
+  return (
+    <MasterDetail
+      title={t('section.withdrawals')}
+      filters={
+        <FilterTabs
+          name="phase"
+          label={t('filter.state')}
+          value={phase}
+          options={WITHDRAWAL_PHASES.map((value) => ({ value, label: t(`phase.${value}`) }))}
+        />
+      }
+      list={
+        <>
+          <DamagedWithdrawals />
+          {userId !== undefined && <NarrowedNote names={['user']} />}
+          <RecordList
+            key={`${phase} ${userId ?? ''}`}
+            name="listWithdrawals"
+            request={{ phase, user_id: userId }}
+            entriesOf={({ withdrawals }) => withdrawals}
+            keyOf={({ id }) => id}
+            label={t('section.withdrawals')}
+            emptyTitle={t('withdrawal.empty')}
+            emptyHint={t('emptyHint')}
+          >
+            {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
+          </RecordList>
+        </>
+      }
+      renderDetail={(id) => <WithdrawalPanel id={id} />}
+    />
+  );
+}
+
+function WithdrawalRow({ withdrawal }: { readonly withdrawal: OperatorWithdrawal }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const { id, amount, currency_code: code, person, phase, created_at: createdAt } = withdrawal;
+  return (
+    <RecordLink id={id}>
+      <span className="flex items-center justify-between gap-2">
+        <span className="min-w-0 truncate font-medium tabular-nums">
+          {format.brief(amount)} {code}
+        </span>
+        <Badge tone={TONE[phase]}>{t(`phase.${phase}`)}</Badge>
+      </span>
+      <span className="flex items-center justify-between gap-2 text-sm text-muted">
+        <span className="min-w-0 truncate">{person.account}</span>
+        <time className="shrink-0">{format.dateTime(createdAt)}</time>
+      </span>
+    </RecordLink>
+  );
+}

@@ -1,0 +1,26 @@
+import { useText } from '../i18n/use-text.ts';
+import { IconButton } from './icon-button.tsx';
+import { IconCopy } from './icons.ts';
+import { showToast } from './toast.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** Says what is copied. */
+  readonly label: string;
+}
+
+/** Puts `text` on the clipboard and says whether that worked (SPEC 8: copy failed). */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const t = useText('common');
+  const tError = useText('errors');
+  const copy = async () => {
+    try {
+      // Missing on plain HTTP: then the person copies by hand.
+      await navigator.clipboard.writeText(text);
+      showToast(t('copy.done'));
+    } catch {
+      showToast(tError('copy_failed'), 'problem');
+    }
+  };
+  return <IconButton icon={IconCopy} label={label} onClick={() => void copy()} />;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** Names and values in rows; long values wrap, and stand below their names where letters are large. */
+export function DetailList({ children }: { readonly children: ReactNode }) {
+  return <dl className="flex flex-col divide-y divide-line">{children}</dl>;
+}
+
+interface DetailRowProps {
+  readonly name: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One row of a {@link DetailList}. */
+export function DetailRow({ name, children }: DetailRowProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 py-2">
+      <dt className="max-w-full text-sm wrap-anywhere text-muted">{name}</dt>
+      <dd className="flex min-w-0 flex-[1_1_6rem] items-center justify-end gap-1 text-end wrap-anywhere tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Moves the focus to what has just taken the place of a form, so that it is read out. */
+export function useFocusOnMount(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => part.current?.focus(), [part]);
+}

@@ -1,0 +1,49 @@
+import type { WalletCoin } from '../../../../contract/schemas/wallet.ts';
+import { useFaucet } from '../../../app/hooks/use-faucet.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconFaucet } from '../../../ui/icons.ts';
+import { FormProblem } from '../../shell/form-problem.tsx';
+import { useProblemText } from '../../shell/use-problem-text.ts';
+
+/** Coins without worth for trying things out: only the development chain gives them. */
+export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
+  const t = useText('assets');
+  const format = useFormat();
+  const faucet = useFaucet(coin);
+  const textOf = useProblemText(faucet.problems);
+  const currency = coin.currency_code;
+  return (
+    <section
+      aria-labelledby="faucet-title"
+      className="flex flex-col gap-3 rounded-card border border-dashed border-edge p-4"
+    >
+      <div className="flex gap-3">
+        <IconFaucet aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+        <div className="min-w-0">
+          <h2 id="faucet-title" className="font-semibold">
+            {t('faucet.title')}
+          </h2>
+          <p className="text-sm text-muted">{t('faucet.hint')}</p>
+        </div>
+      </div>
+      {faucet.status === 'unknown' ? (
+        <Button kind="secondary" onClick={faucet.retry}>
+          {t('unknown.askAgain')}
+        </Button>
+      ) : (
+        <Button kind="secondary" pending={faucet.isBusy} onClick={faucet.claim}>
+          {t('faucet.claim', { currency })}
+        </Button>
+      )}
+      <p role="status" className="text-sm empty:hidden">
+        {faucet.status === 'done' &&
+          faucet.answer &&
+          t('faucet.sent', { amount: `${format.exact(faucet.answer.amount)} ${currency}` })}
+        {faucet.status === 'unknown' && t('faucet.unknown')}
+      </p>
+      <FormProblem problem={textOf(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Account } from '../../../../contract/schemas/accounts.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
+import { amountOf } from './holding-amount.ts';
+import { SecretText } from '../secret-text.tsx';
+import { useLogos } from '../wallet-coins.ts';
+
+interface HoldingRowProps {
+  readonly account: Account;
+  readonly code: string;
+  readonly isHidden: boolean;
+  readonly onOpen: () => void;
+}
+
+/** One coin of an account: how much, what of it is free, what it is worth. Opens what can be done with it. */
+export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps) {
+  const t = useText('assets');
+  const format = useFormat();
+  const logoOf = useLogos();
+  const { available, frozen, equivalent } = account;
+  const shown = (text: string) => <SecretText isHidden={isHidden}>{format.brief(text)}</SecretText>;
+  return (
+    <button
+      type="button"
+      data-testid="holding"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="flex w-full gap-3 border-b border-line py-3 text-start -outline-offset-2 hover:bg-raised md:px-2"
+    >
+      <CurrencyLogo code={account.currency_code} src={logoOf(account.currency_id)} />
+      <span className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0">
+            <span className="font-semibold">{account.currency_code}</span>{' '}
+            <span className="text-sm text-muted">{account.currency_name}</span>
+          </span>
+          <span className="figures ms-auto text-end font-semibold wrap-anywhere">
+            {shown(amountOf(account))}
+          </span>
+        </span>
+        <span className="flex items-end justify-between gap-x-4 text-xs text-muted">
+          <span className="figures flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
+            <span>
+              {t('holdings.available')} {shown(available)}
+            </span>
+            <span>
+              {t('holdings.frozen')} {shown(frozen)}
+            </span>
+          </span>
+          <span className="figures shrink-0 text-end">
+            {equivalent === null ? (
+              t('holdings.noPrice')
+            ) : (
+              <>
+                ≈ {shown(equivalent)} {code}
+              </>
+            )}
+          </span>
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,74 @@
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconHide, IconShow } from '../../../ui/icons.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { SecretText } from '../secret-text.tsx';
+import { QuickActions } from './quick-actions.tsx';
+
+interface TotalCardProps {
+  /** Decimal text; null while it is not known. */
+  readonly total: string | null;
+  readonly code: string;
+  /** Currencies that the total can be given in. */
+  readonly codes: readonly string[];
+  readonly onChooseCode: (code: string) => void;
+  readonly isHidden: boolean;
+  readonly onToggleHidden: () => void;
+  readonly isStale: boolean;
+}
+
+/** What everything is worth together, and the ways to move it. */
+export function TotalCard(props: TotalCardProps) {
+  const { total, code, codes, onChooseCode, isHidden, onToggleHidden, isStale } = props;
+  const t = useText('assets');
+  const format = useFormat();
+  const offered = codes.includes(code) ? codes : [code, ...codes];
+  return (
+    <section
+      aria-labelledby="total-title"
+      className="flex flex-col gap-3 rounded-card bg-surface p-4 pb-2 md:flex-row md:items-center md:justify-between md:gap-6 md:pb-4"
+    >
+      <div className="min-w-0">
+        <div className="flex items-center gap-1">
+          <h2 id="total-title" className="text-sm text-muted">
+            {t('overview.total')}
+          </h2>
+          <IconButton
+            icon={isHidden ? IconHide : IconShow}
+            label={t('overview.hide')}
+            aria-pressed={isHidden}
+            onClick={onToggleHidden}
+            className="text-muted"
+          />
+          <span className="ms-auto">
+            <StaleMark isStale={isStale} />
+          </span>
+        </div>
+        <div className="flex min-w-0 flex-wrap items-end gap-x-2">
+          {total === null ? (
+            <Skeleton className="h-9 w-48" />
+          ) : (
+            <p data-testid="total" className="figures text-3xl font-semibold wrap-anywhere">
+              <SecretText isHidden={isHidden}>{format.brief(total)}</SecretText>
+            </p>
+          )}
+          <select
+            aria-label={t('overview.currency')}
+            value={code}
+            onChange={(event) => onChooseCode(event.target.value)}
+            className="h-11 rounded-control bg-transparent font-semibold text-muted"
+          >
+            {offered.map((each) => (
+              <option key={each} value={each} className="bg-surface text-ink">
+                {each}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <QuickActions />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+
+interface RecordHeadProps {
+  /** With sign and currency. */
+  readonly amount: string;
+  readonly tone: BadgeTone;
+  readonly state: string;
+  /** What the state means, and what comes next. */
+  readonly hint: string;
+  readonly children?: ReactNode;
+}
+
+/** Amount and state of a record; a change of the state is read out. */
+export function RecordHead({ amount, tone, state, hint, children }: RecordHeadProps) {
+  return (
+    <div className="flex flex-col gap-2 pb-3">
+      <p className="figures text-2xl font-semibold wrap-anywhere">{amount}</p>
+      <div role="status" className="flex flex-col items-start gap-1.5">
+        <span data-testid="record-state">
+          <Badge tone={tone}>{state}</Badge>
+        </span>
+        <p className="text-sm text-muted">{hint}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

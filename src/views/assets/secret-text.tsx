@@ -1,0 +1,18 @@
+import { useText } from '../../i18n/use-text.ts';
+
+interface SecretTextProps {
+  readonly isHidden: boolean;
+  readonly children: string;
+}
+
+/** An amount, or dots in its place while amounts are hidden. */
+export function SecretText({ isHidden, children }: SecretTextProps) {
+  const t = useText('assets');
+  if (!isHidden) return <>{children}</>;
+  return (
+    <>
+      <span aria-hidden>••••••</span>
+      <span className="sr-only">{t('overview.hidden')}</span>
+    </>
+  );
+}

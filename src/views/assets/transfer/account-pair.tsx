@@ -1,0 +1,58 @@
+import { useText } from '../../../i18n/use-text.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconSwap } from '../../../ui/icons.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { accountName } from '../account-types.ts';
+
+interface AccountPairProps {
+  /** Account types to choose from. */
+  readonly accountTypes: readonly number[];
+  readonly from: string;
+  readonly to: string;
+  readonly problem: string | undefined;
+  readonly onChoose: (side: 'from' | 'to', account: string) => void;
+  readonly onSwap: () => void;
+}
+
+/** The two accounts, and a button that swaps them. */
+export function AccountPair({
+  accountTypes,
+  from,
+  to,
+  problem,
+  onChoose,
+  onSwap,
+}: AccountPairProps) {
+  const t = useText('assets');
+  const options = accountTypes.map((type) => ({
+    value: String(type),
+    label: t(`account.${accountName(type)}`),
+  }));
+  return (
+    <div className="flex items-center gap-2 rounded-card bg-surface p-4">
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <SelectField
+          label={t('transfer.from')}
+          name="from"
+          value={from}
+          options={options}
+          onChange={(account) => onChoose('from', account)}
+        />
+        <SelectField
+          label={t('transfer.to')}
+          name="to"
+          value={to}
+          options={options}
+          onChange={(account) => onChoose('to', account)}
+          problem={problem}
+        />
+      </div>
+      <IconButton
+        icon={IconSwap}
+        label={t('transfer.swap')}
+        onClick={onSwap}
+        className="text-accent"
+      />
+    </div>
+  );
+}

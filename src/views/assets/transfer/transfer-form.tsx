@@ -1,0 +1,83 @@
+import type { SyntheticEvent } from 'react';
+import type { AccountList } from '../../../../contract/schemas/accounts.ts';
+import { useTransferForm, type TransferWish } from '../../../app/hooks/use-transfer-form.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
+import { FormProblem } from '../../shell/form-problem.tsx';
+import { AmountField } from '../amount-field.tsx';
+import { CoinField } from '../coin-field.tsx';
+import { useWalletProblem } from '../use-wallet-problem.ts';
+import { AccountPair } from './account-pair.tsx';
+import { availableIn, type TransferCoin } from './transfer-coins.ts';
+import { TransferOutcome } from './transfer-outcome.tsx';
+
+interface TransferFormProps {
+  readonly list: AccountList;
+  readonly coins: readonly TransferCoin[];
+  readonly wish: TransferWish;
+  readonly onTransferred: () => void;
+  /** Begins another one. */
+  readonly onAgain: () => void;
+}
+
+/** From where to where, which coin, how much; then what became of it. */
+export function TransferForm(props: TransferFormProps) {
+  const { list, coins, wish, onTransferred, onAgain } = props;
+  const t = useText('assets');
+  const format = useFormat();
+  const form = useTransferForm(wish, onTransferred);
+  const { fields, edit } = form;
+  const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
+  const textOf = useWalletProblem(form.problems);
+  const coin = coins.find(({ currency_id: id }) => String(id) === fields.currencyId) ?? null;
+  const available = availableIn(list, fields.from, fields.currencyId);
+  if (form.status === 'done' || form.status === 'unknown')
+    return <TransferOutcome form={form} onAgain={onAgain} />;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    form.submit({ available });
+    noteAttempt();
+  };
+  const code = coin?.currency_code ?? '';
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <AccountPair
+        accountTypes={form.accountTypes}
+        from={fields.from}
+        to={fields.to}
+        problem={textOf('to')}
+        onChoose={form.chooseAccount}
+        onSwap={form.swapAccounts}
+      />
+      <CoinField
+        coins={coins}
+        coin={coin}
+        problem={textOf('currencyId')}
+        onChoose={(chosen) =>
+          edit({
+            currencyId: String(
+              coins.find((each) => each.currency_code === chosen)?.currency_id ?? '',
+            ),
+          })
+        }
+      />
+      <AmountField
+        label={t('transfer.amount')}
+        code={code}
+        value={fields.amount}
+        onChange={(amount) => edit({ amount })}
+        most={available}
+        decimals={form.decimals}
+        hint={t('transfer.available', { amount: `${format.exact(available)} ${code}` })}
+        problem={textOf('amount')}
+      />
+      <FormProblem problem={textOf(null)} />
+      <Button type="submit" pending={form.isBusy} data-testid="submit-transfer">
+        {t('transfer.submit')}
+      </Button>
+      <p className="text-sm text-muted">{t('transfer.free')}</p>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Transfer } from '../../../../contract/schemas/wallet.ts';
+import type { TransferFacts, TransferFields } from '../../../../machines/app/transfer.rules.ts';
+import type { SubmissionView } from '../../../app/hooks/use-submission.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+import { useProblemText } from '../../shell/use-problem-text.ts';
+import { accountName } from '../account-types.ts';
+import { Outcome, UnknownOutcome } from '../outcome.tsx';
+
+interface TransferOutcomeProps {
+  readonly form: SubmissionView<TransferFields, TransferFacts, Transfer>;
+  readonly onAgain: () => void;
+}
+
+/** What became of it, as far as that is known. */
+export function TransferOutcome({ form, onAgain }: TransferOutcomeProps) {
+  const t = useText('assets');
+  const format = useFormat();
+  const textOf = useProblemText(
+    form.failure === null ? [] : [{ field: null, error: form.failure }],
+  );
+  const { answer } = form;
+  if (answer === null)
+    return (
+      <UnknownOutcome
+        hint={t('transfer.unknown')}
+        cause={textOf(null)}
+        onRetry={form.retry}
+        onAbandon={onAgain}
+        records={{ to: '/transfer-record', text: t('transfer.records') }}
+      />
+    );
+  return (
+    <Outcome
+      title={t('transfer.done')}
+      hint={t('transfer.hint')}
+      record={{ to: `/transfer-record?id=${answer.id}`, text: t('outcome.record') }}
+      again={{ text: t('outcome.again'), onPress: onAgain }}
+    >
+      <DetailList>
+        <DetailRow name={t('transfer.amount')}>
+          {format.exact(answer.amount)} {answer.currency_code}
+        </DetailRow>
+        <DetailRow name={t('transfer.from')}>
+          {t(`account.${accountName(answer.from_account_type_id)}`)}
+        </DetailRow>
+        <DetailRow name={t('transfer.to')}>
+          {t(`account.${accountName(answer.to_account_type_id)}`)}
+        </DetailRow>
+      </DetailList>
+    </Outcome>
+  );
+}

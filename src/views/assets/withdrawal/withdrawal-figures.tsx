@@ -1,0 +1,68 @@
+import type { WalletCoin, WithdrawalTerms } from '../../../../contract/schemas/wallet.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+import { Notice } from '../notice.tsx';
+
+interface WithdrawalFiguresProps {
+  readonly coin: WalletCoin;
+  readonly terms: WithdrawalTerms;
+  /** What reaches the address. */
+  readonly arrival: string;
+}
+
+/** What it costs, what arrives, and how much may be sent. */
+export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresProps) {
+  const t = useText('assets');
+  const format = useFormat();
+  const sum = (text: string) => `${format.exact(text)} ${coin.currency_code}`;
+  const boughtUntil = terms.bought_on_hold_until;
+  return (
+    <>
+      <section aria-label={t('withdrawal.figures')} className="rounded-card bg-surface px-4 py-1">
+        <DetailList>
+          <DetailRow name={t('withdrawal.fee')}>{sum(terms.fee)}</DetailRow>
+          <DetailRow name={t('withdrawal.arrives')}>
+            <span data-testid="arrival" className="font-semibold">
+              {sum(arrival)}
+            </span>
+          </DetailRow>
+          <DetailRow name={t('withdrawal.minimum')}>{sum(terms.minimum)}</DetailRow>
+          <DetailRow name={t('withdrawal.available')}>{sum(terms.available)}</DetailRow>
+          <DetailRow name={t('withdrawal.withdrawable')}>{sum(terms.withdrawable)}</DetailRow>
+          <DetailRow name={t('withdrawal.usedToday')}>
+            {t('withdrawal.usedOf', {
+              used: format.exact(terms.used_today),
+              limit: format.exact(terms.daily_limit),
+            })}
+          </DetailRow>
+          {terms.remaining_today !== null && (
+            <DetailRow name={t('withdrawal.remaining')}>
+              {format.brief(terms.remaining_today)} {coin.currency_code}
+            </DetailRow>
+          )}
+        </DetailList>
+      </section>
+      {boughtUntil !== null && (
+        <Notice tone="plain">
+          <p data-testid="bought-on-hold">
+            {t('withdrawal.boughtOnHold', {
+              amount: sum(terms.bought_on_hold),
+              time: format.dateTime(boughtUntil),
+            })}
+          </p>
+        </Notice>
+      )}
+      {terms.locked !== '0' && (
+        <Notice tone="plain">
+          <p>
+            {t('withdrawal.locked', {
+              amount: sum(terms.locked),
+              confirmations: coin.unlock_confirmations,
+            })}
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}

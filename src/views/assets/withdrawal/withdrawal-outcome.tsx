@@ -1,0 +1,58 @@
+import type { Withdrawal } from '../../../../contract/schemas/wallet.ts';
+import type { WithdrawalFormView } from '../../../app/hooks/use-withdrawal-form.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+import { useProblemText } from '../../shell/use-problem-text.ts';
+import { Outcome, UnknownOutcome } from '../outcome.tsx';
+
+interface WithdrawalOutcomeProps {
+  readonly form: WithdrawalFormView;
+  readonly onAgain: () => void;
+}
+
+/** What became of it, as far as that is known. */
+export function WithdrawalOutcome({ form, onAgain }: WithdrawalOutcomeProps) {
+  const t = useText('assets');
+  const textOf = useProblemText(
+    form.failure === null ? [] : [{ field: null, error: form.failure }],
+  );
+  if (form.answer === null)
+    return (
+      <UnknownOutcome
+        hint={t('withdrawal.unknown')}
+        cause={textOf(null)}
+        onRetry={form.retry}
+        onAbandon={onAgain}
+        records={{ to: '/withdrawal-record', text: t('withdrawal.records') }}
+      />
+    );
+  return <Sent withdrawal={form.answer} onAgain={onAgain} />;
+}
+
+function Sent(props: { readonly withdrawal: Withdrawal; readonly onAgain: () => void }) {
+  const { withdrawal, onAgain } = props;
+  const t = useText('assets');
+  const format = useFormat();
+  const sum = (text: string) => `${format.exact(text)} ${withdrawal.currency_code}`;
+  return (
+    <Outcome
+      title={t('withdrawal.done')}
+      hint={t(`withdrawal.hint.${withdrawal.phase}`, {
+        required: withdrawal.required_confirmations,
+      })}
+      record={{ to: `/withdrawal-record?id=${withdrawal.id}`, text: t('outcome.record') }}
+      again={{ text: t('outcome.again'), onPress: onAgain }}
+    >
+      <DetailList>
+        <DetailRow name={t('withdrawal.amount')}>{sum(withdrawal.amount)}</DetailRow>
+        <DetailRow name={t('withdrawal.arrives')}>{sum(withdrawal.arrival_amount)}</DetailRow>
+        <DetailRow name={t('address.label')}>
+          <span translate="no" className="min-w-0 text-sm wrap-anywhere">
+            {withdrawal.address}
+          </span>
+        </DetailRow>
+      </DetailList>
+    </Outcome>
+  );
+}

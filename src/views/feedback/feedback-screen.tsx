@@ -1,0 +1,99 @@
+import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { FEEDBACK_TYPES } from '../../../contract/people-kinds.ts';
+import type { FeedbackDetail } from '../../../contract/schemas/people.ts';
+import { useFeedbackForm } from '../../app/hooks/use-feedback.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { FormProblem } from '../shell/form-problem.tsx';
+import { DonePanel } from '../user/done-panel.tsx';
+import { PersonScreen } from '../user/person-screen.tsx';
+import { MessageFields } from './message-fields.tsx';
+import { useFeedbackProblem } from './use-feedback-problem.ts';
+
+/** Opens a feedback ticket. */
+export function FeedbackScreen() {
+  const t = useText('feedback');
+  const form = useFeedbackForm();
+  return (
+    <PersonScreen
+      title={t('new.title')}
+      backTo="/feedback-list"
+      actions={
+        <Link to="/feedback-list" className={`me-2 ${buttonStyle('quiet', 'small')}`}>
+          {t('new.mine')}
+        </Link>
+      }
+    >
+      {form.status === 'done' && form.answer !== null ? (
+        <Sent ticket={form.answer} />
+      ) : (
+        <FeedbackForm form={form} />
+      )}
+    </PersonScreen>
+  );
+}
+
+function FeedbackForm({ form }: { readonly form: ReturnType<typeof useFeedbackForm> }) {
+  const t = useText('feedback');
+  const problemText = useFeedbackProblem(form.problems);
+  const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
+  const { fields, edit } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+    noteAttempt();
+  };
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-5 rounded-card bg-surface p-5"
+    >
+      <SelectField
+        name="type"
+        label={t('field.type')}
+        value={fields.type}
+        options={FEEDBACK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        onChange={(type) => edit({ type })}
+      />
+      <TextField
+        name="title"
+        label={t('field.title')}
+        autoComplete="off"
+        maxLength={80}
+        value={fields.title}
+        problem={problemText('title')}
+        onChange={(title) => edit({ title })}
+      />
+      <MessageFields form={form} label={t('field.content')} problemText={problemText} />
+      <FormProblem problem={problemText(null)} />
+      <Button type="submit" pending={form.isBusy}>
+        {t('new.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ ticket }: { readonly ticket: FeedbackDetail }) {
+  const t = useText('feedback');
+  return (
+    <DonePanel
+      kind="done"
+      takesFocus
+      title={t('new.sent')}
+      action={
+        <Link to={`/feedback-details?id=${ticket.id}`} className={buttonStyle()}>
+          {t('new.open')}
+        </Link>
+      }
+    >
+      {t('new.sentHint')}
+    </DonePanel>
+  );
+}

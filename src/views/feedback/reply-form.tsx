@@ -1,0 +1,44 @@
+import type { FormEvent } from 'react';
+import { useFeedbackReply } from '../../app/hooks/use-feedback.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { FormProblem } from '../shell/form-problem.tsx';
+import { MessageFields } from './message-fields.tsx';
+import { useFeedbackProblem } from './use-feedback-problem.ts';
+
+interface ReplyFormProps {
+  readonly id: string;
+  readonly onSent: () => void;
+}
+
+/** One more message of the person. */
+export function ReplyForm({ id, onSent }: ReplyFormProps) {
+  const t = useText('feedback');
+  const form = useFeedbackReply(id, () => {
+    showToast(t('reply.sent'), 'success');
+    onSent();
+  });
+  const problemText = useFeedbackProblem(form.problems);
+  const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+    noteAttempt();
+  };
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-5 rounded-card bg-surface p-5"
+    >
+      <MessageFields form={form} label={t('reply.label')} problemText={problemText} />
+      <FormProblem problem={problemText(null)} />
+      <Button type="submit" pending={form.isBusy}>
+        {t('reply.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { createContext, use, type ReactNode, type SyntheticEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { ButtonKind } from '../../ui/button-style.ts';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { FormProblem } from '../shell/form-problem.tsx';
+
+interface ActionFormProps {
+  readonly form: { readonly isBusy: boolean; readonly submit: () => void };
+  /** What follows from it. */
+  readonly consequence: ReactNode;
+  readonly submitText: string;
+  readonly kind?: ButtonKind;
+  /** Of the form as a whole. */
+  readonly problem: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** What stands in the place of an action whose order has changed since it was offered; null while it has not. */
+export const OrderMovedOn = createContext<ReactNode>(null);
+
+/** What follows, what is needed, and the button: the same for every action. */
+export function ActionForm(props: ActionFormProps) {
+  const { form, consequence, submitText, kind = 'primary', problem, children } = props;
+  const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
+  const movedOn = use(OrderMovedOn);
+  // The news of its own step may come before the answer: that is no change by somebody else.
+  if (movedOn !== null && !form.isBusy) return movedOn;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    form.submit();
+    noteAttempt();
+  };
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 leading-relaxed text-muted text-pretty">
+        {consequence}
+      </div>
+      {children}
+      <FormProblem problem={problem} />
+      <Button type="submit" kind={kind} pending={form.isBusy} data-testid="confirm-action">
+        {submitText}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderAction } from '../../../machines/domain/fiat-order.snapshot.ts';
+
+/** Names of the actions in the texts. */
+const ACTION_TEXT = {
+  'payment.declare': 'declare',
+  'receipt.confirm': 'confirm',
+  'receipt.postpone': 'postpone',
+  'order.markAbnormal': 'markAbnormal',
+  'rights.apply': 'apply',
+  'rights.withdraw': 'withdraw',
+  'order.cancel': 'cancel',
+} as const satisfies Record<FiatOrderAction, string>;
+
+/** In a dispute giving up and letting go are how the sides settle. */
+export function actionText({ state }: Pick<FiatOrder, 'state'>, action: FiatOrderAction) {
+  if (state === 'rights_protection') {
+    if (action === 'order.cancel') return 'settleCancel';
+    if (action === 'receipt.confirm') return 'settleConfirm';
+  }
+  return ACTION_TEXT[action];
+}

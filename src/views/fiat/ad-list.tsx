@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
+import { useFiatAds, type FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/state-panel.tsx';
+import { PagedList } from '../shell/paged-list.tsx';
+import { AdRow } from './ad-row.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+
+interface AdListProps {
+  readonly market: FiatMarket;
+  readonly filter: FiatAdFilter;
+  readonly isNarrowed: boolean;
+  /** Whether each ad says whose it is. */
+  readonly isShopShown?: boolean;
+  /** Takes amount and payment out of the filter. */
+  readonly onWiden: () => void;
+}
+
+/** The ads that fit, the best price first; a tap opens the order sheet. */
+export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden }: AdListProps) {
+  const t = useText('fiat');
+  const list = useFiatAds(filter);
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <div className="-mx-gutter md:mx-0 md:[&_ul]:grid md:[&_ul]:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] md:[&_ul]:gap-3">
+      <PagedList
+        list={list}
+        entries={list.ads}
+        label={t('market.ads')}
+        loadingLabel={t('market.loading')}
+        empty={
+          <EmptyState
+            title={t('market.empty')}
+            hint={t(isNarrowed ? 'market.emptyNarrow' : 'market.emptyHint')}
+            action={
+              isNarrowed && (
+                <Button kind="secondary" size="small" onClick={onWiden}>
+                  {t('market.widen')}
+                </Button>
+              )
+            }
+          />
+        }
+        keyOf={({ id }) => id}
+      >
+        {(ad) => <AdRow ad={ad} isShopShown={isShopShown} onOpen={() => setOpenId(ad.id)} />}
+      </PagedList>
+      <OrderSheet adId={openId} market={market} filter={filter} onClose={() => setOpenId(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FiatParty } from '../../../contract/fiat-kinds.ts';
+import type { FiatMessage } from '../../../contract/schemas/fiat-order.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { PrivatePicture } from '../user/private-picture.tsx';
+
+interface ChatBubbleProps {
+  readonly message: FiatMessage;
+  /** Of the person who reads. */
+  readonly own: FiatParty;
+}
+
+/** One message: whose, what, when. */
+export function ChatBubble({ message, own }: ChatBubbleProps) {
+  const t = useText('fiat');
+  const format = useFormat();
+  const { from, content, picture_id: pictureId } = message;
+  const isOwn = from === own;
+  return (
+    <li
+      data-testid={`chat-${isOwn ? 'own' : from}`}
+      className={classNames(
+        'max-w-[86%] rounded-card px-3.5 py-2.5',
+        isOwn && 'self-end bg-accent-soft',
+        !isOwn && 'self-start border bg-surface',
+        !isOwn && (from === 'operator' ? 'border-warn' : 'border-line'),
+      )}
+    >
+      <p className="figures text-xs text-muted">
+        {t(`by.${isOwn ? 'you' : from}`)} · {format.dateTime(message.at)}
+      </p>
+      {content !== '' && (
+        <p dir="auto" className="mt-0.5 leading-relaxed whitespace-pre-wrap wrap-anywhere">
+          {content}
+        </p>
+      )}
+      {pictureId !== null && (
+        <div className="mt-1.5">
+          <PrivatePicture id={pictureId} label={t('chat.picture')} />
+        </div>
+      )}
+    </li>
+  );
+}

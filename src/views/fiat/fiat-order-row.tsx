@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom';
+import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
+import { useServerSecondsLeft } from '../../app/hooks/use-fiat-order-deadline.ts';
+import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { clockText } from './order-clock.tsx';
+import { ORDER_TONE, useFiatOrderWords } from './order-words.ts';
+
+interface FiatOrderRowProps {
+  readonly order: FiatOrder;
+  /** It shows beside the list, with its messages. */
+  readonly isCurrent?: boolean;
+}
+
+/** One order of a list: what, with whom, how it stands, and whether it waits for the person. */
+export function FiatOrderRow({ order, isCurrent = false }: FiatOrderRowProps) {
+  const t = useText('fiat');
+  const format = useFormat();
+  const words = useFiatOrderWords(order);
+  const { turn } = useFiatOrderLifecycle(order);
+  const left = useServerSecondsLeft(order.deadline_at);
+  const isMine = turn === 'mine';
+  return (
+    <Link
+      to={`/fiat-order?id=${order.id}`}
+      replace={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-testid="fiat-order"
+      className={classNames(
+        'flex flex-col gap-1 border-b border-s-3 border-b-line px-4 py-3 -outline-offset-2 hover:bg-raised',
+        isMine ? 'border-s-accent' : 'border-s-transparent',
+        isCurrent && 'bg-raised',
+      )}
+    >
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <span className="figures min-w-0 font-semibold wrap-anywhere">
+          {t(`order.heading.${order.role}`, {
+            quantity: format.brief(order.quantity),
+            coin: order.currency_code,
+          })}
+        </span>
+        <span className="figures text-sm">
+          {format.exact(order.amount)} {order.fiat_code}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <Badge tone={ORDER_TONE[order.state]}>{words.state}</Badge>
+        <span className={isMine ? 'font-semibold text-accent' : 'text-muted'}>
+          {isMine ? `${t('turn.mine')} · ${words.headline}` : words.headline}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+        <bdi className="min-w-0 wrap-anywhere">{order.counterparty}</bdi>
+        <time dateTime={new Date(order.created_at).toISOString()} className="figures">
+          {format.dateTime(order.created_at)}
+        </time>
+        {left > 0 && <span className="figures ms-auto font-semibold">{clockText(left)}</span>}
+        {order.unread > 0 && !isCurrent && (
+          <span className="figures rounded-full bg-accent px-2 text-on-accent">
+            {t('orders.unread', { count: order.unread })}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

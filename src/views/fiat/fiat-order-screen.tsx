@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useFiatOrder } from '../../app/hooks/use-fiat-order.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { LiveStatus } from '../shell/live-status.tsx';
+import { useGoBack } from '../shell/use-go-back.ts';
+import { PanelSkeleton } from '../user/panel-skeleton.tsx';
+import { OrderDesk } from './order-desk.tsx';
+import { OrdersColumn } from './orders-column.tsx';
+
+/** /fiat-order?id=: one order of the person. From 768 px its list stands beside it. */
+export function FiatOrderScreen() {
+  const [address] = useSearchParams();
+  const hasList = useMediaQuery('(min-width: 768px)');
+  const id = address.get('id') ?? '';
+  return (
+    <div className="flex h-full flex-col">
+      <LiveStatus />
+      <div className="flex min-h-0 flex-1">
+        {hasList && <OrdersColumn current={id} />}
+        <div className="min-w-0 flex-1">
+          {/^[1-9]\d{0,17}$/.test(id) ? (
+            <Order key={id} id={id} />
+          ) : (
+            <Blank content={<NoOrder />} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Order({ id }: { readonly id: string }) {
+  const order = useFiatOrder(id);
+  if (order.status === 'success')
+    return <OrderDesk order={order.data} onDone={order.take} onReload={order.retry} />;
+  if (order.status === 'loading') return <Blank content={<PanelSkeleton lines={6} />} />;
+  return (
+    <Blank
+      content={
+        order.error === 'fiat_order_not_found' ? (
+          <NoOrder />
+        ) : (
+          <ErrorState error={order.error} onRetry={order.retry} />
+        )
+      }
+    />
+  );
+}
+
+function Blank({ content }: { readonly content: ReactNode }) {
+  const t = useText('fiat');
+  const goBack = useGoBack('/fiat-orders');
+  return (
+    <Screen header={<PageHeader title={t('order.title')} onBack={goBack} />} className="px-gutter">
+      {content}
+    </Screen>
+  );
+}
+
+function NoOrder() {
+  const t = useText('fiat');
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t('order.none')}
+        hint={t('order.noneHint')}
+        action={
+          <Link to="/fiat-orders" className={buttonStyle('secondary')}>
+            {t('orders.title')}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

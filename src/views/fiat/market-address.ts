@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router-dom';
+import { FIAT_SIDES, type FiatSide } from '../../../contract/fiat-kinds.ts';
+import { COLLECTION_KINDS } from '../../../contract/people-kinds.ts';
+import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
+import type { CollectionKind } from '../../../contract/schemas/people.ts';
+import type { FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
+import { useKeptState } from '../../ui/use-kept-state.ts';
+
+export interface MarketChoice {
+  /** What the person wants to do. */
+  readonly side: FiatSide;
+  readonly coin: FiatMarket['coins'][number];
+  readonly currency: FiatMarket['currencies'][number];
+  /** Canonical decimal text; empty for any. */
+  readonly amount: string;
+  readonly paymentKind: CollectionKind | null;
+  /** By amount or payment. */
+  readonly isNarrowed: boolean;
+  choose(changes: Partial<Record<'side' | 'coin' | 'fiat' | 'amount' | 'pay', string>>): void;
+}
+
+const AMOUNT = /^(?:[1-9]\d{0,17}(?:\.\d{0,17}[1-9])?|0\.\d{0,17}[1-9])$/;
+
+/** What the address of the market asks for; what it says wrongly is left out. Null: nothing is traded. */
+export function useMarketChoice(market: FiatMarket): MarketChoice | null {
+  const [address, setAddress] = useSearchParams();
+  const [lastFiat, keepFiat] = useKeptState('fiat.currency', '');
+  const coin =
+    market.coins.find(({ currency_code: code }) => code === address.get('coin')) ?? market.coins[0];
+  const asked = address.get('fiat') ?? lastFiat;
+  const currency =
+    market.currencies.find(({ fiat_code: code }) => code === asked) ?? market.currencies[0];
+  if (coin === undefined || currency === undefined) return null;
+  const asAmount = address.get('amount') ?? '';
+  const amount = AMOUNT.test(asAmount) ? asAmount : '';
+  const paymentKind = COLLECTION_KINDS.find((kind) => kind === address.get('pay')) ?? null;
+  return {
+    side: FIAT_SIDES.find((side) => side === address.get('side')) ?? 'buy',
+    coin,
+    currency,
+    amount,
+    paymentKind,
+    isNarrowed: amount !== '' || paymentKind !== null,
+    choose(changes) {
+      if (changes.fiat !== undefined) keepFiat(changes.fiat);
+      setAddress(
+        (current) => {
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') current.delete(name);
+            else current.set(name, value);
+          }
+          return current;
+        },
+        { replace: true },
+      );
+    },
+  };
+}
+
+/** The choice as the call takes it. */
+export const marketFilter = ({
+  side,
+  coin,
+  currency,
+  amount,
+  paymentKind,
+}: MarketChoice): FiatAdFilter => ({
+  side,
+  currency_id: String(coin.currency_id),
+  fiat_code: currency.fiat_code,
+  ...(amount !== '' && { amount }),
+  ...(paymentKind !== null && { payment_kind: paymentKind }),
+});

@@ -1,0 +1,53 @@
+import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { useServerSecondsLeft } from '../../app/hooks/use-fiat-order-deadline.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconLater } from '../../ui/icons.ts';
+import { useInterval } from '../../ui/use-interval.ts';
+
+/** Once the time is up the server says what became of it; asked for should that not be told. */
+const ASK_AGAIN_MS = 5 * SECOND_MS;
+const SOON_S = 120;
+
+interface OrderClockProps {
+  readonly order: FiatOrder;
+  /** What happens at zero. */
+  readonly atZero: string;
+  readonly onOver: () => void;
+}
+
+/** How much time is left, and what happens then. Nothing while no clock runs. */
+export function OrderClock({ order, atZero, onOver }: OrderClockProps) {
+  const t = useText('fiat');
+  const left = useServerSecondsLeft(order.deadline_at);
+  const isOver = order.deadline_at !== null && left === 0;
+  useInterval(onOver, isOver ? ASK_AGAIN_MS : null);
+  if (order.deadline_at === null) return null;
+  return (
+    <div className="flex items-start gap-2.5 rounded-control bg-sunken p-3">
+      <IconLater aria-hidden className="mt-1 size-5 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p
+          role="timer"
+          className={classNames(
+            'figures text-xl leading-tight font-semibold',
+            left <= SOON_S && 'text-warn',
+          )}
+        >
+          {isOver ? t('clock.over') : clockText(left)}
+        </p>
+        <p className="pt-0.5 text-sm wrap-break-word text-muted text-pretty">{atZero}</p>
+      </div>
+    </div>
+  );
+}
+
+/** `14:05`, or `23:14:05` from an hour on. */
+export function clockText(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60) % 60;
+  const hours = Math.floor(seconds / 3_600);
+  const tail = `${two(minutes)}:${two(seconds % 60)}`;
+  return hours > 0 ? `${two(hours)}:${tail}` : tail;
+}

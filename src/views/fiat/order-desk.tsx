@@ -1,0 +1,124 @@
+import { lazy, Suspense, useState } from 'react';
+import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import {
+  useFiatMessages,
+  useFiatReadMark,
+  useFiatUnread,
+} from '../../app/hooks/use-fiat-messages.ts';
+import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useGoBack } from '../shell/use-go-back.ts';
+import { Chat } from './chat.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderEvents } from './order-events.tsx';
+import { OrderEvidence } from './order-evidence.tsx';
+import { OrderHead } from './order-head.tsx';
+import { OrderTerms } from './order-terms.tsx';
+import { PayPanel } from './pay-panel.tsx';
+
+const PushOptIn = lazy(async () => ({
+  default: (await import('../shell/push-opt-in.tsx')).PushOptIn,
+}));
+
+interface OrderDeskProps {
+  readonly order: FiatOrderDetail;
+  readonly onDone: (answer: FiatOrderDetail) => void;
+  readonly onReload: () => void;
+}
+
+type Part = 'order' | 'chat';
+
+/** Order and chat: two tabs, or side by side where there is room. */
+export function OrderDesk(props: OrderDeskProps) {
+  const { order } = props;
+  const t = useText('fiat');
+  const [part, choosePart] = useState<Part>('order');
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const isChatShown = isWide || part === 'chat';
+  const chat = useFiatMessages(order.id);
+  useFiatReadMark(order.id, order.role, chat.messages, isChatShown);
+  const unread = useFiatUnread(order, isChatShown);
+  if (isWide)
+    return (
+      <div className="flex h-full">
+        <div className="min-w-0 flex-1">
+          <Screen header={<OrderBar order={order} />} className="px-gutter pt-1 pb-8">
+            <OrderParts {...props} />
+          </Screen>
+        </div>
+        <aside className="w-96 shrink-0 overflow-y-auto border-s border-line">
+          <Chat order={order} chat={chat} />
+        </aside>
+      </div>
+    );
+  return (
+    <Screen header={<OrderBar order={order} />} className="min-h-full">
+      <Tabs
+        label={t('order.parts')}
+        value={part}
+        onChange={choosePart}
+        tabs={[
+          { value: 'order', label: t('order.title') },
+          {
+            value: 'chat',
+            label: unread > 0 ? t('chat.unread', { number: unread }) : t('chat.title'),
+          },
+        ]}
+        className="[&>[role=tablist]]:px-gutter"
+      >
+        {part === 'chat' ? (
+          // As high as the screen below title and tabs: the line to write in stands at its bottom.
+          <div className="flex min-h-[calc(100dvh-6.5rem)] flex-col *:flex-1">
+            <Chat order={order} chat={chat} />
+          </div>
+        ) : (
+          <div className="px-gutter pt-3 pb-8">
+            <OrderParts {...props} />
+          </div>
+        )}
+      </Tabs>
+    </Screen>
+  );
+}
+
+function OrderBar({ order }: Pick<OrderDeskProps, 'order'>) {
+  const t = useText('fiat');
+  const format = useFormat();
+  const goBack = useGoBack('/fiat-orders');
+  return (
+    <PageHeader
+      title={t(`order.heading.${order.role}`, {
+        quantity: format.brief(order.quantity),
+        coin: order.currency_code,
+      })}
+      onBack={goBack}
+    />
+  );
+}
+
+function OrderParts({ order, onDone, onReload }: OrderDeskProps) {
+  const { turn } = useFiatOrderLifecycle(order);
+  const isPaying = order.state === 'unpaid' && order.role === 'buyer';
+  const isWaiting = turn === 'theirs' || turn === 'operator';
+  return (
+    <div className="flex flex-col gap-4">
+      <OrderHead order={order} onOver={onReload} />
+      {isPaying && <PayPanel order={order} />}
+      <OrderActions order={order} onDone={onDone} onChanged={onReload} />
+      {isWaiting && (
+        <Suspense fallback={null}>
+          <PushOptIn isOffer />
+        </Suspense>
+      )}
+      <OrderEvidence order={order} />
+      <OrderTerms order={order} />
+      {!isPaying && <PayPanel order={order} />}
+      <OrderEvents order={order} />
+    </div>
+  );
+}

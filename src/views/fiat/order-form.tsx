@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { FiatAd, FiatMarket } from '../../../contract/schemas/fiat-market.ts';
+import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import { useFiatOrderForm, type FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
+import { useSession } from '../../app/hooks/use-session.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { Notice } from '../assets/notice.tsx';
+import { UnknownOutcome } from '../assets/outcome.tsx';
+import { FormProblem } from '../shell/form-problem.tsx';
+import { useProblemText } from '../shell/use-problem-text.ts';
+import { OrderSizeField } from './order-size-field.tsx';
+import { OrderSums } from './order-sums.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { StandingNote } from './standing-note.tsx';
+import { useFiatProblem } from './use-fiat-problem.ts';
+
+interface OrderFormProps {
+  readonly ad: FiatAd;
+  readonly market: FiatMarket;
+  readonly onPlaced: (order: FiatOrderDetail) => void;
+  /** The price is no longer the one shown: it is to be read again. */
+  readonly onPriceChanged: () => void;
+}
+
+/** How much, paid how, and what comes of it. */
+export function OrderForm({ ad, market, onPlaced, onPriceChanged }: OrderFormProps) {
+  const t = useText('fiat');
+  const { isVerified } = useSession();
+  const form = useFiatOrderForm(ad, market, onPlaced);
+  const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
+  const textOf = useFiatProblem(form.problems, ad);
+  useOnPriceChange(form, onPriceChanged);
+  if (form.status === 'unknown') return <Unknown form={form} />;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    form.submit();
+    noteAttempt();
+  };
+  const side = form.isSelling ? 'sell' : 'buy';
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4 px-5 pb-5">
+      <PriceLine ad={ad} />
+      <OrderSizeField ad={ad} form={form} problem={textOf('size')} />
+      <OrderSums ad={ad} form={form} />
+      <PaymentChoice
+        ad={ad}
+        form={form}
+        problem={textOf(form.isSelling ? 'methodId' : 'paymentKind')}
+      />
+      {ad.remark !== '' && <Remark text={ad.remark} />}
+      {!form.isSelling && <StandingNote />}
+      <FormProblem problem={textOf(null)} />
+      {isVerified ? (
+        <Button
+          type="submit"
+          pending={form.isBusy || form.status === 'done'}
+          disabled={ad.price === null}
+          data-testid="place-fiat-order"
+        >
+          {t(`sheet.submit.${side}`, { coin: ad.currency_code })}
+        </Button>
+      ) : (
+        <Notice tone="warn" link={{ to: '/user-center', text: t('common:user.gateGo') }}>
+          {t('common:user.gateHint')}
+        </Notice>
+      )}
+      <p className="text-sm text-muted">
+        {t(`sheet.follows.${side}`, { minutes: ad.payment_window_min })}
+      </p>
+    </form>
+  );
+}
+
+/** A price that became worse is refused: the new one is shown at once, for the person to decide. */
+function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () => void): void {
+  const isRefused = problems.some(({ error }) => error === 'fiat_price_changed');
+  const tell = useEffectEvent(onPriceChanged);
+  useEffect(() => {
+    if (isRefused) tell();
+  }, [isRefused]);
+}
+
+function PriceLine({ ad }: Pick<OrderFormProps, 'ad'>) {
+  const t = useText('fiat');
+  const format = useFormat();
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <p>
+        <span className="text-sm text-muted">{t('ad.price')}</span>{' '}
+        <span className="figures text-lg font-semibold" aria-live="polite">
+          {ad.price === null ? t('ad.noPrice') : `${format.exact(ad.price)} ${ad.fiat_code}`}
+        </span>
+        {ad.price_percent !== null && (
+          <span className="ms-2 text-xs text-muted">
+            {t('ad.floating', { percent: format.exact(ad.price_percent) })}
+          </span>
+        )}
+      </p>
+      <Link
+        to={`/shop?id=${ad.shop.id}`}
+        className="touch-target text-sm text-accent underline-offset-4 hover:underline"
+      >
+        <bdi>{ad.shop.name}</bdi>
+      </Link>
+    </div>
+  );
+}
+
+function Remark({ text }: { readonly text: string }) {
+  const t = useText('fiat');
+  return (
+    <section className="rounded-control bg-sunken p-3 text-sm">
+      <h3 className="text-xs text-muted">{t('ad.remark')}</h3>
+      <p dir="auto" className="pt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </section>
+  );
+}
+
+function Unknown({ form }: { readonly form: FiatOrderFormView }) {
+  const t = useText('fiat');
+  const textOf = useProblemText(
+    form.failure === null ? [] : [{ field: null, error: form.failure }],
+  );
+  return (
+    <div className="px-5 pb-6">
+      <UnknownOutcome
+        hint={t('sheet.unknown')}
+        cause={textOf(null)}
+        onRetry={form.retry}
+        onAbandon={form.abandon}
+        records={{ to: '/fiat-orders', text: t('orders.title') }}
+      />
+    </div>
+  );
+}

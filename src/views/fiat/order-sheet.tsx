@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router-dom';
+import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
+import { useFiatAd } from '../../app/hooks/use-fiat-ad.ts';
+import type { FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { OrderForm } from './order-form.tsx';
+
+interface OrderSheetProps {
+  /** Null: closed. */
+  readonly adId: string | null;
+  readonly market: FiatMarket;
+  /** Of the list that the ad is in. */
+  readonly filter: FiatAdFilter;
+  readonly onClose: () => void;
+}
+
+/** An order on an ad, from how much to its page. */
+export function OrderSheet({ adId, market, filter, onClose }: OrderSheetProps) {
+  const t = useText('fiat');
+  return (
+    <Sheet isOpen={adId !== null} onClose={onClose} title={t('sheet.title')}>
+      {adId !== null && <AdOrder key={adId} adId={adId} market={market} filter={filter} />}
+    </Sheet>
+  );
+}
+
+interface AdOrderProps {
+  readonly adId: string;
+  readonly market: FiatMarket;
+  readonly filter: FiatAdFilter;
+}
+
+function AdOrder({ adId, market, filter }: AdOrderProps) {
+  const t = useText('fiat');
+  const navigate = useNavigate();
+  const ad = useFiatAd(adId, filter);
+  if (ad.status === 'loading') return <SkeletonRows label={t('sheet.loading')} rows={4} />;
+  if (ad.status === 'success')
+    return (
+      <OrderForm
+        ad={ad.data}
+        market={market}
+        onPriceChanged={ad.retry}
+        onPlaced={({ id }) => void navigate(`/fiat-order?id=${id}`)}
+      />
+    );
+  if (ad.error === 'fiat_ad_not_found')
+    return (
+      <div role="alert">
+        <EmptyState title={t('sheet.gone')} hint={t('sheet.goneHint')} />
+      </div>
+    );
+  return <ErrorState error={ad.error} onRetry={ad.retry} />;
+}

@@ -1,0 +1,63 @@
+import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { Panel } from '../user/panel.tsx';
+import { PrivatePicture } from '../user/private-picture.tsx';
+
+/** How much is paid where, each line ready to be copied into the app of the bank. */
+export function PayPanel({ order }: { readonly order: FiatOrderDetail }) {
+  const t = useText('fiat');
+  const tPeople = useText('people');
+  const format = useFormat();
+  const { payee, role } = order;
+  return (
+    <Panel title={t(role === 'buyer' ? 'payee.title' : 'payee.own')}>
+      <DetailList>
+        <DetailRow name={t('order.amount')}>
+          <span className="text-lg font-semibold">
+            {format.exact(order.amount)} {order.fiat_code}
+          </span>
+          <CopyButton text={order.amount} label={t('payee.copyAmount')} />
+        </DetailRow>
+        <DetailRow name={t('order.reference')}>
+          <span translate="no">{order.payment_reference}</span>
+          <CopyButton text={order.payment_reference} label={t('payee.copyReference')} />
+        </DetailRow>
+        <DetailRow name={t('order.payment')}>{t(`pay.${payee.kind}`)}</DetailRow>
+        <DetailRow name={tPeople('field.realName')}>
+          <bdi>{payee.real_name}</bdi>
+          <CopyButton text={payee.real_name} label={t('payee.copyName')} />
+        </DetailRow>
+        {payee.bank !== null && (
+          <DetailRow name={tPeople('field.bank')}>
+            <bdi>{payee.bank}</bdi>
+          </DetailRow>
+        )}
+        {payee.branch !== null && (
+          <DetailRow name={tPeople('field.branch')}>
+            <bdi>{payee.branch}</bdi>
+          </DetailRow>
+        )}
+        {payee.nickname !== null && (
+          <DetailRow name={tPeople('field.nickname')}>
+            <bdi>{payee.nickname}</bdi>
+          </DetailRow>
+        )}
+        <DetailRow name={tPeople(`account.${payee.kind}`)}>
+          <bdi translate="no">{payee.account}</bdi>
+          <CopyButton text={payee.account} label={t('payee.copyAccount')} />
+        </DetailRow>
+        {payee.qr_picture_id !== null && (
+          <DetailRow name={t('payee.code')}>
+            <PrivatePicture id={payee.qr_picture_id} label={t('payee.code')} />
+          </DetailRow>
+        )}
+      </DetailList>
+      {role === 'buyer' && (
+        <p className="pt-3 text-sm text-muted text-pretty">{t('payee.warning')}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { useFiatPayment, type FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Notice } from '../assets/notice.tsx';
+import { useProblemText } from '../shell/use-problem-text.ts';
+import { ActionForm } from './action-form.tsx';
+import { PictureSetField } from './picture-set-field.tsx';
+
+/** The buyer says that they have paid, with at least one picture that shows it. */
+export function PaymentAction({ scene }: { readonly scene: FiatActionScene }) {
+  const t = useText('fiat');
+  const format = useFormat();
+  const form = useFiatPayment(scene);
+  const textOf = useProblemText(form.problems);
+  const isMissing = form.problems.some(({ error }) => error === 'invalid_request');
+  const { amount, fiat_code: code } = scene.order;
+  return (
+    <ActionForm
+      form={form}
+      consequence={
+        <>
+          <p>{t('follows.declare', { amount: `${format.exact(amount)} ${code}` })}</p>
+          <Notice tone="warn">{t('follows.declareFalse')}</Notice>
+        </>
+      }
+      submitText={t('yes.declare')}
+      problem={textOf(null)}
+    >
+      <PictureSetField
+        legend={t('field.vouchers')}
+        pictures={form.pictures}
+        problem={isMissing ? t('missing.pictures') : textOf('vouchers')}
+      />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  ownWithdrawals,
+  useFiatPlainAction,
+  type FiatActionScene,
+  type FiatPlainAction,
+} from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFiatStanding } from '../../app/hooks/use-fiat-standing.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Notice } from '../assets/notice.tsx';
+import { useProblemText } from '../shell/use-problem-text.ts';
+import { ActionForm } from './action-form.tsx';
+
+interface PlainActionProps {
+  readonly action: FiatPlainAction;
+  readonly scene: FiatActionScene;
+}
+
+/** Cancels, postpones, or takes rights protection back: nothing is needed but a yes. */
+export function PlainAction({ action, scene }: PlainActionProps) {
+  const t = useText('fiat');
+  const form = useFiatPlainAction(action, scene);
+  const textOf = useProblemText(form.problems);
+  const name = nameOf(action, scene);
+  return (
+    <ActionForm
+      form={form}
+      kind={action === 'order.cancel' ? 'danger' : 'primary'}
+      consequence={
+        <>
+          <p>{t(`follows.${name}`)}</p>
+          {action === 'order.cancel' && <CancellationCount />}
+          {action === 'rights.withdraw' && <WithdrawalsLeft order={scene.order} />}
+        </>
+      }
+      submitText={t(`yes.${name}`)}
+      problem={textOf(null)}
+    />
+  );
+}
+
+/** In a dispute giving up is how the sides settle. */
+function nameOf(action: FiatPlainAction, { order }: FiatActionScene) {
+  if (action === 'receipt.postpone') return 'postpone';
+  if (action === 'rights.withdraw') return 'withdraw';
+  return order.state === 'rights_protection' ? 'settleCancel' : 'cancel';
+}
+
+/** How often the claim can be taken back before this time, and what follows of the last. */
+function WithdrawalsLeft({ order }: Pick<FiatActionScene, 'order'>) {
+  const t = useText('fiat');
+  const withdrawals = ownWithdrawals(order);
+  return (
+    <>
+      <p>{t('claims.left', withdrawals)}</p>
+      {withdrawals.left === 1 && <Notice tone="warn">{t('claims.lastWithdrawal')}</Notice>}
+    </>
+  );
+}
+
+/** How many cancellations this one makes today, and when they hurt. */
+function CancellationCount() {
+  const t = useText('fiat');
+  const { data } = useFiatStanding();
+  if (data === null) return null;
+  const { cancellations_today: before, cancellations_max: max } = data;
+  const number = before + 1;
+  return (
+    <Notice tone="warn">
+      {t(number >= max ? 'standing.lastCancellation' : 'standing.thisCancellation', {
+        number,
+        max,
+      })}
+    </Notice>
+  );
+}

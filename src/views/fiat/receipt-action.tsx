@@ -1,0 +1,40 @@
+import { useFiatReceipt, type FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Notice } from '../assets/notice.tsx';
+import { PayPasswordField } from '../user/pay-password-field.tsx';
+import { usePersonProblem } from '../user/use-person-problem.ts';
+import { ActionForm } from './action-form.tsx';
+
+/** The seller has the money: the coins go to the buyer for good. */
+export function ReceiptAction({ scene }: { readonly scene: FiatActionScene }) {
+  const t = useText('fiat');
+  const format = useFormat();
+  const form = useFiatReceipt(scene);
+  const textOf = usePersonProblem(form.problems);
+  const { order } = scene;
+  const values = {
+    amount: `${format.exact(order.amount)} ${order.fiat_code}`,
+    quantity: `${format.exact(order.quantity)} ${order.currency_code}`,
+  };
+  const isSettling = order.state === 'rights_protection';
+  return (
+    <ActionForm
+      form={form}
+      consequence={
+        <>
+          <p>{t(isSettling ? 'follows.settleConfirm' : 'follows.confirm', values)}</p>
+          <Notice tone="warn">{t('follows.confirmFinal')}</Notice>
+        </>
+      }
+      submitText={t('yes.confirm', values)}
+      problem={textOf(null)}
+    >
+      <PayPasswordField
+        value={form.fields.payPassword}
+        problem={textOf('payPassword')}
+        onChange={(payPassword) => form.edit({ payPassword })}
+      />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
+import type { FiatOrderField } from '../../../machines/app/fiat-order-creation.rules.ts';
+import type { Problem } from '../../../machines/app/problem.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useProblemText } from '../shell/use-problem-text.ts';
+
+/** As `useProblemText`, with the figures of the ad where they say what would be right. */
+export function useFiatProblem(problems: readonly Problem<FiatOrderField>[], ad: FiatAd) {
+  const t = useText('fiat');
+  const format = useFormat();
+  const textOf = useProblemText(problems);
+  return (field: FiatOrderField | null): string | undefined => {
+    const problem = problems.find((candidate) => candidate.field === field);
+    if (problem?.error === 'invalid_request' && field === 'size') return t('missing.size');
+    if (problem?.error === 'fiat_amount_outside_limits')
+      return t('missing.limits', {
+        least: format.exact(ad.min_amount),
+        most: format.exact(ad.max_amount),
+        currency: ad.fiat_code,
+      });
+    return textOf(field);
+  };
+}

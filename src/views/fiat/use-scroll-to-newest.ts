@@ -1,0 +1,10 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Brings the end of a conversation into sight when another message is the newest. */
+export function useScrollToNewest(newestId: string | undefined): RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (newestId !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [newestId]);
+  return end;
+}

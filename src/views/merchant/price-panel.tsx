@@ -1,0 +1,73 @@
+import { FIAT_PRICE_TYPES } from '../../../contract/fiat-kinds.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Panel } from '../user/panel.tsx';
+import type { AdPanelProps } from './ad-form.tsx';
+import { DecimalField } from './decimal-field.tsx';
+import { RadioChoice } from './radio-choice.tsx';
+
+/** Fixed, or a share of the reference price; what others would see of it now. */
+export function PricePanel({ form, textOf }: AdPanelProps) {
+  const t = useText('merchant');
+  const { fields, edit } = form;
+  return (
+    <Panel title={t('form.price')}>
+      <div className="flex flex-col gap-4">
+        <RadioChoice
+          label={t('field.priceType')}
+          value={fields.priceType}
+          options={FIAT_PRICE_TYPES.map((type) => ({ value: type, label: t(`priceType.${type}`) }))}
+          onChange={(priceType) => edit({ priceType })}
+        />
+        {fields.priceType === 'fixed' ? (
+          <DecimalField
+            name="price"
+            label={t('field.price')}
+            value={fields.price}
+            unit={fields.fiatCode}
+            problem={textOf('price')}
+            onChange={(price) => edit({ price })}
+          />
+        ) : (
+          <DecimalField
+            name="percent"
+            label={t('field.percent')}
+            value={fields.percent}
+            unit="%"
+            hint={t('field.percentHint')}
+            problem={textOf('percent')}
+            onChange={(percent) => edit({ percent })}
+          />
+        )}
+        <Preview form={form} />
+      </div>
+    </Panel>
+  );
+}
+
+/** The reference as it moves, and the price that others would see. */
+function Preview({ form }: Pick<AdPanelProps, 'form'>) {
+  const t = useText('merchant');
+  const format = useFormat();
+  const { fields, facts, priceNow, coin } = form;
+  const scale = facts.scales.price;
+  const priceText = (price: string | null) =>
+    price === null
+      ? t('preview.unknown')
+      : `${format.price(price, Math.min(scale, 8))} ${fields.fiatCode}`;
+  return (
+    <dl
+      data-testid="price-preview"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-control bg-sunken p-3 text-sm"
+    >
+      <dt className="text-muted">{t('preview.reference', { coin: coin?.currency_code ?? '' })}</dt>
+      <dd data-testid="reference" className="figures text-end">
+        {priceText(facts.reference)}
+      </dd>
+      <dt className="text-muted">{t('preview.price')}</dt>
+      <dd data-testid="price-now" className="figures text-end font-semibold">
+        {priceText(priceNow)}
+      </dd>
+    </dl>
+  );
+}

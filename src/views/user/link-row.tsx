@@ -1,0 +1,36 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { IconForward } from '../../ui/icons.ts';
+
+interface LinkRowProps {
+  readonly to: string;
+  readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+  readonly title: string;
+  readonly hint?: string | undefined;
+  /** How it stands, beside the title. */
+  readonly state?: ReactNode;
+}
+
+/** A line of a list that leads to a page, which is told where it was. */
+export function LinkRow({ to, icon: Icon, title, hint, state }: LinkRowProps) {
+  const { pathname: from } = useLocation();
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        to={to}
+        state={{ from }}
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-raised"
+      >
+        <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <span>{title}</span>
+            {state}
+          </span>
+          {hint !== undefined && <span className="block text-sm text-muted">{hint}</span>}
+        </span>
+        <IconForward aria-hidden className="size-4.5 shrink-0 text-faint" />
+      </Link>
+    </li>
+  );
+}

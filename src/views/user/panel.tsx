@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+
+interface PanelProps {
+  readonly title?: string;
+  /** Stands at the end of the title's line. */
+  readonly action?: ReactNode;
+  /** Rows go from edge to edge. */
+  readonly hasRows?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a page on a surface of its own. */
+export function Panel({ title, action, hasRows = false, children }: PanelProps) {
+  return (
+    <section className={classNames('rounded-card bg-surface', hasRows ? 'py-1.5' : 'p-5')}>
+      {title !== undefined && (
+        <div
+          className={classNames(
+            'flex items-center justify-between gap-3',
+            hasRows ? 'px-4 pt-2.5 pb-1' : 'pb-3',
+          )}
+        >
+          <h2 className="font-semibold">{title}</h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+interface PayPasswordFieldProps {
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (typed: string) => void;
+}
+
+/** The transaction password, and where it is set. */
+export function PayPasswordField({ value, problem, onChange }: PayPasswordFieldProps) {
+  const t = useText('people');
+  return (
+    <PasswordField
+      name="payPassword"
+      label={t('field.payPassword')}
+      // Browsers offer the password of the sign-in otherwise.
+      autoComplete="off"
+      value={value}
+      problem={problem}
+      onChange={onChange}
+      hint={
+        <Link
+          to="/change-pay-passwd"
+          className="touch-target text-accent underline-offset-4 hover:underline"
+        >
+          {t('field.payPasswordSet')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Verification } from '../../../contract/schemas/verification.ts';
+import { useVerification } from '../../app/hooks/use-verification.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { ErrorState } from '../../ui/state-panel.tsx';
+import { DonePanel } from './done-panel.tsx';
+import { FailureReason } from './failure-reason.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+import { PersonScreen } from './person-screen.tsx';
+import { ReviewForm } from './review-form.tsx';
+
+/** Real-name verification: the documents are handed in here, and what becomes of them shows. */
+export function UserReviewScreen() {
+  const t = useText('people');
+  const read = useVerification();
+  const [sent, setSent] = useState<Verification | null>(null);
+  return (
+    <PersonScreen title={t('review.title')} backTo="/user-center">
+      {read.status === 'loading' && <PanelSkeleton lines={8} />}
+      {read.status === 'failure' && <ErrorState error={read.error} onRetry={read.retry} />}
+      {read.status === 'success' && (
+        <Review
+          verification={(sent?.revision ?? 0) > read.data.revision && sent ? sent : read.data}
+          wasSentHere={sent !== null}
+          onSent={(verification) => {
+            setSent(verification);
+            read.retry();
+          }}
+        />
+      )}
+    </PersonScreen>
+  );
+}
+
+interface ReviewProps {
+  readonly verification: Verification;
+  readonly wasSentHere: boolean;
+  readonly onSent: (sent: Verification) => void;
+}
+
+function Review({ verification, wasSentHere, onSent }: ReviewProps) {
+  const t = useText('people');
+  const { state } = verification;
+  if (state === 'in_review')
+    return (
+      <DonePanel
+        kind="waiting"
+        title={t('state.in_review')}
+        takesFocus={wasSentHere}
+        action={
+          <Link to="/market" className={buttonStyle('secondary')}>
+            {t('review.toMarkets')}
+          </Link>
+        }
+      >
+        {t('stateHint.in_review')}
+      </DonePanel>
+    );
+  if (state === 'certified')
+    return (
+      <DonePanel
+        kind="done"
+        title={t('state.certified')}
+        action={
+          <Link to="/trade" className={buttonStyle()}>
+            {t('review.toTrade')}
+          </Link>
+        }
+      >
+        {t('stateHint.certified')}
+      </DonePanel>
+    );
+  return (
+    <>
+      {state === 'failed' && (
+        <section>
+          <p className="leading-relaxed text-muted">{t('stateHint.failed')}</p>
+          <FailureReason verification={verification} />
+        </section>
+      )}
+      <ReviewForm onSent={onSent} />
+    </>
+  );
+}
