@@ -4,7 +4,7 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
 } from 'xstate';
-import { triggerOf } from './machine-shape.ts';
+import { triggerOf } from '../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from './models/model.ts';
 
 export interface Letter {

@@ -1,64 +1,89 @@
 /** The commands of `npm run qa`, without the process around them. */
 import { parseArgs } from 'node:util';
+import { LIFECYCLE_KINDS } from '../contract/lifecycle-kinds.ts';
+import type { EpochMs } from '../contract/time.ts';
+import { coverageCommand } from './commands/coverage.ts';
+import { mutantsCommand } from './commands/mutants.ts';
+import { showCommand } from './commands/show.ts';
 import { coverageText } from './coverage.ts';
 import { generatePages, writePages } from './docs/pages.ts';
 import { formatGherkin } from './format/gherkin.ts';
 import { formatJson } from './format/json.ts';
+import { formatPlaywright } from './format/playwright.ts';
 import { reportPaths, type PathReport } from './format/report.ts';
 import { formatText } from './format/text.ts';
 import type { MachineModel } from './models/model.ts';
 import { modelNamed, UnknownMachineError } from './models/registry.ts';
+import type { Mutant, Verdict } from './mutants/mutant.ts';
 import type { PathKind } from './paths.ts';
-import type { OrderArchive } from './replay/order-archive.ts';
-import { ArchiveError } from './replay/order-archive.ts';
-import { replayJson, replayText } from './replay/replay-format.ts';
-import { replayOrder } from '../server/spot/order-lifecycle.ts';
+import { ArchiveError, type ExchangeArchive } from './replay/exchange-archive.ts';
+import { RECORD_KINDS } from './replay/record-kinds.ts';
+import { replayOrder, replayRecord, type ReplayReport } from './replay/replay-report.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What a command needs of the outside. */
 export interface CliWorld {
   readonly models: readonly MachineModel[];
+  /** Faults that can be planted. */
+  readonly mutants: readonly Mutant[];
   /** Folder of the repository, where `docs` writes. */
   readonly root: string;
+  /** For what runs out. */
+  now(): EpochMs;
   print(text: string): void;
   printError(text: string): void;
   writeFile(path: string, text: string): Promise<void>;
   /** Opens what an exchange has stored; closed by the command. @throws ArchiveError */
-  openArchive(): Promise<OrderArchive>;
+  openArchive(): Promise<ExchangeArchive>;
+  /** Plants faults one after the other; `tell` hears of each at once. */
+  judge(mutants: readonly Mutant[], tell: (verdict: Verdict) => void): Promise<readonly Verdict[]>;
 }
 
-/** 0: done. 1: the paths miss a transition, or a replay differs. 2: wrong use, nothing was done. */
+/** 0: done. 1: the paths miss a transition, a replay differs, or a fault was not noticed. 2: wrong use, nothing was done. */
 export type ExitCode = 0 | 1 | 2;
 
 const HELP = `Usage: npm run qa -- <command>
 
   list                        machines, with their number of states and transitions
   paths <machine> [options]   walks through a machine, for tests and test plans
+  coverage [machine]          states, transitions and refusals that test runs covered, by target
+  mutants [place|name …]      plants faults and says what notices each; places: machine, server, page
   docs                        writes docs/generated (machines, errors, limits, endpoints, channels)
   replay <order>              the event log of an order, step by step, to its present state
+  replay <kind> <id>          the same of another record; kinds: ${RECORD_KINDS.map(({ kind }) => kind).join(', ')}
+  show <order>                where a fiat order is: its chart, who may do what and why nothing else, time left
+  show <kind> <id>            the same of another record; kinds: ${LIFECYCLE_KINDS.join(', ')}
 
-Options of replay (reads DATABASE_URL, or the embedded database of DATA_DIR, running or not):
+Options of replay and show (they read DATABASE_URL, or the embedded database of DATA_DIR, running or not):
   --json                      for programs
 
 Options of paths:
   (none)                      edge cover: every event in every kind of state, all transitions
   --shortest                  one shortest walk to every kind of state
   --simple                    every walk without a loop
-  --format text|json|gherkin  default text
-  --out <file>                write to a file instead of the terminal
+  --format text|json|gherkin|playwright  default text
+
+Options of coverage (tests record what they cover in the folder that QA_COVERAGE names):
+  --from <folder>             default .cache/qa-coverage
+  --json                      for programs
+
+  --out <file>                paths, coverage, mutants: write to a file instead of the terminal
 
   --help                      this text
 
-Exit codes: 0 done, 1 a transition or state is neither covered nor declared unreachable, or the replay
-of an order differs from what is stored, 2 wrong use.
+Exit codes: 0 done, 1 a transition or state is neither covered nor declared unreachable, the replay differs
+from what is stored, or a planted fault was not noticed, 2 wrong use.
 `;
 
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
+const COMMANDS = ['list', 'paths', 'coverage', 'mutants', 'docs', 'replay', 'show'];
 const ERRORS_OF_USE = [UsageError, UnknownMachineError, ArchiveError];
 
-const FORMATS = { text: formatText, json: formatJson, gherkin: formatGherkin } as const;
+const FORMATS = {
+  text: formatText,
+  json: formatJson,
+  gherkin: formatGherkin,
+  playwright: formatPlaywright,
+} as const;
 
 /** Runs one command; every fault of use is said in one line on the error output. */
 export async function runCli(args: readonly string[], world: CliWorld): Promise<ExitCode> {
@@ -78,8 +103,14 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
         return await paths(rest, values, world);
       case 'replay':
         return await replay(rest, values, world);
+      case 'show':
+        return await showCommand(rest, values, world);
+      case 'coverage':
+        return await coverageCommand(rest, values, world);
+      case 'mutants':
+        return await mutantsCommand(rest, values, world);
       default:
-        throw new UsageError(`unknown command "${command}"; commands: list, paths, docs, replay`);
+        throw new UsageError(`unknown command "${command}"; commands: ${COMMANDS.join(', ')}`);
     }
   } catch (error) {
     if (!ERRORS_OF_USE.some((kind) => error instanceof kind)) throw error;
@@ -102,6 +133,7 @@ function readArguments(args: readonly string[]) {
         format: { type: 'string', default: 'text' },
         out: { type: 'string' },
         json: { type: 'boolean', default: false },
+        from: { type: 'string', default: '.cache/qa-coverage' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -150,21 +182,45 @@ async function replay(
   { json }: Options,
   { openArchive, print, printError }: CliWorld,
 ): Promise<ExitCode> {
-  const [id = '', ...surplus] = positionals;
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new UsageError('replay needs the number of an order');
-  if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);
+  const { what, read } = replayOf(positionals);
   const archive = await openArchive();
   try {
-    const record = await archive.find(Number(id));
-    if (record === undefined) throw new UsageError(`there is no order ${id}`);
-    const result = replayOrder(record);
-    print(json ? replayJson(record, result) : replayText(record, result));
-    if (result.faults.length === 0) return 0;
-    printError(`order ${id} is not what its log says:\n  ${result.faults.join('\n  ')}\n`);
+    const report = await read(archive);
+    if (report === undefined) throw new UsageError(`there is no ${what}`);
+    print(json ? report.json : report.text);
+    if (report.faults.length === 0) return 0;
+    printError(`${what} is not what its log says:\n  ${report.faults.join('\n  ')}\n`);
     return 1;
   } finally {
     await archive.close();
   }
+}
+
+interface WantedReplay {
+  /** `order 42`. */
+  readonly what: string;
+  read(archive: ExchangeArchive): Promise<ReplayReport | undefined>;
+}
+
+function replayOf(positionals: readonly string[]): WantedReplay {
+  const [first = '', second, ...surplus] = positionals;
+  if (second === undefined) {
+    const id = recordNumber(first, 'an order');
+    return { what: `order ${id}`, read: (archive) => replayOrder(archive, id) };
+  }
+  const spec = RECORD_KINDS.find(({ kind }) => kind === first);
+  if (spec === undefined)
+    throw new UsageError(
+      `unknown kind "${first}"; kinds: ${RECORD_KINDS.map(({ kind }) => kind).join(', ')}`,
+    );
+  if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);
+  const id = recordNumber(second, `a ${first}`);
+  return { what: `${first} ${id}`, read: (archive) => replayRecord(archive, spec, id) };
+}
+
+function recordNumber(text: string, what: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`replay needs the number of ${what}`);
+  return Number(text);
 }
 
 function kindOf({ shortest, simple }: Options): PathKind {

@@ -1,5 +1,5 @@
 /** How much of a machine a set of paths exercises, and what is left over on purpose. */
-import { declaredStates, declaredTransitions } from './machine-shape.ts';
+import { declaredStates, declaredTransitions } from '../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from './models/model.ts';
 import type { Path } from './paths.ts';
 import type { Move } from './walk.ts';

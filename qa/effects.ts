@@ -1,5 +1,5 @@
 /** Names of what a running actor would execute, without xstate's own spelling. */
-import { triggerOf } from './machine-shape.ts';
+import { triggerOf } from '../machines/domain/explain/machine-shape.ts';
 
 /** `start refresh`, `arm retryDelay`, `emit failed`, or the action's own name. */
 export function effectText({ type, params }: { type: string; params?: unknown }): string {

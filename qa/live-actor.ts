@@ -11,7 +11,7 @@ import {
   type AnyMachineSnapshot,
 } from 'xstate';
 import { effectText } from './effects.ts';
-import { declaredStates, triggerOf } from './machine-shape.ts';
+import { declaredStates, triggerOf } from '../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from './models/model.ts';
 import type { System } from './run-path.ts';
 import type { Move } from './walk.ts';
@@ -53,6 +53,8 @@ export function liveActor(model: MachineModel, machine = model.machine): System 
   actor.subscribe({ error: () => {} });
   const snapshot = (): AnyMachineSnapshot => actor.getSnapshot();
   return {
+    // What another machine does says nothing about the model's own.
+    target: machine === model.machine ? 'machine' : undefined,
     start: () => void actor.start(),
     async send(event) {
       effects = [];

@@ -3,13 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runCli } from './cli.ts';
 import { MODELS } from './models/registry.ts';
-import { openArchive } from './replay/order-archive.ts';
+import { MUTANTS } from './mutants/mutants.ts';
+import { judge } from './mutants/verdicts.ts';
+import { openArchive } from './replay/exchange-archive.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 process.exitCode = await runCli(process.argv.slice(2), {
   models: MODELS,
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  mutants: MUTANTS,
+  root,
+  now: () => Date.now(),
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),
   writeFile,
   openArchive: () => openArchive(process.env),
+  judge: (mutants, tell) => judge(mutants, root, tell),
 });

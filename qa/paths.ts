@@ -26,6 +26,8 @@ export interface Step extends Move {
 export interface Path {
   /** Unique within the machine and stable while the machine and its model are: `session-07`. */
   readonly id: string;
+  /** Name of the model. */
+  readonly model: string;
   readonly start: Move;
   readonly steps: readonly Step[];
 }
@@ -33,6 +35,8 @@ export interface Path {
 /** Everything that must be ignored at the end of a path. */
 export interface Refusals {
   readonly path: Path;
+  /** The key of where the path ends, unique within the machine. */
+  readonly situation: string;
   readonly refused: readonly Pick<Step, 'event' | 'by' | 'label'>[];
 }
 
@@ -80,10 +84,26 @@ export function generateRefusals(model: MachineModel): Refusals[] {
         by,
         event: eventAt(snapshot),
       }));
-      found.set(key, { path: part, refused });
+      found.set(key, { path: part, situation: key, refused });
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The walk that these labels of the model's cases and delays describe, in their order.
+ * @throws Error naming the first label that the machine does not answer where it is.
+ */
+export function pathThrough(model: MachineModel, id: string, labels: readonly string[]): Path {
+  const walker = createWalker(model);
+  let { snapshot } = walker.start();
+  const letters = labels.map((label) => {
+    const letter = answeredLetters(model, snapshot).find((answered) => answered.label === label);
+    if (!letter) throw new Error(`"${label}" does nothing to the ${model.name} where it is then`);
+    snapshot = walker.move(snapshot, letter.eventAt(snapshot)).snapshot;
+    return letter;
+  });
+  return replay(model, id, letters);
 }
 
 /** Takes the machine through `letters` from its start. */
@@ -98,7 +118,7 @@ function replay(model: MachineModel, id: string, letters: readonly Letter[]): Pa
     snapshot = move.snapshot;
     return { ...move, event, by, label };
   });
-  return { id, start, steps };
+  return { id, model: model.name, start, steps };
 }
 
 function testModel(model: MachineModel, kind: PathKind) {

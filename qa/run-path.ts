@@ -1,12 +1,15 @@
 /** Drives any system along a generated path and compares what it shows after every step. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject } from 'xstate';
-import { triggerOf } from './machine-shape.ts';
+import { triggerOf } from '../machines/domain/explain/machine-shape.ts';
+import { logCoverage, refusalId, type CoverageTarget } from './coverage-log.ts';
 import type { Path, Refusals } from './paths.ts';
 import type { Move } from './walk.ts';
 
 /** What a path is run on: a live actor, a server, a page. One instance runs one path. */
 export interface System {
+  /** What a run counts for in the coverage report; left out, it is not counted. */
+  readonly target?: CoverageTarget | undefined;
   start(): void | Promise<void>;
   /** Commands, facts, and answers of actors (`xstate.done.actor.<id>`), which the system must bring about. */
   send(event: AnyEventObject): void | Promise<void>;
@@ -33,6 +36,7 @@ export async function runPath(
     else await system.send(step.event);
     await compare(system, expected(step), `${path.id}, step ${index + 1}: ${step.label}`);
   }
+  logRun(path, system, []);
 }
 
 /**
@@ -40,7 +44,7 @@ export async function runPath(
  * @throws Error as {@link runPath}, and when one of the events changes what the system shows.
  */
 export async function runRefusals(
-  { path, refused }: Refusals,
+  { path, situation, refused }: Refusals,
   system: System,
   expected: (move: Move) => unknown,
 ): Promise<void> {
@@ -52,6 +56,27 @@ export async function runRefusals(
     const want = expected({ ...last, transitions: [], effects: [] });
     await compare(system, want, `${path.id}, then ignored: ${label}`);
   }
+  const refusals = refused.map(({ label }) => refusalId(situation, label));
+  logRun(path, system, refusals);
+}
+
+/** For the coverage report, where one is wanted. */
+function logRun(
+  { id, model, start, steps }: Path,
+  { target }: System,
+  refusals: readonly string[],
+): void {
+  if (target === undefined) return;
+  const moves = [start, ...steps];
+  const distinct = (names: readonly string[]) => [...new Set(names)];
+  logCoverage({
+    target,
+    model,
+    path: id,
+    states: distinct(moves.flatMap(({ visited }) => visited)),
+    transitions: distinct(moves.flatMap(({ transitions }) => transitions)),
+    refusals,
+  });
 }
 
 async function compare(system: System, want: unknown, where: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from 'xstate';
 import type { MachineModel } from './models/model.ts';
 import { effectText } from './effects.ts';
-import { statePath, transitionId } from './machine-shape.ts';
+import { statePath, transitionId } from '../machines/domain/explain/machine-shape.ts';
 
 /** What one event (or the start) did. */
 export interface Move {

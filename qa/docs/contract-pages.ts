@@ -1,12 +1,20 @@
 /** Pages of what crosses the wire: errors, limits, endpoints, channels. */
 import { CHANNELS, SOCKET_CLOSE } from '../../contract/channels.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
+import { ensure } from '../../contract/assert.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoints.ts';
+import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
+import type { OperatorEndpoint } from '../../contract/operator/endpoints.ts';
+import { OPERATOR_ROUTES } from '../../contract/operator/routes.ts';
 import { CLIENT_ERRORS, ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { ROUTES, type Route } from '../../contract/routes.ts';
+import type { Route } from '../../contract/route.ts';
+import { ROUTES } from '../../contract/routes.ts';
 import { code, codes, page, table } from './markdown.ts';
 import { fieldTexts, shapeText } from './schema-text.ts';
+
+type Call = Endpoint | OperatorEndpoint;
 
 /** @param sentences error name → sentence in English. */
 export function errorsPage(sentences: Readonly<Record<string, string>>): string {
@@ -58,11 +66,34 @@ export function limitsPage(): string {
 }
 
 export function endpointsPage(): string {
-  return page(
+  return callsPage(
     'Endpoints',
     'GET takes a query, POST takes form data (urlencoded or multipart). Every call may also answer `invalid_request`, `method_not_allowed`, `rate_limited`, `internal_error` and `service_unavailable`; a POST also `payload_too_large` and `unsupported_media_type`; a private one also `unauthorized`, `session_ended` and `user_disabled`. For programs: [openapi.json](openapi.json).',
-    ...Object.entries(ENDPOINTS).map(([name, { method, path, audience }]) => {
-      const route: Route = ROUTES[name as keyof typeof ROUTES];
+    ENDPOINTS,
+    ROUTES,
+  );
+}
+
+export function operatorEndpointsPage(): string {
+  return callsPage(
+    'Endpoints of operators',
+    'Answered by the operators’ own server and by no other; everything else is as in [endpoints.md](endpoints.md). Whatever changes something takes a `reason` and is in the audit log once it is done. For programs: [operator-openapi.json](operator-openapi.json).',
+    OPERATOR_ENDPOINTS,
+    OPERATOR_ROUTES,
+  );
+}
+
+function callsPage(
+  title: string,
+  introduction: string,
+  endpoints: Readonly<Record<string, Call>>,
+  routes: Readonly<Record<string, Route>>,
+): string {
+  return page(
+    title,
+    introduction,
+    ...Object.entries(endpoints).map(([name, { method, path, audience }]) => {
+      const route = ensure(routes[name], `route of ${name}`);
       const fields = fieldTexts(route.request, 'input');
       return [
         `## ${name}`,
@@ -92,13 +123,15 @@ export function channelsPage(): string {
 }
 
 function routesGiving(error: string): string[] {
-  return Object.entries(ROUTES)
+  return [...Object.entries(ROUTES), ...Object.entries(OPERATOR_ROUTES)]
     .filter(([, { errors }]) => (errors as readonly string[]).includes(error))
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .filter((name, at, names) => names.indexOf(name) === at);
 }
 
-function audienceText(audience: (typeof ENDPOINTS)[keyof typeof ENDPOINTS]['audience']): string {
+function audienceText(audience: Call['audience']): string {
   if (audience === 'anonymous') return 'anyone';
+  if (audience === 'operator') return 'a signed-in operator';
   return audience === 'user' ? 'a signed-in user' : 'the holder of a refresh token';
 }
 

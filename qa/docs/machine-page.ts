@@ -7,7 +7,7 @@ import {
   declaredTransitions,
   triggerText,
   type DeclaredState,
-} from '../machine-shape.ts';
+} from '../../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from '../models/model.ts';
 import { code, codes, page, table } from './markdown.ts';
 import { toMermaid } from './mermaid.ts';

@@ -5,7 +5,7 @@ import {
   triggerText,
   type DeclaredState,
   type DeclaredTransition,
-} from '../machine-shape.ts';
+} from '../../machines/domain/explain/machine-shape.ts';
 
 export function toMermaid(machine: AnyStateMachine): string {
   const states = declaredStates(machine);

@@ -3,11 +3,21 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { buildOpenApi } from '../../server/http/openapi.ts';
+import { OPERATOR_CALLS } from '../../server/http/operator/operator-calls.ts';
 import { buildStateMachines } from '../../server/http/state-machines.ts';
 import { title } from '../format/words.ts';
-import { declaredStates, declaredTransitions } from '../machine-shape.ts';
+import {
+  declaredStates,
+  declaredTransitions,
+} from '../../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from '../models/model.ts';
-import { channelsPage, endpointsPage, errorsPage, limitsPage } from './contract-pages.ts';
+import {
+  channelsPage,
+  endpointsPage,
+  errorsPage,
+  limitsPage,
+  operatorEndpointsPage,
+} from './contract-pages.ts';
 import { machinePage } from './machine-page.ts';
 import { page, table } from './markdown.ts';
 
@@ -27,7 +37,9 @@ export async function generatePages(
     ['errors.md', errorsPage(sentences)],
     ['limits.md', limitsPage()],
     ['endpoints.md', endpointsPage()],
+    ['operator-endpoints.md', operatorEndpointsPage()],
     ['channels.md', channelsPage()],
+    ['operator-openapi.json', `${JSON.stringify(buildOpenApi(OPERATOR_CALLS), null, 2)}\n`],
     ['openapi.json', `${JSON.stringify(buildOpenApi(), null, 2)}\n`],
     ['state-machines.json', `${JSON.stringify(buildStateMachines(), null, 2)}\n`],
     ...models.map((model) => [`machines/${model.name}.md`, machinePage(model)] as const),
@@ -60,8 +72,10 @@ function indexPage(models: readonly MachineModel[]): string {
         ['[errors.md](errors.md)', 'every error, its codes and its English sentence'],
         ['[limits.md](limits.md)', 'limits and windows'],
         ['[endpoints.md](endpoints.md)', 'every HTTP call'],
+        ['[operator-endpoints.md](operator-endpoints.md)', 'every HTTP call of operators'],
         ['[channels.md](channels.md)', 'subscriptions of the socket'],
         ['[openapi.json](openapi.json)', 'the calls for programs, as the server publishes them'],
+        ['[operator-openapi.json](operator-openapi.json)', 'the same of the operators’ server'],
         [
           '[state-machines.json](state-machines.json)',
           'state × event × role of every lifecycle, as the server publishes them',

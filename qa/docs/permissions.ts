@@ -1,7 +1,7 @@
 /** Who may do what where: every kind of snapshot tried with every case of the alphabet. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { caseLetters } from '../alphabet.ts';
-import { triggerOf } from '../machine-shape.ts';
+import { triggerOf } from '../../machines/domain/explain/machine-shape.ts';
 import { leafPaths } from '../format/words.ts';
 import type { MachineModel } from '../models/model.ts';
 import { generatePaths } from '../paths.ts';

@@ -28,7 +28,13 @@ export function shapeText(schema: z.ZodType): string {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  return z.toJSONSchema(schema, { io }) as Schema;
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: written }) => {
+      if (zodSchema instanceof z.ZodCustom) Object.assign(written, { const: 'bytes of a picture' });
+    },
+  }) as Schema;
 }
 
 function fields({ properties = {}, required = [] }: Schema): string[] {

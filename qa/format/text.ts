@@ -1,6 +1,6 @@
 /** Paths for reading in a terminal. */
 import { coverageText } from '../coverage.ts';
-import { triggerOf, triggerText } from '../machine-shape.ts';
+import { triggerOf, triggerText } from '../../machines/domain/explain/machine-shape.ts';
 import type { Path } from '../paths.ts';
 import type { PathReport } from './report.ts';
 import { leafPaths } from './words.ts';

@@ -1,6 +1,6 @@
 /** Turns snapshots and names of a machine into words. */
 import type { AnyMachineSnapshot } from 'xstate';
-import { statePath } from '../machine-shape.ts';
+import { statePath } from '../../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from '../models/model.ts';
 
 /** Paths of the leaf states of a snapshot, one for a plain machine, several for a parallel one. */

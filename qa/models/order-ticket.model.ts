@@ -1,7 +1,8 @@
 /** Alphabet of the order ticket: the person, the server, the network. */
 import { LIMITS } from '../../contract/limits.ts';
 import { orderTicketMachine } from '../../machines/app/order-ticket.machine.ts';
-import { ASKED_BY_ITSELF_MS, ticketProblems } from '../../machines/app/order-ticket.rules.ts';
+import { ASKED_BY_ITSELF_MS } from '../../machines/app/intent.rules.ts';
+import { ticketProblems } from '../../machines/app/order-ticket.rules.ts';
 import type { TicketFacts } from '../../machines/app/order-ticket.types.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 

@@ -1,13 +1,23 @@
 /** Every machine that the QA tool knows, in the order of its lists. */
 import type { MachineModel } from './model.ts';
+import { belowMinimumModel, depositModel } from './deposit.model.ts';
+import { fiatAdModel, fiatBuyAdModel } from './fiat-ad.model.ts';
+import { fiatOrderModel } from './fiat-order.model.ts';
+import { feedbackTicketModel } from './feedback-ticket.model.ts';
+import { kycReviewModel } from './kyc-review.model.ts';
+import { operatorSessionModel } from './operator-session.model.ts';
 import { orderTicketModel } from './order-ticket.model.ts';
 import { passwordResetModel } from './password-reset.model.ts';
+import { pushOptInModel } from './push-opt-in.model.ts';
 import { queryModel } from './query.model.ts';
 import { registrationModel } from './registration.model.ts';
 import { sessionModel } from './session.model.ts';
 import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
 import { spotMarketBuyModel, spotOrderModel } from './spot-order.model.ts';
+import { moneySubmissionModel, submissionModel } from './submission.model.ts';
+import { uploadModel } from './upload.model.ts';
+import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
 
 export const MODELS: readonly MachineModel[] = [
   sessionModel,
@@ -17,8 +27,22 @@ export const MODELS: readonly MachineModel[] = [
   passwordResetModel,
   queryModel,
   orderTicketModel,
+  submissionModel,
+  moneySubmissionModel,
+  uploadModel,
+  pushOptInModel,
+  operatorSessionModel,
   spotOrderModel,
   spotMarketBuyModel,
+  depositModel,
+  belowMinimumModel,
+  withdrawalModel,
+  smallWithdrawal,
+  kycReviewModel,
+  feedbackTicketModel,
+  fiatAdModel,
+  fiatBuyAdModel,
+  fiatOrderModel,
 ];
 
 /** @throws UnknownMachineError when no model has that name. */

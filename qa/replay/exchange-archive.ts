@@ -1,16 +1,22 @@
-/** What an exchange has stored of its orders: a PostgreSQL, the embedded one of a running server, or its data folder at rest. */
+/** What an exchange has stored of its orders and records: a PostgreSQL, the embedded one of a running server, or its data folder at rest. */
 import path from 'node:path';
 import { openDatabase, type DatabaseAddress } from '../../server/db/database.ts';
 import { clusterFolderOf, inspectCluster } from '../../server/db/embedded/data-folder.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import {
+  readLifecycleRecord,
+  type LifecycleRecord,
+} from '../../server/lifecycle/replay-lifecycle.ts';
 import { createLog } from '../../server/log.ts';
 import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
 import { createOrderRecordRepo } from '../../server/spot/order-record.repo.ts';
 import { StartupError } from '../../server/startup-error.ts';
 
-export interface OrderArchive {
-  find(orderId: number): Promise<OrderRecord | undefined>;
+export interface ExchangeArchive {
+  findOrder(orderId: number): Promise<OrderRecord | undefined>;
+  /** A record of one of `RECORD_KINDS`. */
+  findRecord(kind: string, id: number): Promise<LifecycleRecord | undefined>;
   close(): Promise<void>;
 }
 
@@ -25,7 +31,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function openArchive({
   DATABASE_URL = '',
   DATA_DIR = '',
-}: Environment): Promise<OrderArchive> {
+}: Environment): Promise<ExchangeArchive> {
   if (DATABASE_URL !== '') return archiveAt({ connectionString: DATABASE_URL }, async () => {});
   const dataDir = path.resolve(DATA_DIR === '' ? './data' : DATA_DIR);
   try {
@@ -41,11 +47,12 @@ export async function openArchive({
   }
 }
 
-function archiveAt(address: DatabaseAddress, stop: () => Promise<void>): OrderArchive {
+function archiveAt(address: DatabaseAddress, stop: () => Promise<void>): ExchangeArchive {
   const database = openDatabase(address, createLog('silent'), 1);
   const repo = createOrderRecordRepo(database);
   return {
-    find: async (orderId) => (await repo.ofOrders([orderId]))[0],
+    findOrder: async (orderId) => (await repo.ofOrders([orderId]))[0],
+    findRecord: (kind, id) => readLifecycleRecord(database, kind, id),
     close: async () => {
       await database.$client.end();
       await stop();

@@ -1,0 +1,33 @@
+/** `npm run qa -- coverage`: what test runs covered of each machine, by target. */
+import type { ExitCode, CliWorld } from '../cli.ts';
+import { readCoverageLog } from '../coverage-log.ts';
+import { modelNamed } from '../models/registry.ts';
+import { coverageOf, targetCoverageText } from '../target-coverage.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Options {
+  readonly from: string;
+  readonly json: boolean;
+  readonly out?: string | undefined;
+}
+
+/** Of one machine with the names of what was missed, of all without. */
+export async function coverageCommand(
+  names: readonly string[],
+  { from, json, out }: Options,
+  { models, print, writeFile }: CliWorld,
+): Promise<ExitCode> {
+  const log = readCoverageLog(from);
+  if (log.length === 0)
+    throw new UsageError(
+      `nothing is recorded in ${from}; run tests with QA_COVERAGE=${from} in the environment first`,
+    );
+  const wanted = names.length === 0 ? models : names.map((name) => modelNamed(models, name));
+  const covered = wanted.map((model) => coverageOf(model, log));
+  const text = json
+    ? `${JSON.stringify(covered, null, 2)}\n`
+    : targetCoverageText(covered, names.length > 0);
+  if (out === undefined) print(text);
+  else await writeFile(out, text);
+  return 0;
+}

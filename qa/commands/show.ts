@@ -1,0 +1,60 @@
+/** `show`: where a record is, how it got there, and why it can do what it can. */
+import { LIFECYCLE_KINDS, type LifecycleKind } from '../../contract/lifecycle-kinds.ts';
+import type { LifecycleReport } from '../../contract/operator/schemas/lifecycles.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import { recordReport, spotOrderReport } from '../../server/operator/lifecycle-reader.ts';
+import type { CliWorld, ExitCode } from '../cli.ts';
+import type { ExchangeArchive } from '../replay/exchange-archive.ts';
+import { showText } from '../show/show-text.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** One number is that of a fiat order; another record is named by its kind. */
+export async function showCommand(
+  positionals: readonly string[],
+  { json }: { readonly json: boolean },
+  { openArchive, print, printError, now }: CliWorld,
+): Promise<ExitCode> {
+  const { kind, id } = wanted(positionals);
+  const archive = await openArchive();
+  try {
+    const report = await read(archive, kind, id, now());
+    if (report === undefined) throw new UsageError(`there is no ${kind} ${id}`);
+    print(json ? `${JSON.stringify(report, null, 2)}\n` : showText(report));
+    if (report.faults.length === 0) return 0;
+    printError(`${kind} ${id} is not what its log says:\n  ${report.faults.join('\n  ')}\n`);
+    return 1;
+  } finally {
+    await archive.close();
+  }
+}
+
+function wanted([first = '', second, ...surplus]: readonly string[]): {
+  readonly kind: LifecycleKind;
+  readonly id: number;
+} {
+  if (second === undefined) return { kind: 'fiat-order', id: numberOf(first) };
+  if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);
+  const kind = LIFECYCLE_KINDS.find((one) => one === first);
+  if (kind === undefined)
+    throw new UsageError(`unknown kind "${first}"; kinds: ${LIFECYCLE_KINDS.join(', ')}`);
+  return { kind, id: numberOf(second) };
+}
+
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError('show needs the number of a record');
+  return Number(text);
+}
+
+async function read(
+  archive: ExchangeArchive,
+  kind: LifecycleKind,
+  id: number,
+  now: EpochMs,
+): Promise<LifecycleReport | undefined> {
+  if (kind === 'spot-order') {
+    const order = await archive.findOrder(id);
+    return order && spotOrderReport(order, now);
+  }
+  const record = await archive.findRecord(kind, id);
+  return record && recordReport(kind, record, now);
+}

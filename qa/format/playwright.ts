@@ -1,0 +1,65 @@
+/**
+ * Paths as a browser test that runs as it is: put the file into `tests/e2e`, build the app, run it. A
+ * tester may leave out, repeat or reorder lines: what must be shown is what the machine says then.
+ */
+import { triggerOf, triggerText } from '../../machines/domain/explain/machine-shape.ts';
+import type { Path } from '../paths.ts';
+import { UsageError } from '../usage-error.ts';
+import type { PathReport } from './report.ts';
+import { leafPaths, stateText } from './words.ts';
+
+/** Lifecycles with pages on which their paths can be walked, by the names of their models. */
+const PAGED_MACHINES = [
+  'fiat-order',
+  'fiat-ad',
+  'fiat-buy-ad',
+  'kyc-review',
+  'feedback-ticket',
+  'deposit',
+  'small-deposit',
+  'withdrawal',
+  'small-withdrawal',
+  'spot-order',
+  'spot-market-buy',
+] as const;
+export type PagedMachine = (typeof PAGED_MACHINES)[number];
+
+/** @throws UsageError for a machine without pages of its own. */
+export function formatPlaywright({ model, kind, paths }: PathReport): string {
+  if (!PAGED_MACHINES.some((name) => name === model.name))
+    throw new UsageError(
+      `${model.name} has no pages of its own; those that have: ${PAGED_MACHINES.join(', ')}`,
+    );
+  return [
+    `/**`,
+    ` * ${model.name}, ${paths.length} paths (${kind}), made by \`npm run qa -- paths ${model.name} --format playwright\`.`,
+    ` * Put it into tests/e2e as plan.test.ts, run \`npm run build\` once, then`,
+    ` *   npx vitest run --project browser tests/e2e/plan.test.ts`,
+    ` */`,
+    `import { test } from 'vitest';`,
+    `import { usePagePaths } from '../support/page-paths.ts';`,
+    ``,
+    `const run = usePagePaths(${literal(model.name)});`,
+    ...paths.flatMap((path) => testOf(path, (step) => stateText(model, step.snapshot))),
+    '',
+  ].join('\n');
+}
+
+function testOf({ id, steps }: Path, words: (step: Path['steps'][number]) => string): string[] {
+  const last = steps.at(-1);
+  const name =
+    last === undefined ? `${id}: the start` : `${id}: ${last.label}, in the end ${words(last)}`;
+  return [
+    '',
+    `test(${literal(name)}, () =>`,
+    `  run(${literal(id)}, [`,
+    ...steps.map(
+      (step) =>
+        `    ${literal(step.label)}, // ${triggerText(triggerOf(step.event.type))} → ${leafPaths(step.snapshot).join(', ')}`,
+    ),
+    `  ]));`,
+  ];
+}
+
+const literal = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

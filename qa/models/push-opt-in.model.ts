@@ -1,0 +1,42 @@
+/** Alphabet of the wish to be told by Web Push. */
+import { pushOptInMachine, type PushStanding } from '../../machines/app/push-opt-in.machine.ts';
+import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
+
+const settled = (value: PushStanding, label: string) =>
+  ({ event: actorDone('settle', { ok: true, value }), by: 'system', label }) as const;
+
+export const pushOptInModel = defineModel({
+  name: 'push-opt-in',
+  machine: pushOptInMachine,
+  input: undefined,
+  cases: [
+    settled('on', 'the browser is told'),
+    settled('off', 'the browser is not told'),
+    settled('denied', 'the settings of the browser forbid it'),
+    settled('unsupported', 'the browser can not be told'),
+    settled('unavailable', 'the installation sends nothing'),
+    {
+      event: actorDone('settle', { ok: false, error: 'network_failed' }),
+      by: 'system',
+      label: 'the server does not answer',
+    },
+    {
+      event: actorFailed('settle', 'unforeseen'),
+      by: 'system',
+      label: 'the browser fails in a way nobody foresaw',
+    },
+    { event: { type: 'push.turnOn' }, by: 'user', label: 'the user turns push notices on' },
+    { event: { type: 'push.turnOff' }, by: 'user', label: 'the user turns push notices off' },
+    { event: { type: 'push.look' }, by: 'user', label: 'the user has changed the settings' },
+  ],
+  key: (snapshot) => stateAnd(snapshot, snapshot.context.wish, snapshot.context.problem),
+  stateLabels: {
+    settling: 'the switch is busy',
+    on: 'the switch is on',
+    off: 'the switch is off',
+    denied: 'it says that the browser forbids notices, and offers to look again',
+    unsupported: 'it says that this browser can not be told',
+    unavailable: 'nothing is offered',
+  },
+  limit: 1_000,
+});

@@ -1,0 +1,97 @@
+/** Faults of the pages. */
+import type { SourceMutant } from './mutant.ts';
+
+const fault = (
+  name: string,
+  what: string,
+  file: string,
+  edits: SourceMutant['edits'],
+  tests: SourceMutant['check'],
+): SourceMutant => ({
+  place: 'page',
+  name: `page-${name}`,
+  fault: what,
+  file: `src/${file}`,
+  edits,
+  check: tests,
+});
+
+const ORDER = {
+  project: 'browser',
+  file: 'tests/e2e/fiat-order-paths.test.ts',
+  tests: 'one order through a dispute that is settled',
+} as const;
+const AD = {
+  project: 'browser',
+  file: 'tests/e2e/fiat-ad-paths.test.ts',
+  tests: 'one ad, hidden, shown again and taken',
+} as const;
+
+export const PAGE_MUTANTS: readonly SourceMutant[] = [
+  fault(
+    'sellers-buttons-for-buyers',
+    'both sides are offered what the seller may do',
+    'app/fiat/fiat-order-mirror.ts',
+    [['canAct(snapshot, order.role, action)', "canAct(snapshot, 'seller', action)"]],
+    ORDER,
+  ),
+  fault(
+    'turn-of-the-wrong-side',
+    'the page says that it is the buyer’s turn to confirm',
+    'app/fiat/fiat-order-mirror.ts',
+    [
+      [
+        "return role === 'seller' ? 'mine' : 'theirs';",
+        "return role === 'buyer' ? 'mine' : 'theirs';",
+      ],
+    ],
+    ORDER,
+  ),
+  fault(
+    'order-not-live',
+    'what the other side does is seen after a reload only',
+    'app/hooks/use-fiat-order.ts',
+    [["useRecordNews('fiat_order').get(id)", "useRecordNews('fiat_order').get(`${id}0`)"]],
+    ORDER,
+  ),
+  fault(
+    'clock-hidden',
+    'nobody sees how much time is left',
+    'views/fiat/order-clock.tsx',
+    [['if (order.deadline_at === null) return null;', 'if (left >= 0) return null;']],
+    ORDER,
+  ),
+  fault(
+    'stale-revision-sent',
+    'a step is asked for on the order as it was before',
+    'app/hooks/use-fiat-order-actions.ts',
+    [['revision: String(revision)', 'revision: String(revision - 1)']],
+    ORDER,
+  ),
+  fault(
+    'no-way-to-settle',
+    'a buyer can not give an order up',
+    'views/fiat/order-actions.tsx',
+    [["  { action: 'order.cancel', kind: 'danger' },\n", '']],
+    ORDER,
+  ),
+  fault(
+    'ad-never-resumed',
+    'a suspended ad can not be shown again',
+    'views/merchant/own-ad-card.tsx',
+    [['{canResume && (', '{canResume && canSuspend && (']],
+    AD,
+  ),
+  fault(
+    'ad-not-live',
+    'what orders take of an ad is seen after a reload only',
+    'app/hooks/use-own-ads.ts',
+    [
+      [
+        'withRecordNews(listed, news, isWanted, isWhole)',
+        'withRecordNews(listed, new Map(), isWanted, isWhole && news.size >= 0)',
+      ],
+    ],
+    AD,
+  ),
+];

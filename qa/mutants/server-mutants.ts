@@ -1,0 +1,152 @@
+/** Faults of the server. */
+import type { SourceMutant } from './mutant.ts';
+
+type Edits = SourceMutant['edits'];
+
+const fault = (
+  name: string,
+  what: string,
+  file: string,
+  edits: Edits,
+  [checkFile, tests]: readonly [string, string],
+): SourceMutant => ({
+  place: 'server',
+  name: `server-${name}`,
+  fault: what,
+  file: `server/${file}`,
+  edits,
+  check: { project: 'server', file: `tests/server/${checkFile}.test.ts`, tests },
+});
+
+export const SERVER_MUTANTS: readonly SourceMutant[] = [
+  fault(
+    'revision-not-checked',
+    'a step is taken by somebody who saw the order otherwise',
+    'fiat/order-steps.ts',
+    [
+      ["if (head.life.revision !== revision) return refuse('fiat_order_changed');", ''],
+      [
+        'const { userId, orderId, revision, now } = asked;',
+        'const { userId, orderId, now } = asked;',
+      ],
+    ],
+    ['fiat-refusals', 'placed: refuses whoever saw it otherwise'],
+  ),
+  fault(
+    'wrong-payee',
+    'a completed order gives the coins to the seller',
+    'fiat/escrow.ts',
+    [
+      [
+        'fiatOrderReleased(fundsOf(part), part.buyerId)',
+        'fiatOrderReleased(fundsOf(part), part.sellerId)',
+      ],
+    ],
+    ['fiat-orders', 'goes from placed over paid to completed'],
+  ),
+  fault(
+    'refund-forgotten',
+    'coins of an order whose ad has ended stay frozen',
+    'fiat/escrow.ts',
+    [["if (ad.side === 'sell' && !isAdEnded) return;", "if (ad.side === 'sell') return;"]],
+    ['fiat-orders', 'that ends after its ad was cancelled'],
+  ),
+  fault(
+    'stranger-is-a-side',
+    'anybody is taken for the seller',
+    'fiat/order-lifecycle.ts',
+    [["return userId === sellerId ? 'seller' : undefined;", "return 'seller';"]],
+    ['fiat-orders', 'an order of others is one that does not exist'],
+  ),
+  fault(
+    'cancellation-not-counted',
+    'who cancels is never barred',
+    'fiat/order-effects.ts',
+    [["isCancellation: effects.has('countCancellation'),", 'isCancellation: false,']],
+    ['fiat-refusals', '^the buyer cancels it: refuses'],
+  ),
+  fault(
+    'clock-not-started',
+    'no window of the seller ever ends',
+    'lifecycle/take-step.ts',
+    [['deadlines: deadlinesOf(step.timers, now),', 'deadlines: [],']],
+    ['fiat-orders', 'that passes unused makes the coins'],
+  ),
+  fault(
+    'late-step-taken',
+    'a step is taken though its time was up',
+    'fiat/order-steps.ts',
+    [['head.deadlineAtMs !== null && head.deadlineAtMs <= now', 'head.deadlineAtMs === 0']],
+    ['fiat-refusals', 'a step whose time is up is refused, also while'],
+  ),
+  fault(
+    'pay-password-not-asked',
+    'coins are given away without the pay password',
+    'fiat/orders.ts',
+    [
+      [
+        'const proved = await security.checkPayPassword(asked.userId, payPassword, asked.now);',
+        'const proved = ok(payPassword);',
+      ],
+      ['const { steps, security } = this.#parts;', 'const { steps } = this.#parts;'],
+    ],
+    ['fiat-orders', 'needs a voucher to declare, and the pay password'],
+  ),
+  fault(
+    'ad-coins-not-frozen',
+    'a sell ad offers coins that can be spent elsewhere',
+    'fiat/ad-steps.ts',
+    [['return adPosted({ ...funds, amount: units(after.total) });', 'return null;']],
+    ['fiat-ads', 'freezes its total from the beginning'],
+  ),
+  fault(
+    'edit-the-wrong-way-round',
+    'a larger ad frees coins, a smaller one freezes them',
+    'fiat/ad-steps.ts',
+    [
+      [
+        'adResized(funds, after.total - before.total)',
+        'adResized(funds, before.total - after.total)',
+      ],
+    ],
+    ['fiat-ads', 'grows and shrinks with an edit'],
+  ),
+  fault(
+    'shop-closed-over-orders',
+    'a shop is closed while its orders are open',
+    'fiat/shops.ts',
+    [
+      [
+        'if ((await repo.countOpenOrders(tx, shop.id)) > 0)',
+        'if ((await repo.countOpenOrders(tx, shop.id)) > 99)',
+      ],
+    ],
+    ['fiat-shops', 'waits for its open orders'],
+  ),
+  fault(
+    'buy-ads-filled-by-strangers',
+    'three strangers with the least orders close the ads of a merchant who buys',
+    'fiat/standing.repo.ts',
+    [['where ended_at_ms is null and taker_id = $1', 'where ended_at_ms is null']],
+    ['fiat-sanctions', 'is not filled up by three strangers'],
+  ),
+  fault(
+    'ad-paid-nowhere',
+    'an ad is shown of which no collection method is left',
+    'fiat/ad-wire.ts',
+    [
+      [
+        'if (price === null || payableKinds.length === 0) return null;',
+        'if (price === null) return null;',
+      ],
+    ],
+    ['fiat-market-list', 'is shown with what can still be paid'],
+  ),
+  fault(
+    'chat-open-to-strangers',
+    'anybody reads and writes in the chat of an order',
+    'fiat/messages.ts',
+    [['return head && partyOf(head, userId) === undefined ? undefined : head;', 'return head;']],
+    ['fiat-chat', 'of a stranger, or to an order that does not exist'],
+  ),
+];

@@ -1,0 +1,45 @@
+/** Replays what an archive has of an order or a record, in words and for programs. */
+import type { LifecycleSpec } from '../../server/lifecycle/lifecycles.types.ts';
+import { replayLifecycle } from '../../server/lifecycle/replay-lifecycle.ts';
+import { replayOrder as replayOrderLog } from '../../server/spot/order-lifecycle.ts';
+import type { ExchangeArchive } from './exchange-archive.ts';
+import { recordJson, recordText } from './record-format.ts';
+import { replayJson, replayText } from './replay-format.ts';
+
+export interface ReplayReport {
+  readonly text: string;
+  readonly json: string;
+  /** Empty when the log leads to what is stored. */
+  readonly faults: readonly string[];
+}
+
+/** Undefined where there is no such order. */
+export async function replayOrder(
+  archive: ExchangeArchive,
+  id: number,
+): Promise<ReplayReport | undefined> {
+  const record = await archive.findOrder(id);
+  if (record === undefined) return undefined;
+  const replay = replayOrderLog(record);
+  return {
+    text: replayText(record, replay),
+    json: replayJson(record, replay),
+    faults: replay.faults,
+  };
+}
+
+/** Undefined where there is no such record. */
+export async function replayRecord(
+  archive: ExchangeArchive,
+  spec: LifecycleSpec,
+  id: number,
+): Promise<ReplayReport | undefined> {
+  const record = await archive.findRecord(spec.kind, id);
+  if (record === undefined) return undefined;
+  const replay = replayLifecycle(spec, record);
+  return {
+    text: recordText(record, replay),
+    json: recordJson(record, replay),
+    faults: replay.faults,
+  };
+}
