@@ -3,15 +3,19 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const CLIENT_DIR = path.join(import.meta.dirname, '..', 'dist', 'client');
+const BUILT = ['client', 'operator'].map((name) =>
+  path.join(import.meta.dirname, '..', 'dist', name),
+);
 const TEXT = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
 /** Below this a compressed file saves no packet. */
 const BYTES_MIN = 1_024;
 
 let [plainBytes, brotliBytes, count] = [0, 0, 0];
-for (const name of readdirSync(CLIENT_DIR, { recursive: true, encoding: 'utf8' })) {
-  const file = path.join(CLIENT_DIR, name);
-  if (!TEXT.test(name) || !statSync(file).isFile()) continue;
+const files = BUILT.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+);
+for (const file of files) {
+  if (!TEXT.test(file) || !statSync(file).isFile()) continue;
   const plain = readFileSync(file);
   if (plain.length < BYTES_MIN) continue;
   const brotli = brotliCompressSync(plain, {

@@ -19,7 +19,8 @@ const at = (share: number): number => ready[Math.ceil(ready.length * share) - 1]
 process.stdout.write(
   `seed ${seed}: ${report.kills} kills in ${Math.round((performance.now() - startedAt) / 1_000)} s, ` +
     `${report.acknowledged} acknowledged at ${report.requestsPerSecond} requests/s, ` +
-    `${report.unanswered} orders asked for again, ready p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
+    `${report.unanswered} orders asked for again, ${report.transfers} transfers and ` +
+    `${report.unansweredTransfers} asked for again, ready p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
     `max ${at(1)} ms, ${report.replayed} orders replayed, ${report.faults.length} contradictions\n`,
 );
 for (const fault of report.faults) process.stderr.write(`${fault}\n`);

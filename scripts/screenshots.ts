@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { startTestServer } from '../tests/support/test-server.ts';
+import { buyForFiat, signInOperator, submitDocuments } from './screenshot-people.ts';
 
 const OUT_DIR = path.join(import.meta.dirname, '../docs/screenshots');
 const PHONE = { width: 390, height: 844 };
@@ -35,10 +36,43 @@ const PICTURES: readonly Picture[] = [
     ready: 'canvas',
   },
   { name: 'trade-light-390', path: '/trade', theme: 'light', viewport: PHONE, ready: BOOK_ROW },
+  { name: 'assets-dark-390', path: '/assets', theme: 'dark', viewport: PHONE, ready: 'h1' },
+  { name: 'recharge-light-390', path: '/recharge', theme: 'light', viewport: PHONE, ready: 'h1' },
   { name: 'trade-dark-1280', path: '/trade', theme: 'dark', viewport: DESKTOP, ready: 'canvas' },
 ];
 
-async function take(browser: Browser, origin: string, picture: Picture, session: string) {
+/** Of the operator console: a submission that waits for a verdict. */
+const CONSOLE_PICTURE: Picture = {
+  name: 'console-dark-1280',
+  path: '/reviews?id=1',
+  theme: 'dark',
+  viewport: DESKTOP,
+  ready: 'figure img',
+};
+
+const FIAT_MARKET: Picture = {
+  name: 'fiat-dark-390',
+  path: '/fiat',
+  theme: 'dark',
+  viewport: PHONE,
+  ready: '[data-testid="fiat-ad"]',
+};
+/** Of an order that waits for the buyer. */
+const FIAT_ORDER: Omit<Picture, 'path'> = {
+  name: 'fiat-order-light-390',
+  theme: 'light',
+  viewport: PHONE,
+  ready: '[data-testid="order-head"]',
+};
+
+/** What is in the storage of the browser, by key, before the page is opened. */
+interface Kept {
+  readonly storage: 'localStorage' | 'sessionStorage';
+  readonly key: string;
+  readonly text: string;
+}
+
+async function take(browser: Browser, origin: string, picture: Picture, kept: Kept) {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: picture.viewport,
@@ -48,8 +82,8 @@ async function take(browser: Browser, origin: string, picture: Picture, session:
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  await page.goto('/limits.json');
-  await page.evaluate((text) => localStorage.setItem('meridian.session', text), session);
+  await page.goto('/icons/icon.svg');
+  await page.evaluate(({ storage, key, text }) => window[storage].setItem(key, text), kept);
   await page.goto(picture.path, { waitUntil: 'networkidle' });
   await page.locator(picture.ready).first().waitFor();
   await page.waitForFunction(() => document.querySelector('.shimmer') === null);
@@ -65,12 +99,21 @@ try {
     account: 'demo.trader@meridian.test',
     password: 'Meridian1',
   });
-  const session = JSON.stringify({ tokens: signedIn.data, user: null });
+  const text = JSON.stringify({ tokens: signedIn.data, user: null });
+  const session = { storage: 'localStorage', key: 'meridian.session', text } as const;
   mkdirSync(OUT_DIR, { recursive: true });
-  for (const picture of PICTURES) {
+  const orderPath = await buyForFiat(server, signedIn.data?.accessToken ?? '');
+  for (const picture of [...PICTURES, FIAT_MARKET, { ...FIAT_ORDER, path: orderPath }]) {
     await take(browser, server.origin, picture, session);
     console.log(`docs/screenshots/${picture.name}.png`);
   }
+  await submitDocuments(server);
+  await take(browser, server.operatorOrigin, CONSOLE_PICTURE, {
+    storage: 'sessionStorage',
+    key: 'meridian.operator',
+    text: await signInOperator(server),
+  });
+  console.log(`docs/screenshots/${CONSOLE_PICTURE.name}.png`);
 } finally {
   await browser.close();
   await server.stop();

@@ -1,0 +1,40 @@
+/** The database of an installation, for commands: that of a running server, or started for as long as the work takes. */
+import { existsSync } from 'node:fs';
+import type { Config } from '../server/config.ts';
+import type { DatabaseAddress } from '../server/db/database.ts';
+import { clusterFolderOf, openDataFolder } from '../server/db/embedded/data-folder.ts';
+import { launchPostgres } from '../server/db/embedded/launch.ts';
+import { openRunFolder } from '../server/db/embedded/run-folder.ts';
+import { createLog } from '../server/log.ts';
+import { StartupError } from '../server/startup-error.ts';
+
+/**
+ * Runs `work` on DATABASE_URL or DATA_DIR; again, where nobody answered because no server runs.
+ * @throws StartupError where there is no database.
+ */
+export async function withDataDatabase<T>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (address: DatabaseAddress) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl });
+  if (!existsSync(clusterFolderOf(dataDir)))
+    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR.`);
+  try {
+    return await work({ socketFolder: openRunFolder(openDataFolder(dataDir)) });
+  } catch (error) {
+    if (!isNobodyThere(error)) throw error;
+  }
+  const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
+  try {
+    return await work(postgres.address);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Also where drizzle has wrapped it. */
+function isNobodyThere(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && (cause.code === 'ENOENT' || cause.code === 'ECONNREFUSED')) return true;
+  return false;
+}

@@ -1,0 +1,38 @@
+/**
+ * Draws the payment codes of the demo merchant and has them decoded and encoded as every picture that
+ * people upload. Run after a change of what they say: `node scripts/make-demo-codes.ts`; the files are committed.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { encode } from 'uqr';
+import { ensure } from '../contract/assert.ts';
+import {
+  DEMO_CODES,
+  DEMO_CODE_SIDE,
+  demoCodeFile,
+  type DemoCodeKind,
+} from '../server/fiat/demo-codes.ts';
+import { createLog } from '../server/log.ts';
+import { PictureCleaner } from '../server/pictures/picture-cleaner.ts';
+
+/** Modules of free ground that a camera needs around a code. */
+const QUIET_ZONE = 4;
+
+async function draw(text: string): Promise<Uint8Array> {
+  const { size, data } = encode(text, { border: QUIET_ZONE });
+  const dots = Uint8Array.from(data.flat(), (isDark) => (isDark ? 0 : 255));
+  return sharp(dots, { raw: { width: size, height: size, channels: 1 } })
+    .resize(DEMO_CODE_SIDE, DEMO_CODE_SIDE, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+}
+
+const cleaner = new PictureCleaner(createLog('warn'));
+for (const kind of Object.keys(DEMO_CODES) as DemoCodeKind[]) {
+  const cleaned = await cleaner.clean(await draw(DEMO_CODES[kind]));
+  const { bytes } = ensure(cleaned.ok ? cleaned.value : null, `code of ${kind}`);
+  await mkdir(path.dirname(demoCodeFile(kind)), { recursive: true });
+  await writeFile(demoCodeFile(kind), bytes);
+}
+cleaner.close();

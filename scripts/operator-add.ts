@@ -1,0 +1,18 @@
+/**
+ * `npm run operator:add -- <e-mail address> <name>`: adds an operator to the exchange of DATABASE_URL
+ * or DATA_DIR. The password is the first line of the input where something is piped into it, and
+ * otherwise made and printed, this once. Exit code 0: added; 1: not.
+ */
+import { addOperator } from '../server/operator/operator-accounts.ts';
+import { StartupError } from '../server/startup-error.ts';
+import { choosePassword, operatorCommand, withOperators } from './operator-command.ts';
+
+await operatorCommand(async () => {
+  const [account, ...names] = process.argv.slice(2);
+  if (account === undefined || names.length === 0)
+    throw new StartupError('Usage: npm run operator:add -- <e-mail address> <name>');
+  const { password, told } = await choosePassword();
+  const name = names.join(' ');
+  await withOperators((database) => addOperator(database, { account, name, password }, Date.now()));
+  return `${account} is an operator now.${told}`;
+});

@@ -1,0 +1,52 @@
+/** What the commands about operators share: the database of the installation, a password, one line of outcome. */
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/db/database.ts';
+import type { Database } from '../server/db/database.ts';
+import { createLog } from '../server/log.ts';
+import { StartupError } from '../server/startup-error.ts';
+import { withDataDatabase } from './data-database.ts';
+
+const GENERATED_BYTES = 18;
+
+/** @param work gives the line to print; exit code 1, and the reason, when it throws. */
+export async function operatorCommand(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    const reason = error instanceof StartupError ? error.message : String((error as Error).stack);
+    process.stderr.write(`Nothing was changed. ${reason}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** With the database of DATABASE_URL or DATA_DIR, whether a server runs on it or not. */
+export async function withOperators(work: (database: Database) => Promise<void>): Promise<void> {
+  await withDataDatabase(readConfig(process.env), async (address) => {
+    const database = openDatabase(address, createLog('fatal'), 1);
+    try {
+      await work(database);
+    } finally {
+      await database.$client.end();
+    }
+  });
+}
+
+export interface ChosenPassword {
+  readonly password: string;
+  /** To be printed: the password where it was made here, nothing where it was given. */
+  readonly told: string;
+}
+
+/** The first line of what is piped in, or at a terminal a new one that is shown once. */
+export async function choosePassword(): Promise<ChosenPassword> {
+  if (process.stdin.isTTY !== true) return { password: await firstLine(), told: '' };
+  const password = randomBytes(GENERATED_BYTES).toString('base64url');
+  return { password, told: ` Password, shown this once: ${password}` };
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}

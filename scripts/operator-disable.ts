@@ -1,0 +1,15 @@
+/**
+ * `npm run operator:disable -- <e-mail address>`: ends all sessions of an operator and lets no other
+ * begin; `operator:reset` enables the account again. Exit code 0: done; 1: not.
+ */
+import { disableOperator } from '../server/operator/operator-accounts.ts';
+import { StartupError } from '../server/startup-error.ts';
+import { operatorCommand, withOperators } from './operator-command.ts';
+
+await operatorCommand(async () => {
+  const [account, ...others] = process.argv.slice(2);
+  if (account === undefined || others.length > 0)
+    throw new StartupError('Usage: npm run operator:disable -- <e-mail address>');
+  await withOperators((database) => disableOperator(database, account, Date.now()));
+  return `${account} is no operator any more.`;
+});

@@ -1,0 +1,16 @@
+/**
+ * `npm run operator:reset -- <e-mail address>`: gives an operator another password, as `operator:add`
+ * does, and no authenticator until the next sign-in; ends all sessions. Exit code 0: done; 1: not.
+ */
+import { resetOperator } from '../server/operator/operator-accounts.ts';
+import { StartupError } from '../server/startup-error.ts';
+import { choosePassword, operatorCommand, withOperators } from './operator-command.ts';
+
+await operatorCommand(async () => {
+  const [account, ...others] = process.argv.slice(2);
+  if (account === undefined || others.length > 0)
+    throw new StartupError('Usage: npm run operator:reset -- <e-mail address>');
+  const { password, told } = await choosePassword();
+  await withOperators((database) => resetOperator(database, { account, password }, Date.now()));
+  return `${account} signs in anew, and binds an authenticator.${told}`;
+});

@@ -1,0 +1,82 @@
+/** People of the demo exchange for the pictures: a newcomer whose documents wait, and an operator who is signed in. */
+import { TOTP } from 'otpauth';
+import sharp from 'sharp';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { OPERATOR_ENDPOINTS } from '../contract/operator/endpoints.ts';
+import { DEMO_PASSWORD } from '../server/identity/demo-people.ts';
+import { DEMO_OPERATOR } from '../server/operator/demo-operator.ts';
+import type { TestServer } from '../tests/support/test-server.ts';
+
+/** @throws Error with the server's sentence. */
+async function dataOf(reply: Response): Promise<Record<string, string>> {
+  const { code, msg, data } = (await reply.json()) as {
+    code: number;
+    msg: string;
+    data: Record<string, string>;
+  };
+  if (code !== 1) throw new Error(msg);
+  return data;
+}
+
+/** A card with nothing on it but a name. */
+async function pictureTicket({ origin }: TestServer, text: string): Promise<string> {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400">
+    <rect width="640" height="400" rx="28" fill="#dfe7ee"/><circle cx="130" cy="170" r="70" fill="#9db2c4"/>
+    <text x="240" y="180" font-size="44" font-family="sans-serif" fill="#1c2a3a">${text}</text></svg>`;
+  const form = new FormData();
+  form.set('type', 'real_name');
+  const bytes = await sharp(Buffer.from(drawn)).jpeg().toBuffer();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'card.jpg');
+  const url = `${origin}${ENDPOINTS.uploadPicture.path}`;
+  const { ticket = '' } = await dataOf(await fetch(url, { method: 'POST', body: form }));
+  return ticket;
+}
+
+/** Hands in the documents of the demo newcomer. */
+export async function submitDocuments(server: TestServer): Promise<void> {
+  const { data } = await server.call('signIn', {
+    account: 'demo.newcomer@meridian.test',
+    password: DEMO_PASSWORD,
+  });
+  const fields = {
+    id_type: 'passport',
+    name: 'Mira Belle',
+    card_id: 'X1234567',
+    front_pic: await pictureTicket(server, 'Front'),
+    reverse_pic: await pictureTicket(server, 'Back'),
+    hand_pic: await pictureTicket(server, 'Handheld'),
+  } as const;
+  const token = data?.accessToken ?? '';
+  const answer = await server.call('submitVerification', fields, { token });
+  if (answer.code !== 1) throw new Error(answer.msg);
+}
+
+/** Takes a part of the first ad that sells USDT for CNY. @returns the page of the order. */
+export async function buyForFiat(server: TestServer, token: string): Promise<string> {
+  const market = await server.call('getFiatMarket', {}, { token });
+  const usdt = market.data?.coins.find(({ currency_code }) => currency_code === 'USDT');
+  const wanted = { side: 'buy', currency_id: String(usdt?.currency_id), fiat_code: 'CNY' } as const;
+  const ads = await server.call('listFiatAds', wanted, { token });
+  const ad = ads.data?.ads[0];
+  const kind = ad?.payment_kinds[0];
+  if (ad?.price == null || kind === undefined) throw new Error('nobody sells USDT for CNY');
+  const order = { ad_id: ad.id, amount: ad.min_amount, price: ad.price, payment_kind: kind };
+  const headers = { 'idempotency-key': 'picture-of-a-fiat-order' };
+  const placed = await server.call('createFiatOrder', order, { token, headers });
+  if (placed.code !== 1) throw new Error(placed.msg);
+  return `/fiat-order?id=${placed.data?.id ?? ''}`;
+}
+
+/** Binds an authenticator to the demo operator. @returns what the console keeps of the session. */
+export async function signInOperator({ operatorOrigin }: TestServer): Promise<string> {
+  const credentials = { account: DEMO_OPERATOR, password: DEMO_PASSWORD };
+  const ask = (path: string, fields: Record<string, string>) =>
+    fetch(`${operatorOrigin}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+  const { createGoogleKey, signIn } = OPERATOR_ENDPOINTS;
+  const { secret = '' } = await dataOf(await ask(createGoogleKey.path, credentials));
+  const google_code = new TOTP({ secret }).generate();
+  const { token, name, account } = await dataOf(
+    await ask(signIn.path, { ...credentials, google_code }),
+  );
+  return JSON.stringify({ token, name, account });
+}
