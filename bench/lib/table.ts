@@ -31,10 +31,14 @@ export const median = (samples: readonly number[]): number => quantile(samples, 
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
+export interface Goal {
+  readonly name: string;
+  readonly met: boolean;
+  readonly measured: string;
+}
+
 /** One line a goal: whether this run met it. Benches report; they do not fail a build. */
-export function printGoals(
-  goals: readonly { name: string; met: boolean; measured: string }[],
-): void {
+export function printGoals(goals: readonly Goal[]): void {
   console.log('');
   for (const goal of goals)
     console.log(`${goal.met ? 'met   ' : 'MISSED'}  ${goal.name}: ${goal.measured}`);

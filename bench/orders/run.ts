@@ -2,17 +2,16 @@
  * Orders end to end: HTTP, matching, durable commit, answer, over 32 connections; and beside it the
  * store alone, committing batches of the same mix with the same statement.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
-import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
-import { printGoals, printTable, quantile, round } from '../lib/table.ts';
-import type { BenchMarket, LoadOrder, LoadReport } from './client.ts';
-import { addPeople } from './people.ts';
-import { runStoreAlone, withClient } from './store-alone.ts';
+import type { TestServer } from '../../tests/support/test-server.ts';
+import { startBenchServer, withClient } from '../lib/bench-server.ts';
+import { forkLoad } from '../lib/fork-load.ts';
+import { latencyCells, p99Goal, rateGoal } from '../lib/measured-load.ts';
+import { addPeople } from '../lib/people.ts';
+import { cpuSecondsOf } from '../lib/processor-time.ts';
+import { printGoals, printTable, round } from '../lib/table.ts';
+import type { BenchMarket } from './client.ts';
+import { runStoreAlone } from './store-alone.ts';
 
 const CONNECTIONS = 32;
 const PEOPLE = 600;
@@ -22,18 +21,6 @@ const SECONDS = 10;
 const ORDERS_PER_SECOND_MIN = 8_000;
 const RATIO_MIN = 0.6;
 const P99_MS_MAX = 25;
-
-/** `PROFILE=<folder>` writes a processor profile of the server there. */
-const PROFILE: Record<string, string> =
-  process.env['PROFILE'] === undefined
-    ? {}
-    : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env['PROFILE']}` };
-
-/** Processor seconds that a process has used. */
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
 
 async function chooseMarkets(server: TestServer): Promise<BenchMarket[]> {
   const answer = await server.call('listCurrencyMatches', {});
@@ -53,13 +40,6 @@ async function chooseMarkets(server: TestServer): Promise<BenchMarket[]> {
     }));
 }
 
-async function load(order: LoadOrder): Promise<LoadReport> {
-  const child = fork(path.join(import.meta.dirname, 'client.ts'));
-  child.send(order);
-  const [report] = (await once(child, 'message')) as [LoadReport];
-  return report;
-}
-
 interface WriterState {
   /** Commits so far. */
   readonly seq: number;
@@ -67,7 +47,7 @@ interface WriterState {
 }
 
 function writerState(server: TestServer): Promise<WriterState> {
-  return withClient(openRunFolder(server.dataDir), async (client) => {
+  return withClient(server.dataDir, async (client) => {
     const { rows } = await client.query<{ seq: bigint; pid: number }>(
       `select seq, (select pid from pg_stat_activity where application_name = 'meridian spot writer') as pid
        from spot_writers`,
@@ -76,28 +56,18 @@ function writerState(server: TestServer): Promise<WriterState> {
   });
 }
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-bench-'));
-const server = await startTestServer({
-  dataDir,
-  env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...PROFILE },
-});
-const { tokens, owners } = await withClient(openRunFolder(dataDir), (client) =>
+const { server, port, filled, removeData } = await startBenchServer((client) =>
   addPeople(client, PEOPLE),
 );
-// Its writer reads balances at start.
-await server.restart();
+const { tokens, owners } = filled;
 const markets = await chooseMarkets(server);
-const order = {
-  port: Number(new URL(server.origin).port),
-  connections: CONNECTIONS,
-  tokens,
-  markets,
-};
-await load({ ...order, seconds: WARM_UP_S, seed: 1 });
+const client = path.join(import.meta.dirname, 'client.ts');
+const order = { port, connections: CONNECTIONS, tokens, markets };
+await forkLoad(client, { ...order, seconds: WARM_UP_S, seed: 1 });
 const before = await writerState(server);
 const serverCpu = cpuSecondsOf(server.pid);
 const backendCpu = cpuSecondsOf(before.backendPid);
-const report = await load({ ...order, seconds: SECONDS, seed: 2 });
+const report = await forkLoad(client, { ...order, seconds: SECONDS, seed: 2 });
 const after = await writerState(server);
 const cpu = {
   server: cpuSecondsOf(server.pid) - serverCpu,
@@ -110,32 +80,25 @@ const rate = report.answered / report.seconds;
 const commits = after.seq - before.seq;
 const batch = report.answered / commits;
 const alone = await runStoreAlone({
-  dataDir,
+  dataDir: server.dataDir,
   owners,
   markets,
   batchSizes: [CONNECTIONS, Math.max(1, Math.round(batch))],
   seconds: SECONDS / 2,
   seed: 3,
 });
-rmSync(dataDir, { recursive: true, force: true });
+removeData();
 
 const micros = (seconds: number): number => round((seconds / report.answered) * 1e6);
 printTable(
   `Orders over ${CONNECTIONS} connections: 60 % passive, 20 % cancels, 20 % crossing`,
   ['', 'orders/s', 'p50 ms', 'p99 ms', 'orders a commit'],
   [
-    [
-      'end to end',
-      Math.round(rate),
-      round(quantile(report.latencies, 0.5), 2),
-      round(quantile(report.latencies, 0.99), 2),
-      round(batch),
-    ],
+    ['end to end', Math.round(rate), ...latencyCells(report.latencies), round(batch)],
     ...alone.map(({ batchSize, ordersPerSecond, commitMs }) => [
       'store alone',
       Math.round(ordersPerSecond),
-      round(quantile(commitMs, 0.5), 2),
-      round(quantile(commitMs, 0.99), 2),
+      ...latencyCells(commitMs),
       batchSize,
     ]),
   ],
@@ -147,17 +110,12 @@ printTable(
 );
 console.log(`\nAnswers: ${JSON.stringify(report.outcomes)}`);
 const ratio = rate / (alone[0]?.ordersPerSecond ?? Number.NaN);
-const p99 = quantile(report.latencies, 0.99);
 printGoals([
-  {
-    name: `at least ${ORDERS_PER_SECOND_MIN} orders/s`,
-    met: rate >= ORDERS_PER_SECOND_MIN,
-    measured: `${Math.round(rate)}`,
-  },
+  rateGoal('orders', rate, ORDERS_PER_SECOND_MIN),
   {
     name: `at least ${RATIO_MIN} of the store alone at ${CONNECTIONS} outstanding`,
     met: ratio >= RATIO_MIN,
     measured: `${round(ratio, 2)}`,
   },
-  { name: `p99 at most ${P99_MS_MAX} ms`, met: p99 <= P99_MS_MAX, measured: `${round(p99)} ms` },
+  p99Goal(report.latencies, P99_MS_MAX),
 ]);

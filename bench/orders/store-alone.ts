@@ -1,6 +1,5 @@
 /** What the store alone commits: batches of the same mix, made beforehand, through the same statement. */
-import pg from 'pg';
-import { connectionOptions, openDatabase } from '../../server/db/database.ts';
+import { openDatabase } from '../../server/db/database.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
@@ -111,19 +110,5 @@ export class BatchSource {
     });
     if (placed.ok && this.#open.length < 20_000) this.#open.push({ id: placed.value, ownerId });
     return placed.ok;
-  }
-}
-
-/** Rows of one statement on the embedded database of a data folder that a server has open. */
-export async function withClient<T>(
-  socketFolder: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connectionOptions({ socketFolder }, 'bench'));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

@@ -75,6 +75,7 @@ async function listening(server: Server): Promise<number> {
 /** Nobody trades and nobody signs in. */
 const NO_TRADING = {
   depth: { depth: () => undefined, subscribe: () => () => undefined },
+  fiatAds: { version: () => undefined },
   users: { read: () => ({ orders: [], balances: [] }), subscribe: () => () => undefined },
   sessions: {
     authenticate: async () => refuse('unauthorized'),

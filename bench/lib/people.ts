@@ -1,15 +1,18 @@
 /** People with money and tokens, written straight into the database: signing up is not what is measured. */
 import type { Client } from 'pg';
+import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { PasswordHasher } from '../../server/identity/password-hasher.ts';
 import { digest } from '../../server/identity/secrets.ts';
 
 const TOKEN_MS = 86_400_000;
 /** Units of each currency that everybody has. */
 const GRANT = 10n ** 27n;
 
-/** @returns ids and access tokens of `count` people, who are certified and have some of every currency. */
+/** @returns ids and access tokens of `count` people, who are certified and have some of every currency in accounts of those types. */
 export async function addPeople(
   client: Client,
   count: number,
+  accountTypes: readonly number[] = [ACCOUNT_TYPES.spot],
 ): Promise<{ readonly tokens: readonly string[]; readonly owners: readonly number[] }> {
   const now = Date.now();
   const tokens = Array.from(
@@ -34,17 +37,31 @@ export async function addPeople(
      select hash, session, 'access', 0, $3 + ${TOKEN_MS} from person`,
     [ids, tokens.map(digest), now],
   );
-  await grantAll(client, ids);
+  await grantAll(client, ids, accountTypes);
   return { tokens, owners: ids };
 }
 
+/** Everybody's, with one hash: what is measured is that it is slow, if anything, not that it is salted. */
+export async function givePayPasswords(
+  client: Client,
+  owners: readonly number[],
+  payPassword: string,
+): Promise<void> {
+  const hash = await new PasswordHasher().hash(payPassword);
+  await client.query('update users set pay_password_hash = $1 where id = any($2)', [hash, owners]);
+}
+
 /** One movement of the general journal: custody owes what everybody has. */
-async function grantAll(client: Client, ids: readonly number[]): Promise<void> {
+async function grantAll(
+  client: Client,
+  ids: readonly number[],
+  accountTypes: readonly number[],
+): Promise<void> {
   await client.query(
     `create temporary table grants as
-       select owner_id, 1 as account_type, currencies.id as currency_id, ${GRANT}::numeric as available
-       from unnest($1::int[]) as owner_id, currencies`,
-    [ids],
+       select owner_id, account_type, currencies.id as currency_id, ${GRANT}::numeric as available
+       from unnest($1::int[]) as owner_id, unnest($2::int[]) as account_type, currencies`,
+    [ids, accountTypes],
   );
   await client.query(
     `insert into grants select 0, 100, currency_id, -sum(available) from grants group by currency_id`,

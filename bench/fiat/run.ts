@@ -1,0 +1,75 @@
+/**
+ * Steps of fiat orders end to end: HTTP, the lifecycle of the order and of its ad, coins held and given to the buyer,
+ * both sides told, durable answer, over 32 connections.
+ */
+import path from 'node:path';
+import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { startBenchServer } from '../lib/bench-server.ts';
+import { forkLoad } from '../lib/fork-load.ts';
+import { latencyCells, measureLoad, printLoad } from '../lib/measured-load.ts';
+import { addPeople, givePayPasswords } from '../lib/people.ts';
+import { printTable } from '../lib/table.ts';
+import type { FiatLoad } from './client.ts';
+import { addVouchers, openBenchShop } from './people.ts';
+
+const CONNECTIONS = 32;
+/** Two connections buy from each. */
+const MERCHANTS = 16;
+const WARM_UP_S = 4;
+const SECONDS = 10;
+const VOUCHERS = 20_000;
+const PAY_PASSWORD = 'Saffron47';
+const PRICE = '7';
+const STEPS_PER_SECOND_MIN = 800;
+const P99_MS_MAX = 60;
+
+const { server, port, filled, removeData } = await startBenchServer(async (client) => {
+  const { spot, fiat } = ACCOUNT_TYPES;
+  const people = await addPeople(client, MERCHANTS + CONNECTIONS, [spot, fiat]);
+  await givePayPasswords(client, people.owners, PAY_PASSWORD);
+  return { tokens: people.tokens, vouchers: await addVouchers(client, VOUCHERS) };
+});
+const { tokens, vouchers } = filled;
+const adIds: string[] = [];
+for (const [merchant, token] of tokens.slice(0, MERCHANTS).entries()) {
+  const terms = { name: `Bench-${merchant}`, payPassword: PAY_PASSWORD, price: PRICE };
+  adIds.push(await openBenchShop(server, token, terms));
+}
+const client = path.join(import.meta.dirname, 'client.ts');
+const order: Omit<FiatLoad, 'seconds' | 'seed' | 'vouchers'> = {
+  port,
+  connections: CONNECTIONS,
+  tokens,
+  lanes: Array.from({ length: CONNECTIONS }, (_, at) => ({
+    buyer: MERCHANTS + at,
+    seller: at % MERCHANTS,
+    adId: adIds[at % MERCHANTS] ?? '',
+  })),
+  payPassword: PAY_PASSWORD,
+  price: PRICE,
+};
+const half = VOUCHERS / 2;
+await forkLoad(client, { ...order, vouchers: vouchers.slice(half), seconds: WARM_UP_S, seed: 1 });
+const measured = await measureLoad(server, client, {
+  ...order,
+  // Those of the warm-up may have an order open: never more than two others beside it.
+  vouchers: vouchers.slice(0, half),
+  seconds: SECONDS,
+  seed: 2,
+});
+await server.stop();
+removeData();
+
+const { report } = measured;
+const rate = (report.outcomes['ok'] ?? 0) / report.seconds;
+printTable(
+  `Steps of fiat orders over ${CONNECTIONS} connections, ${MERCHANTS} merchants`,
+  ['steps/s', 'p50 ms', 'p99 ms'],
+  [[Math.round(rate), ...latencyCells(report.latencies)]],
+);
+printLoad(measured, {
+  name: 'steps',
+  rate,
+  rateMin: STEPS_PER_SECOND_MIN,
+  p99MsMax: P99_MS_MAX,
+});

@@ -1,0 +1,57 @@
+/** A server of a bench: in a data folder of its own, filled past its doors, as signing up is not what is measured. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { connectionOptions } from '../../server/db/database.ts';
+import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
+
+export interface BenchServer<Filled> {
+  readonly server: TestServer;
+  readonly port: number;
+  /** What `fill` has answered. */
+  readonly filled: Filled;
+  /** After the server has stopped. */
+  removeData(): void;
+}
+
+/** `PROFILE=<folder>` writes a processor profile of the server there. */
+const PROFILE: Record<string, string> =
+  process.env['PROFILE'] === undefined
+    ? {}
+    : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env['PROFILE']}` };
+
+/** Starts it empty, lets its database be filled, and starts it again: its writer reads balances at start. */
+export async function startBenchServer<Filled>(
+  fill: (client: pg.Client) => Promise<Filled>,
+): Promise<BenchServer<Filled>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-bench-'));
+  const server = await startTestServer({
+    dataDir,
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...PROFILE },
+  });
+  const filled = await withClient(dataDir, fill);
+  await server.restart();
+  return {
+    server,
+    port: Number(new URL(server.origin).port),
+    filled,
+    removeData: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** A connection to the database of the server in that data folder. */
+export async function withClient<T>(
+  dataDir: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const socketFolder = openRunFolder(dataDir);
+  const client = new pg.Client(connectionOptions({ socketFolder }, 'bench'));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * A closed loop of form posts: raw keep-alive sockets, one request under way on each. Raw, because a client
+ * library costs more than the server that is measured beside it on the same two cores.
+ */
+import { connect, type Socket } from 'node:net';
+
+/** One request; the person's address is theirs alone, so that the limit per address stays on and is not met. */
+export interface FormRequest {
+  readonly path: string;
+  readonly token: string;
+  /** Number of the person. */
+  readonly person: number;
+  readonly key: string;
+  readonly form: string;
+}
+
+export interface LoadReport {
+  readonly answered: number;
+  readonly seconds: number;
+  /** Milliseconds, of every answer. */
+  readonly latencies: readonly number[];
+  /** Answers by `error`; successes under `ok`. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly cpuSeconds: number;
+}
+
+export interface FormLoad {
+  readonly port: number;
+  readonly connections: number;
+  /**
+   * Ends when it gives nothing more.
+   * @param connection number of the connection that asks, from 0.
+   * @param answer body of the answer to its last request; undefined for its first.
+   */
+  next(connection: number, answer: string | undefined): FormRequest | undefined;
+}
+
+export async function runFormLoad(load: FormLoad): Promise<LoadReport> {
+  const latencies: number[] = [];
+  const outcomes = new Map<string, number>();
+  const cpu = process.cpuUsage();
+  const begun = performance.now();
+  const take = (body: string, ms: number): void => {
+    const isOk = body.startsWith('{"code":1,');
+    const outcome = isOk ? 'ok' : (/"error":"([a-z_]+)"/.exec(body)?.[1] ?? 'unknown');
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    latencies.push(ms);
+  };
+  await Promise.all(Array.from({ length: load.connections }, (_, at) => converse(load, at, take)));
+  const seconds = (performance.now() - begun) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  const cpuSeconds = (user + system) / 1e6;
+  return {
+    answered: latencies.length,
+    seconds,
+    latencies,
+    outcomes: Object.fromEntries(outcomes),
+    cpuSeconds,
+  };
+}
+
+/** Asks, waits for the answer, asks again. */
+function converse(
+  { port, next }: FormLoad,
+  connection: number,
+  take: (body: string, ms: number) => void,
+) {
+  return new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let sentAt = 0;
+    let received = '';
+    const ask = (answer?: string): void => {
+      const request = next(connection, answer);
+      if (request === undefined) {
+        socket.end();
+        resolve();
+        return;
+      }
+      sentAt = performance.now();
+      write(socket, request);
+    };
+    socket.setEncoding('latin1');
+    socket.once('connect', () => ask());
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+    socket.on('data', (data: string) => {
+      received += data;
+      const body = bodyOf(received);
+      if (body === undefined) return;
+      received = '';
+      take(body, performance.now() - sentAt);
+      ask(body);
+    });
+  });
+}
+
+function write(socket: Socket, { path, token, person, key, form }: FormRequest): void {
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${token}\r\n` +
+      `X-Forwarded-For: 10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}\r\n` +
+      `Lang: en-US\r\nIdempotency-Key: ${key}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+  );
+}
+
+/** The body, once all of it has come. */
+function bodyOf(text: string): string | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
+  return text.length >= end + 4 + length ? text.slice(end + 4) : undefined;
+}

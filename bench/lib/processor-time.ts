@@ -1,0 +1,8 @@
+/** What a process has used. */
+import { readFileSync } from 'node:fs';
+
+/** Processor seconds so far, of user and system, by `/proc`. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

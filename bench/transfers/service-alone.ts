@@ -1,0 +1,69 @@
+/** What the service alone does: the same transfers without HTTP, sessions and a second process. */
+import { openDatabase } from '../../server/db/database.ts';
+import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import { syncCurrencies } from '../../server/ledger/currencies.ts';
+import { createLog } from '../../server/log.ts';
+import { COINS, SPOT_MARKETS } from '../../server/market/catalogue.ts';
+import { NO_REFERENCE } from '../../server/market/reference/no-reference.ts';
+import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
+import { syncSpotMarkets } from '../../server/spot/spot-markets.ts';
+import { WrittenPostings } from '../../server/spot/spot-postings.ts';
+import { createTransferService } from '../../server/wallet/transfers.ts';
+import { randomOf } from '../orders/workload.ts';
+import { nextTransfer } from './workload.ts';
+
+const COIN = 10n ** 18n;
+const USDT = 1;
+
+export interface ServiceRun {
+  readonly dataDir: string;
+  readonly owners: readonly number[];
+  /** Under way at a time. */
+  readonly outstanding: number;
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+/** @returns milliseconds of each transfer, in the data folder of a server that has stopped. */
+export async function runServiceAlone(run: ServiceRun): Promise<readonly number[]> {
+  const log = createLog('silent');
+  const postgres = await launchPostgres({ dataDir: run.dataDir, log });
+  const { address } = postgres;
+  const database = openDatabase(address, log);
+  const currencies = await syncCurrencies(database, COINS);
+  const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
+  const onFatal = (): void => {
+    throw new Error('spot trading ended');
+  };
+  const parts = { database, address, markets, reference: NO_REFERENCE, log, onFatal };
+  const exchange = await openSpotExchange(parts);
+  const clock = { now: Date.now };
+  const postings = new WrittenPostings({ database, writer: exchange, clock, log });
+  const transfers = createTransferService({ database, postings });
+  const random = randomOf(run.seed);
+  const until = performance.now() + run.seconds * 1_000;
+  const latencies: number[] = [];
+  const transferOn = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const { person, from, to, amount } = nextTransfer(random, run.owners.length);
+      const begun = performance.now();
+      const answer = await transfers.create({
+        userId: run.owners[person] ?? 0,
+        currencyId: USDT,
+        fromAccountType: from,
+        toAccountType: to,
+        amount: BigInt(amount) * COIN,
+        idempotencyKey: `service-alone-${latencies.length}-${random()}`,
+        requestId: '0b8ff1c4-6a46-4d6e-9d3a-3f1d3c1b2a10',
+        now: Date.now(),
+      });
+      if (!answer.ok) throw new Error(answer.error);
+      latencies.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: run.outstanding }, transferOn));
+  await exchange.close();
+  await database.$client.end();
+  await postgres.stop();
+  return latencies;
+}

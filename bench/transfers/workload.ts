@@ -1,0 +1,26 @@
+/** The mix of the bench: all four ways in which money moves between a person's accounts. */
+import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+
+export interface BenchTransfer {
+  readonly person: number;
+  readonly from: number;
+  readonly to: number;
+  /** Whole coins. */
+  readonly amount: number;
+}
+
+const { spot, contract, fast_contract: fast } = ACCOUNT_TYPES;
+/** Of 10: as many come back as go out, two pass between accounts that are not the spot account. */
+const WAYS = [
+  ...Array.from({ length: 4 }, () => [spot, contract] as const),
+  ...Array.from({ length: 4 }, () => [contract, spot] as const),
+  [contract, fast] as const,
+  [fast, contract] as const,
+];
+const AMOUNT_MAX = 5;
+
+export function nextTransfer(random: () => number, people: number): BenchTransfer {
+  const [from, to] = WAYS[Math.floor(random() * WAYS.length)] ?? [spot, contract];
+  const person = Math.floor(random() * people);
+  return { person, from, to, amount: 1 + Math.floor(random() * AMOUNT_MAX) };
+}
