@@ -10,6 +10,16 @@ const endpoints = Object.entries(ENDPOINTS);
 const routes = Object.entries(ROUTES);
 const errors = Object.entries(ERRORS);
 
+/** JSON has no word for bytes; anything else that it can not say is a fault. */
+const BYTES_ARE_ANYTHING: Parameters<typeof z.toJSONSchema>[1] = {
+  unrepresentable: 'any',
+  override: ({ zodSchema, jsonSchema }) => {
+    const isSaid = Object.keys(jsonSchema).length > 0;
+    const isBytes = zodSchema instanceof z.ZodCustom;
+    if (!isSaid && !isBytes) throw new Error('JSON has no word for this');
+  },
+};
+
 describe('endpoints and routes', () => {
   test('are tables of the same names', () => {
     expect(Object.keys(ROUTES).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted());
@@ -42,8 +52,11 @@ describe('endpoints and routes', () => {
   });
 
   test.each(routes)('%s: can be published as JSON schema', (_name, { request, response }) => {
-    expect(() => z.toJSONSchema(request, { io: 'input' })).not.toThrow();
-    expect(() => z.toJSONSchema(response)).not.toThrow();
+    for (const [schema, io] of [
+      [request, 'input'],
+      [response, 'output'],
+    ] as const)
+      expect(() => z.toJSONSchema(schema, { io, ...BYTES_ARE_ANYTHING })).not.toThrow();
   });
 });
 
@@ -97,7 +110,8 @@ describe('errors', () => {
 
 describe('channels', () => {
   test.each(Object.keys(CHANNELS))('%s can be subscribed to and left', (channel) => {
-    const fields = { currency_match_id: 1, period: '1min', symbol: 'EURUSD' };
+    const market = { currency_match_id: 1, period: '1min', symbol: 'EURUSD' };
+    const fields = { ...market, side: 'buy', currency_id: 1, fiat_code: 'CNY' };
     const shape = Object.keys(CHANNELS[channel as keyof typeof CHANNELS].shape);
     const wanted = Object.entries(fields).filter(([name]) => shape.includes(name));
     for (const type of ['sub', 'unsub'])

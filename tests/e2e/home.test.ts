@@ -69,11 +69,17 @@ test('the notice ticker opens the notices, the tiles of this release open their 
   await page.goBack();
   await page.getByRole('link', { name: 'Activities' }).click();
   await page.waitForURL('**/activity-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
+  await page.waitForURL('**/secure-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+  await page.waitForURL('**/recharge');
 });
 
 test('tiles and tabs of later releases say so and leave the page where it is', async () => {
   const page = await openHome();
-  for (const name of ['Deposit', 'Fast contracts', 'Savings', 'Security', 'Contract', 'Assets']) {
+  for (const name of ['Fast contracts', 'Savings', 'Contract']) {
     await page
       .getByRole('button', { name, exact: true })
       .or(page.getByRole('link', { name, exact: true }))
@@ -105,6 +111,17 @@ test('the side menu shows who is signed in and switches dark mode', async () => 
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   await page.reload();
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+});
+
+test('the side menu leads to invites and to security', async () => {
+  const page = await openHome();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'My share' }).click();
+  await page.waitForURL('**/share-code');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Security center' }).click();
+  await page.waitForURL('**/secure-center');
 });
 
 test('home is kept alive: coming back finds the list where it was', async () => {

@@ -3,7 +3,7 @@ import { LANGUAGES, type Locale } from '../../contract/languages.ts';
 import { PHONE_SMALL } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
 
-const product = useProduct();
+const product = useProduct({}, { keepsPages: true });
 
 const PATHS = ['/home', '/market', '/help-center', '/about-us'];
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
 
-const product = useProduct();
+const product = useProduct({}, { keepsPages: true });
 
 /** Opens `path` on a small phone and then makes the letters `scale` times as large. */
 async function openWithLetters(path: string, scale: number): Promise<Page> {
@@ -97,4 +97,24 @@ test('rows that grew with the letters still come and go with scrolling', async (
   await scroller.evaluate((element, px) => element.scrollTo(0, px), 38 * rowHeightPx);
   await last.getByTestId('price').waitFor();
   expect(await page.getByTestId('market-row').count()).toBeLessThan(20);
+});
+
+test('the fiat market in German with letters twice as large scrolls down alone', async () => {
+  const page = await product.openAs('trader', { viewport: PHONE_SMALL, locale: 'de-DE' });
+  await page.goto('/fiat?coin=USDT&fiat=CNY');
+  await page.getByTestId('fiat-ad').first().waitFor();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const beyondPx = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(beyondPx).toBe(0);
+  for (const name of ['Kaufen', 'Verkaufen'])
+    expect(
+      await page
+        .getByRole('button', { name, exact: true })
+        .first()
+        .evaluate((button) => button.scrollWidth - button.clientWidth),
+      name,
+    ).toBeLessThanOrEqual(0);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, TABLET } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
 
-const product = useProduct();
+const product = useProduct({}, { keepsPages: true });
 
 const rows = (page: Page) => page.getByTestId('market-row');
 const pairsOf = async (page: Page) =>

@@ -16,7 +16,7 @@ import { OrderWorld } from '../support/spot/order-world.ts';
 import { PageOrder } from '../support/spot/page-order.ts';
 import { openTrade } from '../support/trade-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let world: OrderWorld | undefined;
 const worldNow = async (): Promise<OrderWorld> => (world ??= await OrderWorld.open(product.server));
 afterEach(() => world?.clear());

@@ -19,7 +19,7 @@ import {
 } from '../support/trade-page.ts';
 
 // An empty book: every order here is one of these tests.
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 /** Each test trades in a market of its own. */
 const MARKET = {
@@ -31,8 +31,6 @@ const MARKET = {
   history: 6,
   german: 7,
   restart: 8,
-  keys: 37,
-  still: 2,
 };
 
 const isPlacing = (request: Request) => request.url().endsWith('/place_order');
@@ -87,7 +85,7 @@ test('the slider spends a share of the balance, by tap and by key', async () => 
   const page = await openTrade(product, 'trader', MARKET.ticket);
   const slider = page.getByRole('slider');
   await page.getByRole('radio', { name: 'Sell' }).check({ force: true });
-  await page.getByRole('button', { name: '25%' }).click();
+  await page.getByRole('button', { name: '25%', exact: true }).click();
   expect(await sizeField(page).inputValue()).toBe('5');
   await slider.press('ArrowRight');
   expect(await sizeField(page).inputValue()).toBe('5.2');
@@ -317,78 +315,4 @@ test('the pair traded last is there again; the chart leads to the ticket with th
   await page.getByRole('link', { name: 'Sell', exact: true }).click();
   await page.waitForURL(/\/trade\?id=2/);
   await page.getByRole('button', { name: 'Sell ETH' }).waitFor();
-});
-
-test('arrow keys go from price to price of the book, Enter takes one', async () => {
-  const market = await marketOf(product, MARKET.keys);
-  const { accessToken } = await product.tokensOf('merchant');
-  const prices = [1.01, 1.02].map((share) => priceNear(market, share));
-  for (const price of prices) {
-    await placeOrder(product, accessToken, {
-      currency_match_id: String(MARKET.keys),
-      side: 'sell',
-      type: 'limit',
-      price,
-      quantity: '0.1',
-    });
-  }
-  const page = await openTrade(product, 'trader', MARKET.keys);
-  await eventually(() => page.getByTestId('book-sell').count()).toBe(2);
-  // Upside down: the best one, which the Tab key reaches, is the last.
-  await page.getByTestId('book-sell').last().getByRole('button').focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  expect(await priceField(page).inputValue()).toBe(prices[1]);
-});
-
-test('what happens in the book renders its rows alone and moves nothing', async () => {
-  const market = await marketOf(product, MARKET.still);
-  const page = await openTrade(product, 'trader', MARKET.still);
-  await page.getByText('The order book is empty').first().waitFor({ state: 'attached' });
-  // The markets are read again now and then: not while we look.
-  await page.route('**/currency_matches', () => undefined);
-  await page.evaluate(() => {
-    const seen = { ticketChanges: 0, shifts: 0 };
-    Object.assign(window, { seen });
-    const form = document.querySelector('form');
-    new MutationObserver((changes) => {
-      seen.ticketChanges += changes.length;
-    }).observe(form ?? document.body, { subtree: true, childList: true, attributes: true });
-    new PerformanceObserver((list) => {
-      seen.shifts += list.getEntries().length;
-    }).observe({ type: 'layout-shift' });
-  });
-  const { accessToken } = await product.tokensOf('merchant');
-  for (const [count, share] of [1.02, 1.01, 1.03].entries()) {
-    await placeOrder(product, accessToken, {
-      currency_match_id: String(MARKET.still),
-      side: 'sell',
-      type: 'limit',
-      price: priceNear(market, share),
-      quantity: '0.5',
-    });
-    await eventually(() => page.getByTestId('book-sell').count()).toBe(count + 1);
-  }
-  const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
-  expect(seen).toEqual({ ticketChanges: 0, shifts: 0 });
-});
-
-test('the longest letters still leave room for price and size at 320 px', async () => {
-  const page = await openTrade(product, 'trader', MARKET.live, {
-    viewport: { width: 320, height: 640 },
-  });
-  await priceField(page).fill('92883.77');
-  const isCut = await priceField(page).evaluate((input) => input.scrollWidth > input.clientWidth);
-  expect(isCut).toBe(false);
-});
-
-test('on a wide screen chart, book and ticket stand together', async () => {
-  const page = await openTrade(product, 'trader', MARKET.ticket, { viewport: DESKTOP });
-  const inSight = async (name: string) => {
-    const box = await page.getByRole('region', { name }).boundingBox();
-    return box !== null && box.y < DESKTOP.height && box.x + box.width <= DESKTOP.width;
-  };
-  await page.locator('canvas').first().waitFor();
-  for (const name of ['Order book', 'Order ticket', 'Open orders'])
-    expect(await inSight(name)).toBe(true);
 });

@@ -44,7 +44,7 @@ function sortedDeep(value: unknown): unknown {
 
 /** Texts of the whole world, and words that a language shares with English, checked by a reader. */
 const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]>>> = {
-  any: ['name@example.com', 'Maker', 'Taker'],
+  any: ['name@example.com', 'Maker', 'Taker', 'Alipay', 'WeChat'],
   'vi-VN': ['Menu'],
   'de-DE': [
     'Banner {{number}}',
@@ -54,10 +54,29 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
     'Filter',
     'Limit',
     'Name',
+    'Order',
+    'Person',
+    'Status',
     'Version {{version}}',
   ],
-  'fr-FR': ['E-mail', 'Mobile', 'Menu', '1 minute', 'Total', 'Volume', 'Version {{version}}'],
-  'es-ES': ['Banner {{number}}', 'Total'],
+  'fr-FR': [
+    '1 minute',
+    'Agent',
+    'Confirmations',
+    'Document',
+    'E-mail',
+    'Menu',
+    'Minimum',
+    'Mobile',
+    'Total',
+    'Version {{version}}',
+    'Volume',
+    '{{count}} confirmation',
+    '{{count}} confirmations',
+    '{{count}} minute',
+    '{{count}} minutes',
+  ],
+  'es-ES': ['Banner {{number}}', 'Banners', 'No', 'Total'],
 };
 /** Codes and symbols (OK, UID, 1m, Vol) are no words. */
 const WORD = /\p{L}{4}/u;
@@ -135,6 +154,13 @@ describe.each(NAMESPACES)('%s texts', (namespace) => {
 it.each(NAMESPACES)('keeps French punctuation with its word in %s texts', (namespace) => {
   const breaking = [...textsOf('fr-FR', namespace)].filter(([, text]) => / [:;?!»]|« /.test(text));
   expect(breaking).toEqual([]);
+});
+
+it.each(NAMESPACES)('leaves no particle to the reader in Korean %s texts', (namespace) => {
+  const undecided = [...textsOf('ko-KR', namespace)].filter(([, text]) =>
+    /\((?:를|을|이|가|은|는|와|과|으)\)/.test(text),
+  );
+  expect(undecided).toEqual([]);
 });
 
 describe('texts and their uses', () => {

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientMessage } from '../../contract/channels.ts';
 import { formatUnits, isCanonicalDecimal } from '../../contract/money/decimal.ts';
-import { ROUTES, type Route } from '../../contract/routes.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { Route } from '../../contract/route.ts';
+import type { OperatorEndpointName } from '../../contract/operator/endpoints.ts';
+import { OPERATOR_ROUTES } from '../../contract/operator/routes.ts';
+import { ROUTES } from '../../contract/routes.ts';
 import { decimalText, wholeNumber } from '../../contract/schemas/fields.ts';
 import { requestShape } from './request-arbitrary.ts';
 
@@ -11,6 +15,11 @@ type Sent = Readonly<Record<string, string>>;
 
 const has = (sent: Sent, ...names: string[]) => names.every((name) => name in sent);
 const hasNone = (sent: Sent, ...names: string[]) => !names.some((name) => name in sent);
+
+const isPricedOnce = (sent: Sent): boolean =>
+  sent['price_type'] === 'fixed'
+    ? has(sent, 'price') && hasNone(sent, 'price_percent')
+    : has(sent, 'price_percent') && hasNone(sent, 'price');
 
 /** Which fields go together, where the schema of each field alone does not say it. */
 const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
@@ -24,21 +33,56 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
     if (sent['side'] === 'sell') return has(sent, 'quantity') && hasNone(sent, 'amount');
     return has(sent, 'quantity') !== has(sent, 'amount');
   },
+  saveCollectionMethod: (sent) => {
+    if (sent['kind'] === 'bank_card')
+      return has(sent, 'bank') && hasNone(sent, 'nickname', 'qr_pic');
+    return (
+      hasNone(sent, 'bank', 'branch') && (sent['kind'] === 'wechat' || hasNone(sent, 'nickname'))
+    );
+  },
+  postFiatAd: isPricedOnce,
+  editFiatAd: isPricedOnce,
+  createFiatOrder: (sent) => has(sent, 'amount') !== has(sent, 'quantity'),
+  sendFiatMessage: (sent) => [sent['content'], sent['picture']].some(Boolean),
+  'operator.decideReview': (sent) => {
+    if (sent['verdict'] === 'certify') return hasNone(sent, 'verdict_reason', 'verdict_text');
+    const isOther = sent['verdict_reason'] === 'other';
+    return has(sent, 'verdict_reason') && (!isOther || has(sent, 'verdict_text'));
+  },
+  'operator.resolveWithdrawal': (sent) => {
+    const { resolution } = sent;
+    const isHashRight = has(sent, 'transaction_hash') === (resolution === 'confirm_sent');
+    return isHashRight && (resolution === 'declare_unsent' || hasNone(sent, 'text'));
+  },
+  'operator.awardDispute': (sent) => sent['to'] === 'seller' || sent['is_payment_false'] !== '1',
+  'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),
 };
 
-const routes = Object.entries(ROUTES).map(([name, { request }]: [string, Route]) => {
-  const shape = requestShape(request);
-  const goTogether = TOGETHER[name] ?? (() => true);
-  const anyFields = shape.arbitrary;
-  return {
-    name,
-    request,
-    goTogether,
-    anyFields,
-    ...shape,
-    arbitrary: anyFields.filter(goTogether),
-  };
-});
+/** A picture is no text; `tests/server/pictures-upload.test.ts` tries its form. */
+const isText = ([name]: [string, Route]) => name !== ('uploadPicture' satisfies EndpointName);
+
+/** Articles in all languages are JSON; `tests/server/operator-desk.test.ts` tries their form. */
+const isPlain = ([name]: [string, Route]) => name !== ('saveNews' satisfies OperatorEndpointName);
+
+const operatorRoutes = Object.entries<Route>(OPERATOR_ROUTES)
+  .filter(isPlain)
+  .map(([name, route]): [string, Route] => [`operator.${name}`, route]);
+
+const routes = [...Object.entries<Route>(ROUTES).filter(isText), ...operatorRoutes].map(
+  ([name, { request }]) => {
+    const shape = requestShape(request);
+    const goTogether = TOGETHER[name] ?? (() => true);
+    const anyFields = shape.arbitrary;
+    return {
+      name,
+      request,
+      goTogether,
+      anyFields,
+      ...shape,
+      arbitrary: anyFields.filter(goTogether),
+    };
+  },
+);
 
 /** Spellings of numbers that look right to a lenient reader. */
 const WRONG_NUMBERS = [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runCli } from '../../qa/cli.ts';
 import type { MachineModel } from '../../qa/models/model.ts';
+import type { LifecycleRecord } from '../../server/lifecycle/replay-lifecycle.ts';
 import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
@@ -10,21 +11,27 @@ async function qa(
   args: readonly string[],
   models: readonly MachineModel[] = [kettleModel],
   orders: readonly OrderRecord[] = [],
+  records: readonly LifecycleRecord[] = [],
 ) {
   const written = new Map<string, string>();
   let output = '';
   let errors = '';
   const exitCode = await runCli(args, {
     models,
+    mutants: [],
     root: '/nowhere',
+    now: () => 0,
     print: (text) => void (output += text),
     printError: (text) => void (errors += text),
     writeFile: (path, text) => Promise.resolve(void written.set(path, text)),
     openArchive: () =>
       Promise.resolve({
-        find: (id) => Promise.resolve(orders.find(({ order }) => order.id === id)),
+        findOrder: (id) => Promise.resolve(orders.find(({ order }) => order.id === id)),
+        findRecord: (kind, id) =>
+          Promise.resolve(records.find(({ row }) => row.kind === kind && row.id === id)),
         close: () => Promise.resolve(),
       }),
+    judge: () => Promise.resolve([]),
   });
   return { exitCode, output, errors, written };
 }
@@ -154,19 +161,97 @@ describe('replay', () => {
   });
 });
 
+describe('replay of a record', () => {
+  const row = {
+    kind: 'feedback-ticket',
+    id: 3,
+    machineVersion: 1,
+    revision: 3,
+    snapshot: { value: 'replied', context: { ownerId: 17, unanswered: 0 } },
+    updatedAtMs: 0,
+  };
+  const at = Date.UTC(2026, 10, 20, 10);
+  const logged = (revision: number, event: object) => ({
+    kind: row.kind,
+    id: row.id,
+    revision,
+    event,
+    atMs: at + 1_000 * revision,
+  });
+  const record: LifecycleRecord = {
+    row,
+    events: [
+      logged(1, { type: 'lifecycle.started', input: { ownerId: 17 } }),
+      logged(2, { type: 'ticket.write', by: { role: 'person', userId: 17 } }),
+      logged(3, { type: 'ticket.answer', by: { role: 'operator', userId: 5 } }),
+    ],
+    timers: [],
+  };
+  const replay = (stored: LifecycleRecord, ...options: readonly string[]) =>
+    qa(['replay', 'feedback-ticket', '3', ...options], [], [], [stored]);
+
+  test('prints its log to its present state, with what was done', async () => {
+    const { exitCode, output } = await replay(record);
+
+    expect(output).toBe(
+      [
+        'feedback-ticket 3',
+        '2026-11-20T10:00:01.000Z  lifecycle.started            awaitingReply',
+        '2026-11-20T10:00:02.000Z  ticket.write by person 17    awaitingReply',
+        '2026-11-20T10:00:03.000Z  ticket.answer by operator 5  replied        notifyOwner',
+        '3 steps, the same as stored: replied, revision 3',
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test('prints JSON for programs', async () => {
+    const { output } = await replay(record, '--json');
+
+    expect(JSON.parse(output)).toMatchObject({
+      kind: 'feedback-ticket',
+      id: '3',
+      is_same_as_stored: true,
+      steps: [
+        { state: 'awaitingReply', revision: 1 },
+        { context: { unanswered: 2 } },
+        { event: { type: 'ticket.answer' }, state: 'replied', effects: ['notifyOwner'] },
+      ],
+    });
+  });
+
+  test('ends with 1 and says what differs from what is stored', async () => {
+    const { exitCode, output, errors } = await replay({ ...record, row: { ...row, revision: 4 } });
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain('NOT the same as stored');
+    expect(errors).toContain('revision 4 is stored, the log ends with 3');
+  });
+});
+
 describe('wrong use', () => {
   test.each([
     [['paths', 'toaster'], 'unknown machine "toaster"; known machines: kettle'],
     [['paths'], 'paths needs the name of a machine'],
     [['paths', 'kettle', 'toaster'], 'unexpected argument "toaster"'],
-    [['paths', 'kettle', '--format', 'xml'], 'unknown format "xml"; formats: text, json, gherkin'],
+    [
+      ['paths', 'kettle', '--format', 'xml'],
+      'unknown format "xml"; formats: text, json, gherkin, playwright',
+    ],
     [['paths', 'kettle', '--shortest', '--simple'], 'choose one of --shortest and --simple'],
     [['paths', 'kettle', '--fastest'], "Unknown option '--fastest'"],
-    [['brew'], 'unknown command "brew"; commands: list, paths, docs, replay'],
+    [['brew'], 'unknown command "brew"; commands: list, paths, coverage, mutants, docs, replay'],
     [['replay'], 'replay needs the number of an order'],
     [['replay', '-1'], "Unknown option '-1'"],
     [['replay', '1e3'], 'replay needs the number of an order'],
-    [['replay', '7', '8'], 'unexpected argument "8"'],
+    [
+      ['replay', '7', '8'],
+      'unknown kind "7"; kinds: deposit, withdrawal, kyc-review, feedback-ticket, fiat-ad, fiat-order',
+    ],
+    [['replay', 'withdrawal', '8', '9'], 'unexpected argument "9"'],
+    [['replay', 'withdrawal', 'x'], 'replay needs the number of a withdrawal'],
+    [['replay', 'withdrawal', '8'], 'there is no withdrawal 8'],
     [['replay', '7'], 'there is no order 7'],
   ])('%j ends with 2 and says why', async (args, message) => {
     const { exitCode, output, errors } = await qa(args);

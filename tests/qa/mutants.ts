@@ -1,6 +1,7 @@
 /** Copies of a machine with one fault each: do generated paths notice that a system differs from its model? */
-import { StateMachine, type AnyStateMachine } from 'xstate';
-import { declaredStates, type DeclaredState } from '../../qa/machine-shape.ts';
+import type { AnyStateMachine } from 'xstate';
+import { declaredStates, type DeclaredState } from '../../machines/domain/explain/machine-shape.ts';
+import { changedMachine } from '../../qa/mutants/changed-machine.ts';
 
 export interface Mutant {
   /** `editing.on.form.submit[1]: retargeted to done`. */
@@ -53,7 +54,7 @@ function transitionMutants(
     const mutant = (what: string, edit: Edit): Mutant => ({
       name: `${at}[${index}]: ${what}`,
       machine: edited(machine, place, (list) => edit(list, index)),
-      transition: idOf(place, index, candidates.length),
+      transition: idOf(machine, place, index, candidates.length),
     });
     // A state that is left at once behaves like the one it leads to.
     const targets = states.filter(
@@ -83,10 +84,25 @@ function transitionMutants(
 }
 
 /** As `declaredTransitions` names it. */
-function idOf({ state, path }: Place, index: number, candidates: number): string {
+function idOf(
+  machine: AnyStateMachine,
+  { state, path }: Place,
+  index: number,
+  candidates: number,
+): string {
   const [kind = '', key = ''] = path;
-  const trigger = kind === 'on' ? key : path.join(' ');
+  const trigger =
+    kind === 'on'
+      ? key
+      : kind === 'invoke'
+        ? `${actorOf(machine, state)} ${key === 'onDone' ? 'done' : 'failed'}`
+        : path.join(' ');
   return `${state.path} > ${trigger}${candidates === 1 ? '' : ` #${index + 1}`}`;
+}
+
+function actorOf(machine: AnyStateMachine, state: DeclaredState): string {
+  const { id } = configOf(machine.config as Config, state)['invoke'] as Config;
+  return String(id);
 }
 
 /** Path of the sibling that a plain target names. */
@@ -98,22 +114,21 @@ function nameOf({ target }: Config, { state }: Place): string | null {
 
 function entryMutants(machine: AnyStateMachine, state: DeclaredState): Mutant[] {
   if (state.entry.length === 0) return [];
-  const config = structuredCopy(machine.config as Config);
-  delete configOf(config, state)['entry'];
-  return [
-    { name: `${state.path}: without entry`, machine: rebuilt(machine, config), transition: null },
-  ];
+  const changed = changedMachine(machine, (config) => {
+    delete configOf(config, state)['entry'];
+  });
+  return [{ name: `${state.path}: without entry`, machine: changed, transition: null }];
 }
 
 function edited(machine: AnyStateMachine, place: Place, edit: (list: Config[]) => void) {
-  const config = structuredCopy(machine.config as Config);
-  const holder = place.path
-    .slice(0, -1)
-    .reduce((found, key) => found[key] as Config, configOf(config, place.state));
-  const list = candidatesAt(configOf(config, place.state), place.path);
-  edit(list);
-  holder[place.path.at(-1) ?? ''] = list;
-  return rebuilt(machine, config);
+  return changedMachine(machine, (config) => {
+    const holder = place.path
+      .slice(0, -1)
+      .reduce((found, key) => found[key] as Config, configOf(config, place.state));
+    const list = candidatesAt(configOf(config, place.state), place.path);
+    edit(list);
+    holder[place.path.at(-1) ?? ''] = list;
+  });
 }
 
 function candidatesAt(config: Config, path: readonly string[]): Config[] {
@@ -126,17 +141,4 @@ function configOf(config: Config, { path, parent }: DeclaredState): Config {
   return path
     .split('.')
     .reduce((found, key) => ((found['states'] as Config)[key] ?? {}) as Config, config);
-}
-
-function rebuilt(machine: AnyStateMachine, config: Config): AnyStateMachine {
-  return new StateMachine(config as never, machine.implementations as never) as AnyStateMachine;
-}
-
-/** A deep copy that keeps functions as they are. */
-function structuredCopy<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(structuredCopy) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, structuredCopy(inner)]),
-  ) as T;
 }

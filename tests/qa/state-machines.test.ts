@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildStateMachines } from '../../server/http/state-machines.ts';
+import { ensure } from '../../contract/assert.ts';
+import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
+import { fiatOrderModel } from '../../qa/models/fiat-order.model.ts';
 import { permissions } from '../../qa/docs/permissions.ts';
 import { spotMarketBuyModel, spotOrderModel } from '../../qa/models/spot-order.model.ts';
 
-const [spotOrder] = buildStateMachines().machines;
+const { machines } = buildStateMachines();
+const spotOrder = machines.find(({ name }) => name === 'spot-order');
 const cells = spotOrder?.cells ?? [];
 const text = (state: string, event: string, by: string) => `${event} in ${state} by ${by}`;
 
@@ -27,6 +31,25 @@ test('what the table allows is what the machine takes when everything is tried',
 
   expect([...new Set(tried)].toSorted()).toEqual(
     published.filter((cell) => !never.includes(cell)).toSorted(),
+  );
+});
+
+test.each([
+  ['fiat-order', [fiatOrderModel], []],
+  // It is left before anything can be done to it.
+  ['fiat-ad', [fiatAdModel, fiatBuyAdModel], []],
+])('of a %s too', (name, models, never: readonly string[]) => {
+  const published = ensure(
+    machines.find((machine) => machine.name === name),
+    name,
+  );
+  const allowedCells = published.cells
+    .filter(({ outcomes }) => outcomes.length > 0)
+    .map(({ state, event, role }) => text(state, event, role));
+  const tried = models.flatMap(permissions).map(({ state, event, by }) => text(state, event, by));
+
+  expect([...new Set(tried)].toSorted()).toEqual(
+    allowedCells.filter((cell) => !never.includes(cell)).toSorted(),
   );
 });
 

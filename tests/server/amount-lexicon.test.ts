@@ -6,12 +6,15 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/endp
 import type { Envelope } from '../../contract/envelope.ts';
 import { ROUTES } from '../../contract/routes.ts';
 import { positiveDecimalField } from '../../contract/schemas/fields.ts';
-import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../server/identity/demo-people.ts';
 import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../support/amount-spellings.ts';
 import { newClientAddress } from '../support/client-address.ts';
+import { buyAd, newMerchant, openShop, postAd, sellAd } from '../support/fiat-merchants.ts';
 import { dataOf, errorOf, signIn } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { FIAT, SPOT, transfer } from '../support/transfer-people.ts';
+import { bindAddress } from '../support/wallet/wallet-people.ts';
 
 /** Calls that move money: a new one does not compile until it has bodies below. */
 type MoneyCall = {
@@ -66,16 +69,59 @@ beforeAll(async () => {
       { ...here, side: 'sell', type: 'limit', price, quantity: '0.01' },
       { ...here, side: 'buy', type: 'market', amount: '100' },
     ],
+    createTransfer: [
+      { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '0.5' },
+    ],
+    createWithdrawal: [],
+    // It says itself how much.
+    claimFaucet: [],
+    postFiatAd: [],
+    createFiatOrder: [],
   };
   const [agent, trader] = await Promise.all(
     ['agent', 'trader'].map((name) => signIn(server, `demo.${name}@meridian.test`, DEMO_PASSWORD)),
   );
   token = dataOf(ensure(agent, 'agent')).accessToken;
+  const email = 'demo.agent@meridian.test';
+  const bound = dataOf(await bindAddress(server, { token, email }, 'USDT'));
+  // Large enough to wait for an operator: nothing is sent while books are compared.
+  const withdrawal = { address_id: bound.id, amount: '1500', pay_password: DEMO_PAY_PASSWORD };
+  dataOf(await transfer(server, { token }, { from: SPOT, to: FIAT, amount: '1000' }));
+  dataOf(await openShop(server, { token }, 'Lexicon', DEMO_PAY_PASSWORD));
+  const { price: _, ...unpriced } = buyAd();
+  const floating = { ...unpriced, price_type: 'floating', price_percent: '101.5' } as const;
+  const ads = [buyAd(), floating] as readonly Body[];
+  bodies = { ...bodies, createWithdrawal: [withdrawal], postFiatAd: ads };
+  bodies = { ...bodies, createFiatOrder: await takenOfOthers() };
   // Somebody whom a market order meets.
   const offer = new URLSearchParams({ ...bodies.placeOrder[0], quantity: '1' });
   dataOf(await post('placeOrder', offer, dataOf(ensure(trader, 'trader')).accessToken));
 });
 afterAll(() => server.stop());
+
+/** One buys and one sells: nobody has more than three open orders as buyer. */
+async function takenOfOthers(): Promise<readonly Body[]> {
+  const merchant = await newMerchant(server, { USDT: '1000' });
+  const [sold, bought] = [
+    dataOf(await postAd(server, merchant, sellAd(merchant))),
+    dataOf(await postAd(server, merchant, buyAd())),
+  ];
+  const card = { ...CARD_OF_DEMO, pay_password: DEMO_PAY_PASSWORD } as const;
+  const { id: methodId } = dataOf(await server.call('saveCollectionMethod', card, { token }));
+  const terms = { price: '7', payment_kind: 'bank_card' };
+  // Whoever sells first: a higher price that a buyer has seen is no fault.
+  return [
+    { ...terms, ad_id: bought.id, amount: '140', collection_method_id: methodId },
+    { ...terms, ad_id: sold.id, quantity: '20' },
+  ];
+}
+
+const CARD_OF_DEMO = {
+  kind: 'bank_card',
+  real_name: 'Ann Agent',
+  account: '6222 0210 0111 2233',
+  bank: 'Bank of Examples',
+} as const;
 
 /** With a key of its own, and from an address of its own, so that no limit hides an answer. */
 async function post(
@@ -114,6 +160,8 @@ async function everything(): Promise<unknown> {
     server,
     `select (select json_agg(o order by id) from spot_orders o) as orders,
       (select count(*) from spot_deals) as deals,
+      (select json_agg(ad order by id) from fiat_ads ad) as ads,
+      (select json_agg(o order by id) from fiat_orders o) as fiat_orders,
       (select json_agg(array[journal, number]) from ledger_movements) as movements,
       (select json_agg(a order by owner_id, account_type, currency_id) from ledger_accounts a) as accounts`,
   );
@@ -134,6 +182,17 @@ test.each(moneyCalls)('%s accepts its canonical bodies, as either kind of form',
     expect(errorOf(await post(call, multipart(body)))).toBeUndefined();
   }
 });
+
+/** A transfer has no minimum: what is too little elsewhere is an amount there. */
+const impossibleFor = (call: MoneyCall): readonly string[] =>
+  call === 'createTransfer'
+    ? IMPOSSIBLE_AMOUNTS.filter((amount) => Number(amount) > 1)
+    : IMPOSSIBLE_AMOUNTS;
+
+/** Percentages have bounds of their own, and names of kinds are no numbers: their schemas say so. */
+const isInvalid = (call: MoneyCall, field: string, amount: string): boolean =>
+  !ensure((ROUTES[call].request.shape as Record<string, z.ZodType>)[field], field).safeParse(amount)
+    .success;
 
 describe.each(FIELDS)('$field of $call', ({ call, field }) => {
   test('refuses every wrong spelling by its name, and nothing changes', async () => {
@@ -171,9 +230,13 @@ describe.each(FIELDS)('$field of $call', ({ call, field }) => {
     const before = await everything();
     const named: readonly string[] = ROUTES[call].errors;
     const accepted: unknown[] = [];
-    for (const amount of IMPOSSIBLE_AMOUNTS) {
+    for (const amount of impossibleFor(call)) {
       const reply = await post(call, new URLSearchParams({ ...body, [field]: amount }));
-      if (!named.includes(errorOf(reply) ?? '')) accepted.push({ amount, reply });
+      const error = errorOf(reply) ?? '';
+      const isRefused = isInvalid(call, field, amount)
+        ? error === 'invalid_request'
+        : named.includes(error);
+      if (!isRefused) accepted.push({ amount, reply });
     }
 
     expect(accepted).toEqual([]);

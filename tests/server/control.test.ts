@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { dataOf, newAddress, signIn, signUp } from '../support/identity-people.ts';
+import { queryServer } from '../support/server-database.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 
@@ -27,6 +28,24 @@ test('a grant is in the account when it is answered, again after a restart, and 
   const { currencies, faults } = await server.verifyLedger();
   expect(faults).toEqual([]);
   expect(currencies.map(({ sum }) => sum)).toEqual(currencies.map(() => '0'));
+});
+
+test('each verification looks at everything anew: a balance that is changed by hand in between is found', async () => {
+  const address = newAddress('changed');
+  await signUp(server, address);
+  await server.grant(address, 'BTC', '1');
+  const add = (units: number) =>
+    queryServer(
+      server,
+      `update ledger_accounts set available = available + $1 where account_type = 1 and owner_id =
+         (select id from users where email = $2)`,
+      [units, address],
+    );
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await add(1);
+  expect((await server.verifyLedger()).faults).not.toEqual([]);
+  await add(-1);
+  expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
 test('a grant by number reaches the person with that number', async () => {

@@ -7,6 +7,8 @@ import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ROUTES } from '../../contract/routes.ts';
 import { signUp } from '../support/identity-people.ts';
+import { VALID } from '../support/valid-requests.ts';
+import type { TextCallName } from '../support/valid-requests.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 
@@ -20,56 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const names = Object.keys(ENDPOINTS) as EndpointName[];
+const names = Object.keys(VALID) as TextCallName[];
 const posts = names.filter((name) => ENDPOINTS[name].method === 'POST');
 const closed = names.filter((name) => ENDPOINTS[name].audience !== 'anonymous');
-
-/** A request that the schema accepts, for every call. */
-const VALID: Record<EndpointName, Record<string, string>> = {
-  listAreas: {},
-  getSetting: { key: 'service_url' },
-  signIn: { account: 'nobody@example.com', password: 'Saffron47' },
-  register: {
-    account: 'nobody@example.com',
-    password: 'Saffron47',
-    re_password: 'Saffron47',
-    sms_code: '000000',
-  },
-  sendEmailCode: { email: 'nobody@example.com', scene: 'register' },
-  sendSmsCode: { mobile: '13800138000', scene: 'register' },
-  resetPassword: {
-    account: 'nobody@example.com',
-    new_password: 'Saffron47',
-    secondary_password: 'Saffron47',
-    auth_code: '000000',
-  },
-  refreshTokens: {},
-  getUserInfo: {},
-  signOut: {},
-  listNews: { category_id: '2' },
-  getNews: { id: '1' },
-  listCurrencyMatches: {},
-  listDeals: { currency_match_id: '1' },
-  listCandles: { currency_match_id: '1', period: '1min' },
-  listForexTickers: {},
-  getForexTicker: { symbol: 'EURUSD' },
-  listForexCandles: { symbol: 'EURUSD', period: '1day' },
-  listAccounts: {},
-  getAccount: { id: '1000001' },
-  getDepth: { currency_match_id: '1' },
-  placeOrder: {
-    currency_match_id: '1',
-    side: 'buy',
-    type: 'limit',
-    price: '97000',
-    quantity: '0.001',
-  },
-  cancelOrder: { id: '1' },
-  cancelAllOrders: { currency_match_id: '1' },
-  listOpenOrders: {},
-  listOrderHistory: {},
-  getOrder: { id: '1' },
-};
 
 interface Answer {
   readonly status: number;

@@ -16,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each(DEMO_PEOPLE)('the demo exchange lets $email in', async ({ email, uid, isUserReal }) => {
+test.each(DEMO_PEOPLE)('the demo exchange lets $email in', async (person) => {
+  const { email, uid, isUserReal, isAgent = false } = person;
   const { accessToken } = dataOf(await signIn(server, email, DEMO_PASSWORD));
   const info = dataOf(await server.call('getUserInfo', {}, { token: accessToken }));
-  expect(info).toMatchObject({ email, uid, is_user_real: isUserReal });
+  expect(info).toMatchObject({ email, uid, is_user_real: isUserReal, is_agent: isAgent });
 });
 
 test('both its passwords are stored as slow hashes that fit them', async () => {

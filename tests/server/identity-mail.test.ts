@@ -1,11 +1,11 @@
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDevelopmentMailbox } from '../../server/notify/development-mailbox.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createLog } from '../../server/log.ts';
 import { dataOf, errorOf, newAddress, registration } from '../support/identity-people.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { amendPayPassword, OTHER_PAY_PASSWORD, tryPayPassword } from '../support/secret-people.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 
@@ -20,30 +20,10 @@ async function startServer(env: Readonly<Record<string, string>>): Promise<TestS
   return server;
 }
 
-/** Texts of the mails that a real SMTP server took, and its URL. */
-async function startMailServer() {
-  const texts: string[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let source = '';
-      stream.setEncoding('utf8').on('data', (chunk: string) => (source += chunk));
-      stream.on('end', () => {
-        const [head = '', body = ''] = source.split('\r\n\r\n');
-        texts.push(/base64/i.test(head) ? Buffer.from(body, 'base64').toString() : body);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => {
-    smtp.listen(0, '127.0.0.1', resolve);
-  });
-  const close = () => new Promise<void>((resolve) => smtp.close(resolve));
-  cleanUps.push(close);
-  const { port } = smtp.server.address() as AddressInfo;
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@meridian.test' };
-  return { texts, env, close };
+async function startMail() {
+  const mail = await startMailServer();
+  cleanUps.push(() => mail.close());
+  return mail;
 }
 
 /** Status and body of a page, asked for under the host name `host`. */
@@ -60,7 +40,7 @@ function page(server: TestServer, path: string, host?: string) {
 
 describe('with a mail server', () => {
   test('a person signs up in production with the code that comes by SMTP', async () => {
-    const { texts, env } = await startMailServer();
+    const { texts, env } = await startMail();
     const server = await startServer({ NODE_ENV: 'production', CONTROL_PORT: '', ...env });
     const email = newAddress();
     dataOf(await server.call('sendEmailCode', { email, scene: 'register' }, { lang: 'th-TH' }));
@@ -74,8 +54,34 @@ describe('with a mail server', () => {
     expect(errorOf(await server.call('sendSmsCode', bySms))).toBe('delivery_failed');
   });
 
+  test('a person is told by SMTP what happens to their secrets, and gets the code for an address', async () => {
+    const { texts, env } = await startMail();
+    const server = await startServer(env);
+    const mail = async (pattern: RegExp) => {
+      await expect
+        .poll(() => texts.find((text) => pattern.test(text)), { timeout: 10_000 })
+        .toBeDefined();
+      return texts.find((text) => pattern.test(text)) ?? '';
+    };
+    const email = newAddress();
+    dataOf(await server.call('sendEmailCode', { email, scene: 'register' }, { lang: 'en-US' }));
+    const signUpCode = /\d{6}/.exec(await mail(/sign-up code/))?.[0] ?? '';
+    const signedUp = await server.call('register', registration(email, signUpCode), {
+      lang: 'en-US',
+    });
+    const { accessToken: token } = dataOf(signedUp);
+    dataOf(await amendPayPassword(server, token));
+    await mail(/transaction password was set/);
+    for (let tries = 0; tries < 5; tries++) await tryPayPassword(server, token, OTHER_PAY_PASSWORD);
+    await mail(/entered wrongly too often/);
+    const own = { scene: 'bind_address' } as const;
+    dataOf(await server.call('sendOwnCode', own, { token, lang: 'de-DE' }));
+    expect(await mail(/Auszahlungsadresse/)).toMatch(/\b\d{6}\b/);
+    expect(server.logs.join()).not.toContain(/\d{6}/.exec(await mail(/Auszahlungsadresse/))?.[0]);
+  });
+
   test('that refuses connections, a code is answered as undeliverable once that is known', async () => {
-    const { env, close } = await startMailServer();
+    const { env, close } = await startMail();
     await close();
     const server = await startServer(env);
     const ask = async () =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorOf } from '../support/identity-people.ts';
+import { amendPassword, amendPayPassword, newPerson } from '../support/secret-people.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -35,3 +37,17 @@ test.each([
   });
   expect(answer).toMatchObject({ error });
 });
+
+test.each([
+  ['my cat sleeps on the keyboard!', undefined],
+  ['seven 7', 'password_length_invalid'],
+  ['password1', 'password_too_simple'],
+])(
+  'in the security centre %j ends with %s, as login and as pay password',
+  async (chosen, error) => {
+    const { token } = await newPerson(server);
+    expect(errorOf(await amendPassword(server, token, chosen))).toBe(error);
+    const other = await newPerson(server);
+    expect(errorOf(await amendPayPassword(server, other.token, chosen))).toBe(error);
+  },
+);

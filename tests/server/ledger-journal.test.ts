@@ -1,9 +1,10 @@
 /** The general journal and the currencies, over a database without a server. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AssertionError } from '../../contract/assert.ts';
 import { units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
-import { openDatabase } from '../../server/db/database.ts';
+import { openDatabase, openKeyedDatabase } from '../../server/db/database.ts';
 import type { Database, DatabaseAddress, Transaction } from '../../server/db/database.ts';
 import { transaction } from '../../server/db/transaction.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../server/ledger/chart.ts';
@@ -100,6 +101,25 @@ describe('a movement', () => {
     await expect(failing).rejects.toThrow('afterwards');
     expect([await available(ANN), await available(BOB)]).toEqual([[100n], []]);
     expect(await faults()).toEqual([]);
+  });
+
+  test('finds its accounts by their keys, however few there were when it was planned', async () => {
+    await post(fund(ANN, 100n));
+    await database.$client.query('analyze ledger_accounts');
+    const keyed = openKeyedDatabase(address, createLog('silent'));
+    opened.push(keyed);
+    // One after the other: on the same connection, with the plans of the first.
+    const fetched = () =>
+      transaction(keyed, async (tx) => {
+        await postMovement(tx, transfer(ANN, BOB, 1n), NOW);
+        const { rows } = await tx.execute<{ n: number }>(sql`
+          select idx_tup_fetch::int as n from pg_stat_xact_user_tables where relname = 'ledger_accounts'`);
+        return rows[0]?.n;
+      });
+    await fetched();
+    await database.$client.query(`insert into ledger_accounts
+      select owner, ${CONTRACT}, ${USDT}, 0, 0 from generate_series(1000, 2000) owner`);
+    expect(await fetched()).toBeLessThan(10);
   });
 
   test('among a hundred at once, in both directions, overdraws nobody', async () => {

@@ -9,6 +9,8 @@ export interface PlantedFault {
   readonly row: string | RegExp;
   /** What only a pass over everything finds. */
   readonly isFoundLate?: true;
+  /** Those of `named` that a pass over what is new finds, where that is not all. */
+  readonly namedAtOnce?: readonly string[];
 }
 
 const ANNS_USDT = `owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT}`;

@@ -1,4 +1,5 @@
 /** Each rule of the verifier, broken once on purpose in a copy of sound books. */
+import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { units } from '../../contract/money/units.ts';
 import type { DatabaseAddress } from '../../server/db/database.ts';
@@ -7,10 +8,15 @@ import { seedGrant } from '../../server/ledger/recipes.ts';
 import { verifyBooks } from '../../server/ledger/verify-books.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
+import { keepMerchantBooks, MERCHANT_ENTRIES } from '../support/merchant-books.ts';
 import { startScratchDatabase, withClient } from '../support/scratch-database.ts';
 import type { ScratchDatabase } from '../support/scratch-database.ts';
 import { ANN, BOB, book, BTC, ENTRIES, keepSoundBooks, USDT } from '../support/sound-books.ts';
+import { keepWalletBooks, WALLET_ENTRIES } from '../support/wallet-books.ts';
+import { FIAT_FAULTS } from './ledger-fiat-faults.ts';
 import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
+import type { PlantedFault } from './ledger-planted-faults.ts';
+import { WALLET_FAULTS } from './ledger-wallet-faults.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
@@ -25,12 +31,41 @@ const run = (address: DatabaseAddress, statements: string) =>
 const namesOf = (faults: readonly string[]): readonly string[] =>
   [...new Set(faults.map((fault) => fault.replace(/:.*$/s, '')))].toSorted();
 
-/** A session on a copy of the books that has found them sound. */
-async function soundSession(): Promise<{ address: DatabaseAddress; session: VerifierSession }> {
+/** A session on a copy of the books, with what is kept in it beside, that has found them sound. */
+async function soundSession(
+  keep: (client: Client) => Promise<void> = async () => {},
+  entries = ENTRIES,
+): Promise<{ address: DatabaseAddress; session: VerifierSession }> {
   const address = await scratch.copy();
+  await withClient(address, keep);
   const session = await openVerifierSession(address, { name: 'test', isBackground: true });
-  expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries: ENTRIES });
+  expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
   return { address, session };
+}
+
+async function passesAfter(
+  { address, session }: Awaited<ReturnType<typeof soundSession>>,
+  statements: string,
+) {
+  await run(address, statements);
+  const recent = await session.verifyRecent();
+  const full = await session.verifyAll();
+  await session.close();
+  return { recent, full };
+}
+
+function expectNamed(
+  { named, row, isFoundLate, namedAtOnce }: PlantedFault,
+  { recent, full }: Awaited<ReturnType<typeof passesAfter>>,
+): void {
+  const matching =
+    typeof row === 'string' ? expect.stringContaining(row) : expect.stringMatching(row);
+  expect(namesOf(full.faults)).toEqual(named);
+  expect(full.faults).toContainEqual(matching);
+  expect(recent.kind).toBe('recent');
+  if (isFoundLate) expect(recent.faults).toEqual([]);
+  else if (namedAtOnce) expect(namesOf(recent.faults)).toEqual(namedAtOnce);
+  else expect(recent.faults).toEqual(full.faults);
 }
 
 describe('sound books', () => {
@@ -41,20 +76,41 @@ describe('sound books', () => {
   });
 });
 
-test.each(PLANTED_FAULTS)('$what is named', async ({ statements, named, row, isFoundLate }) => {
-  const { address, session } = await soundSession();
-  await run(address, statements);
-  const recent = await session.verifyRecent();
-  const full = await session.verifyAll();
-  await session.close();
+test.each(PLANTED_FAULTS)('$what is named', async (fault) => {
+  expectNamed(fault, await passesAfter(await soundSession(), fault.statements));
+});
 
-  const matching =
-    typeof row === 'string' ? expect.stringContaining(row) : expect.stringMatching(row);
-  expect(namesOf(full.faults)).toEqual(named);
-  expect(full.faults).toContainEqual(matching);
-  expect(recent.kind).toBe('recent');
-  if (isFoundLate) expect(recent.faults).toEqual([]);
-  else expect(recent.faults).toEqual(full.faults);
+describe('books with deposits, withdrawals and transfers', () => {
+  const sound = () => soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
+
+  test('have no fault, also where all of it is new', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, keepWalletBooks);
+    const recent = { kind: 'recent', faults: [], entries: WALLET_ENTRIES };
+    expect(await session.verifyRecent()).toEqual(recent);
+    expect(await session.verifyRecent()).toEqual({ ...recent, entries: 0 });
+    await session.close();
+  });
+
+  test.each(WALLET_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await sound(), fault.statements));
+  });
+});
+
+describe('books with a shop, ads and their orders', () => {
+  const sound = () => soundSession(keepMerchantBooks, ENTRIES + MERCHANT_ENTRIES);
+
+  test('have no fault, also where all of it is new', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, keepMerchantBooks);
+    const recent = { kind: 'recent', faults: [], entries: MERCHANT_ENTRIES };
+    expect(await session.verifyRecent()).toEqual(recent);
+    await session.close();
+  });
+
+  test.each(FIAT_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await sound(), fault.statements));
+  });
 });
 
 describe('a pass over what is new', () => {

@@ -12,11 +12,14 @@ const PRODUCTION = {
 test('without a single variable the demo exchange runs on this machine alone', () => {
   expect(readConfig({})).toEqual({
     marketMaker: true,
+    evm: undefined,
+    operator: { host: '127.0.0.1', port: 3001 },
     nodeEnv: 'development',
     port: 3000,
     host: '127.0.0.1',
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    secretKey: undefined,
     seed: 'demo',
     publicOrigins: [],
     mail: undefined,
@@ -25,6 +28,8 @@ test('without a single variable the demo exchange runs on this machine alone', (
     trustProxy: false,
     passwordProfile: 'spec',
     links: {},
+    fiatWithdrawalHoldMs: 0,
+    webPush: 'on',
     control: undefined,
   });
 });
@@ -37,6 +42,13 @@ test('in production nothing is seeded', () => {
   expect(readConfig(PRODUCTION).seed).toBe('none');
 });
 
+test('operators have a port of their own, chosen by the system where the other one is', () => {
+  expect(readConfig({ PORT: '8080' }).operator.port).toBe(3001);
+  expect(readConfig({ PORT: '0' }).operator.port).toBe(0);
+  const chosen = readConfig({ PORT: '0', OPERATOR_PORT: '8081', OPERATOR_HOST: '10.0.0.1' });
+  expect(chosen.operator).toEqual({ host: '10.0.0.1', port: 8081 });
+});
+
 test('lists are taken apart', () => {
   const { publicOrigins, trustProxy } = readConfig({
     PUBLIC_ORIGIN: 'https://a.example, http://b.example:8080',
@@ -44,6 +56,12 @@ test('lists are taken apart', () => {
   });
   expect(publicOrigins).toEqual(['https://a.example', 'http://b.example:8080']);
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32']);
+});
+
+test('the hold of what was bought is given in hours', () => {
+  const holdOf = (hours: string) =>
+    readConfig({ FIAT_WITHDRAWAL_HOLD_H: hours }).fiatWithdrawalHoldMs;
+  expect([holdOf('0'), holdOf('24'), holdOf('168')]).toEqual([0, 86_400_000, 604_800_000]);
 });
 
 test('links of the environment replace stored settings', () => {
@@ -55,7 +73,12 @@ describe.each([
   ['PORT', '-1'],
   ['PORT', '65536'],
   ['PORT', '3000x'],
+  ['OPERATOR_PORT', 'none'],
+  ['FIAT_WITHDRAWAL_HOLD_H', '169'],
+  ['FIAT_WITHDRAWAL_HOLD_H', '1.5'],
+  ['FIAT_WITHDRAWAL_HOLD_H', '-1'],
   ['DATABASE_URL', 'mysql://localhost/meridian'],
+  ['SECRET_KEY', 'short'],
   ['SEED', 'all'],
   ['NODE_ENV', 'staging'],
   ['PUBLIC_ORIGIN', '*'],
@@ -66,6 +89,7 @@ describe.each([
   ['SERVICE_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'verbose'],
   ['PASSWORD_PROFILE', 'none'],
+  ['WEB_PUSH', 'maybe'],
 ])('%s=%s', (name, value) => {
   test('is refused by its name', () => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
@@ -87,9 +111,24 @@ describe.each([
     'CONTROL_PORT is only for NODE_ENV=test',
   ],
   [
+    'push messages to this machine outside of tests',
+    { WEB_PUSH: 'loopback' },
+    'WEB_PUSH=loopback is only for NODE_ENV=test',
+  ],
+  [
     'a default password of the database in production',
     { ...PRODUCTION, DATABASE_URL: 'postgres://meridian:postgres@db.example/meridian' },
     'DATABASE_URL holds a default password',
+  ],
+  [
+    'a database of its own without its secret in production',
+    { ...PRODUCTION, DATABASE_URL: 'postgres://db.example/meridian' },
+    'DATABASE_URL needs SECRET_KEY',
+  ],
+  [
+    'a secret that anybody can guess in production',
+    { ...PRODUCTION, SECRET_KEY: 'a'.repeat(64) },
+    'SECRET_KEY must be random',
   ],
   [
     'a house that quotes in production',

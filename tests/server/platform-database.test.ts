@@ -8,8 +8,9 @@ import type { Database } from '../../server/db/database.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import type { EmbeddedPostgres } from '../../server/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
-import { sqlStateOf, transaction } from '../../server/db/transaction.ts';
+import { isDatabaseUnavailable, sqlStateOf, transaction } from '../../server/db/transaction.ts';
 import { EXIT_CODES } from '../../server/exit-codes.ts';
+import { createDemoCodes, type DemoCodes } from '../../server/fiat/demo-codes.ts';
 import { createLog } from '../../server/log.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import type { Currencies } from '../../server/ledger/currencies.ts';
@@ -28,12 +29,15 @@ describe('one database', () => {
   let postgres: EmbeddedPostgres;
   let database: Database;
   let currencies: Currencies;
+  let codes: DemoCodes;
 
   beforeAll(async () => {
     postgres = await launchPostgres({ dataDir: folders.make(), log });
     await migrateDatabase(postgres.address);
     database = openDatabase(postgres.address, log);
     currencies = await syncCurrencies(database, COINS);
+    const kept = { dataDir: folders.make(), secretKey: undefined };
+    codes = createDemoCodes(kept, database, log);
     await database.execute(sql`create table numbers (id int primary key, n bigint not null)`);
     await database.execute(sql`insert into numbers values (1, 0), (2, 0)`);
   });
@@ -64,6 +68,74 @@ describe('one database', () => {
     await expect(failing).rejects.toThrow('no');
     const { rows } = await database.execute(sql`select n from numbers where id = 1`);
     expect(rows).toEqual([{ n: 0n }]);
+  });
+
+  test('carries out what is asked at once in its order, in the transaction', async () => {
+    const seen = await transaction(database, async (tx) => {
+      const n = sql`select n, pg_current_xact_id()::text as xact from numbers where id = 2`;
+      return Promise.all([
+        tx.execute(sql`update numbers set n = 7 where id = 2`),
+        tx.execute(n),
+        tx.execute(sql`update numbers set n = 0 where id = 2`),
+        tx.execute(n),
+      ]);
+    });
+    const [, first, , last] = seen.map(({ rows }) => rows[0]);
+    expect([first?.['n'], last?.['n']]).toEqual([7n, 0n]);
+    expect(first?.['xact']).toBe(last?.['xact']);
+  });
+
+  test('takes back all that was asked at once where one of it fails, and goes on', async () => {
+    const failing = transaction(database, (tx) =>
+      Promise.all([
+        tx.execute(sql`update numbers set n = 99 where id = 1`),
+        tx.execute(sql`insert into numbers values (2, 1)`),
+        tx.execute(sql`update numbers set n = 99 where id = 2`),
+      ]),
+    );
+    expect(sqlStateOf(await failing.catch((reason: unknown) => reason))).toBe('23505');
+    const { rows } = await database.execute(sql`select n from numbers order by id`);
+    expect(rows).toEqual([{ n: 0n }, { n: 0n }]);
+  });
+
+  test('refuses what one branch asks for after another has failed', async () => {
+    const late = Promise.withResolvers<unknown>();
+    const failing = transaction(database, (tx) => {
+      const slow = async () => {
+        await failing.catch(() => undefined);
+        await tx.execute(sql`update numbers set n = 99 where id = 1`);
+      };
+      // Begun a moment later: `failing` is known then.
+      late.resolve(Promise.resolve().then(slow));
+      return tx.execute(sql`insert into numbers values (2, 1)`);
+    });
+    expect(sqlStateOf(await failing.catch((reason: unknown) => reason))).toBe('23505');
+    const refused: unknown = await late.promise.catch((reason: unknown) => reason);
+    expect(String((refused as Error).cause ?? refused)).toContain('transaction of this statement');
+    const { rows } = await database.execute(sql`select n from numbers where id = 1`);
+    expect(rows).toEqual([{ n: 0n }]);
+  });
+
+  test('does not take an aborted transaction for a committed one', async () => {
+    const swallowing = transaction(database, async (tx) => {
+      await tx.execute(sql`update numbers set n = 99 where id = 1`);
+      await tx.execute(sql`insert into numbers values (2, 1)`).catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toThrow('answered by ROLLBACK');
+    const { rows } = await database.execute(sql`select n from numbers where id = 1`);
+    expect(rows).toEqual([{ n: 0n }]);
+  });
+
+  test('says that a connection broke in a transaction, and uses it no more', async () => {
+    const failing = transaction(database, async (tx) => {
+      await tx.execute(sql`update numbers set n = 99 where id = 1`);
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    expect(isDatabaseUnavailable(await failing.catch((reason: unknown) => reason))).toBe(true);
+    const selects = Array.from({ length: 20 }, () =>
+      transaction(database, (tx) => tx.execute(sql`select n from numbers where id = 1`)),
+    );
+    for (const { rows } of await Promise.all(selects)) expect(rows).toEqual([{ n: 0n }]);
   });
 
   test('runs the loser of a deadlock again, so that both transactions count', async () => {
@@ -100,36 +172,40 @@ describe('one database', () => {
   test('is seeded all or nothing', async () => {
     const demo = { seed: 'demo', nodeEnv: 'development' } as const;
     await database.execute(sql`alter table news_texts rename to news_words`);
-    await expect(seedDatabase(database, demo, currencies, { now: () => 1 })).rejects.toThrow(
+    await expect(seedDatabase(database, demo, currencies, { now: () => 1 }, codes)).rejects.toThrow(
       'news_texts',
     );
     await database.execute(sql`alter table news_words rename to news_texts`);
     const { rows } = await database.execute(sql`
-      select (select count(*)::int from users) as people, (select count(*)::int from settings) as set,
-        (select count(*)::int from ledger_entries) as booked`);
-    expect(rows).toEqual([{ people: 0, set: 0, booked: 0 }]);
+      select (select count(*)::int from users) as people, (select count(*)::int from settings where key <> 'seal_check') as set,
+        (select count(*)::int from pictures where owner_id is not null) as shown, (select count(*)::int from ledger_entries) as booked`);
+    expect(rows).toEqual([{ people: 0, set: 0, shown: 0, booked: 0 }]);
   });
 
   test('is seeded by one of two servers that start at once', async () => {
     const seed = { seed: 'demo', nodeEnv: 'development' } as const;
     const clock = { now: () => 1 };
-    const start = () => seedDatabase(database, seed, currencies, clock);
+    const start = () => seedDatabase(database, seed, currencies, clock, codes);
     await Promise.all([start(), start()]);
     const { rows } = await database.execute(sql`select count(*)::int as articles from news`);
     expect(rows).toEqual([{ articles: SEED_ARTICLES.length }]);
     const booked = await database.execute(sql`select recipe from ledger_movements`);
-    expect(booked.rows).toHaveLength(5);
+    const recipes = booked.rows.map(({ recipe }) => recipe);
+    expect(recipes.filter((recipe) => recipe === 'seed.grant')).toHaveLength(7);
+    expect(recipes.filter((recipe) => recipe === 'shop.opened')).toHaveLength(1);
+    const shown = await database.execute(sql`
+      select count(*)::int as pictures from pictures where owner_id is not null`);
+    expect(shown.rows).toEqual([{ pictures: 2 }]);
     await database.execute(sql`truncate users, news, settings cascade`);
   });
 
   test('is seeded once; what an operator changed stays', async () => {
     const clock = { now: () => 1 };
     const config = { seed: 'none', nodeEnv: 'development' } as const;
-    await seedDatabase(database, config, currencies, clock);
+    await seedDatabase(database, config, currencies, clock, codes);
     await database.execute(sql`update settings set value = 'mine' where key = 'service_url'`);
-    expect(await seedDatabase(database, { ...config, seed: 'demo' }, currencies, clock)).toBe(
-      'none',
-    );
+    const demo = { ...config, seed: 'demo' } as const;
+    expect(await seedDatabase(database, demo, currencies, clock, codes)).toBe('none');
     const settings = createSettings(database, { share_url: 'https://from.env' });
     expect(await settings.find('service_url')).toBe('mine');
     expect(await settings.find('share_url')).toBe('https://from.env');
@@ -138,7 +214,7 @@ describe('one database', () => {
   test('with demo accounts is refused in production', async () => {
     await database.execute(sql`update settings set value = 'demo' where key = 'seeded_with'`);
     const config = { seed: 'none', nodeEnv: 'production' } as const;
-    const start = seedDatabase(database, config, currencies, { now: () => 1 });
+    const start = seedDatabase(database, config, currencies, { now: () => 1 }, codes);
     await expect(start).rejects.toThrow('holds demo accounts');
   });
 });

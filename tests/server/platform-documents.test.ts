@@ -44,7 +44,7 @@ describe('openapi.json', () => {
     const operation = document.paths[path]?.[method.toLowerCase()];
     const fields = Object.keys(ROUTES[name as keyof typeof ROUTES].request.shape);
     const inQuery = operation?.parameters.flatMap(({ name: field }) => field ?? []);
-    const body = operation?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+    const body = operation?.requestBody?.content['multipart/form-data']?.schema;
     expect(operation?.operationId).toBe(name);
     expect(method === 'GET' ? inQuery : Object.keys(body?.properties ?? {})).toEqual(fields);
     expect(body?.additionalProperties ?? false).toBe(false);
@@ -53,6 +53,17 @@ describe('openapi.json', () => {
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '400', '405', '429', '500']),
     );
+  });
+
+  test('says that a picture is uploaded as bytes, and read as bytes or refused', async () => {
+    const document = (await (await get('/openapi.json')).json()) as OpenApi;
+    const upload = document.paths[ENDPOINTS.uploadPicture.path]?.post?.requestBody?.content;
+    const bytes = { type: 'string', format: 'binary' };
+    expect(Object.keys(upload ?? {})).toEqual(['multipart/form-data']);
+    expect(upload?.['multipart/form-data']?.schema.properties['file']).toEqual(bytes);
+    const read = document.paths[ENDPOINTS.readPicture.path]?.get?.responses['200'];
+    expect(read).toMatchObject({ content: { 'image/jpeg': { schema: bytes } } });
+    expect(read).toHaveProperty(['content', 'application/json']);
   });
 
   test('gives the bounds of whole numbers', async () => {

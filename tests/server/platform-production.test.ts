@@ -1,7 +1,10 @@
 /** What a production start has, and above all what it does not have. */
 import { afterAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../server/identity/demo-people.ts';
+import { DEMO_OPERATOR } from '../../server/operator/demo-operator.ts';
 import { dataOf } from '../support/identity-people.ts';
+import { queryServer } from '../support/server-database.ts';
+import { callOperator } from '../support/operators.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../support/test-server.ts';
 
@@ -19,6 +22,9 @@ afterAll(() => folders.removeAll());
 test('a new production installation has no demo accounts, mailbox, articles or control', async () => {
   const server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
   const [person] = DEMO_PEOPLE;
+  const asOperator = { account: DEMO_OPERATOR, password: DEMO_PASSWORD };
+  const operator = await callOperator(server, 'createGoogleKey', asOperator);
+  expect(operator).toMatchObject({ error: 'operator_credentials_incorrect' });
   const signIn = await server.call('signIn', {
     account: person?.email ?? '',
     password: DEMO_PASSWORD,
@@ -44,6 +50,20 @@ test('production prices are those of its own deals: none before the first', asyn
   expect(dataOf(await server.call('listCandles', { ...ofFirst, period: '1min' }))).toEqual([]);
   expect(dataOf(await server.call('listDeals', ofFirst))).toEqual([]);
   await server.stop();
+});
+
+test('an installation with the operator of demos is not opened in production', async () => {
+  const dataDir = folders.make();
+  const server = await startTestServer({ dataDir, env: { SEED: 'none' } });
+  await queryServer(
+    server,
+    "insert into operators (account, name, password_hash, created_at_ms) values ($1, 'x', 'x', 0)",
+    [DEMO_OPERATOR],
+  );
+  await server.stop();
+  const { code, output } = await runServerToExit({ ...PRODUCTION, DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(output).toContain(DEMO_OPERATOR);
 });
 
 test('a demo installation is not opened in production, and stays as it is', async () => {

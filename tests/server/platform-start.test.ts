@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { EXIT_CODES } from '../../server/exit-codes.ts';
 import { findBinaries } from '../../server/db/embedded/binaries.ts';
 import { choosePrivilege, spawnProgram } from '../../server/db/embedded/privilege.ts';
+import { copyTemplateInto } from '../support/database-template.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
@@ -27,6 +28,13 @@ async function start(
   const server = await startTestServer({ dataDir, env: { SEED: 'none', ...env } });
   started.push(server);
   return server;
+}
+
+/** A folder whose first start is over. */
+async function installation(): Promise<string> {
+  const dataDir = folders.make();
+  await copyTemplateInto(dataDir);
+  return dataDir;
 }
 
 /** Something that only the database remembers. */
@@ -53,7 +61,7 @@ describe('a start', () => {
   });
 
   test('of an installation takes less than three seconds, and says how long', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     const startMs: number[] = [];
     // Other tests share the machine: the best of three tells what the start itself takes.
     for (let round = 0; round < 3 && !startMs.some((ms) => ms < 3_000); round++) {
@@ -83,13 +91,13 @@ describe('a start', () => {
 
 describe('a stop', () => {
   test('by SIGTERM ends with code 0 and leaves no database running', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     expect(await server.stop()).toBe(0);
     expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   test('tells open sockets that it goes away', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
     await once(socket, 'message');
     const closed = once(socket, 'close');
@@ -98,7 +106,7 @@ describe('a stop', () => {
   });
 
   test('finishes the request that is under way', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     const { hostname, port } = new URL(server.origin);
     const body = 'account=nobody%40example.com&password=Saffron47';
     const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -119,7 +127,7 @@ describe('a stop', () => {
   });
 
   test('does not wait for a request that never ends', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -131,7 +139,7 @@ describe('a stop', () => {
   });
 
   test('by SIGKILL loses nothing that was answered', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     await leaveMail(server);
     await server.kill();
     await server.restart();
@@ -139,7 +147,7 @@ describe('a stop', () => {
   });
 
   test('of the database ends the server with the code that asks for another start', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     const pid = postmasterPid(server.dataDir);
     process.kill(pid, 'SIGKILL');
     await server.waitForLog(
@@ -151,7 +159,7 @@ describe('a stop', () => {
 
 describe('a data folder', () => {
   test('is taken over from a killed server whose database is still alive', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     await leaveMail(server);
     await server.stop();
     const cluster = path.join(server.dataDir, 'postgres');
@@ -172,7 +180,7 @@ describe('a data folder', () => {
   });
 
   test('that another server uses is refused by name, and that server goes on', async () => {
-    const server = await start(folders.make());
+    const server = await start(await installation());
     const { code, output } = await runServerToExit({ DATA_DIR: server.dataDir });
     expect(code).toBe(1);
     expect(output).toContain(`in use by another Meridian server (process ${server.pid})`);
@@ -181,7 +189,7 @@ describe('a data folder', () => {
 });
 
 test('the clock of a test start moves by the control interface, behind its token', async () => {
-  const server = await start(folders.make());
+  const server = await start(await installation());
   await leaveMail(server);
   const code = { email: 'ada@example.com', scene: 'register' } as const;
   expect(await server.call('sendEmailCode', code)).toMatchObject({ error: 'code_sent_recently' });

@@ -60,6 +60,16 @@ describe('a wrong message', () => {
       '{"type":"sub","params":"DEPTH","currency_match_id":999}',
       'unknown_market',
     ],
+    [
+      'a fiat market that is none',
+      '{"type":"sub","params":"FIAT_ADS","side":"buy","currency_id":1,"fiat_code":"XAU"}',
+      'unknown_market',
+    ],
+    [
+      'a fiat market without its side',
+      '{"type":"sub","params":"FIAT_ADS","currency_id":1,"fiat_code":"CNY"}',
+      'bad_message',
+    ],
     ['somebody’s own orders, unsigned', '{"type":"sub","params":"USER"}', 'unauthorized'],
     [
       'a place in them that is none',

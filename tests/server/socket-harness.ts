@@ -14,8 +14,9 @@ import { createLog } from '../../server/log.ts';
 import type { MarketListener } from '../../server/market/market-source.ts';
 import type { GatewayLimits } from '../../server/ws/gateway-limits.ts';
 import { createGateway } from '../../server/ws/gateway.ts';
+import { UserNewsDesk } from '../../server/ws/user-news.ts';
 import { createSimulatedMarket, type SimulatedMarket } from '../support/simulated-market.ts';
-import { createHandExchange, HandSessions } from './socket-sources.ts';
+import { createHandExchange, HandFiatAds, HandSessions } from './socket-sources.ts';
 
 /** A Friday morning: forex is open. */
 const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
@@ -44,11 +45,14 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
   const clock = { time: START_MS, now: () => clock.time };
   const { source, listeners } = createHeardMarket(clock);
   const exchange = createHandExchange();
+  const fiatAds = new HandFiatAds();
   const sessions = new HandSessions(clock);
+  const news = new UserNewsDesk();
   const gateway = createGateway({
     source,
     depth: exchange.depth,
-    users: exchange.users,
+    fiatAds,
+    users: news.joinedTo(exchange.users),
     sessions,
     clock,
     log: createLog('silent'),
@@ -67,7 +71,10 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     source,
     /** Commits of orders and deals, made by hand. */
     exchange,
+    fiatAds,
     sessions,
+    /** What services tell people. */
+    news,
     gateway,
     port,
     /** Moves the clock and publishes what became due. */
@@ -88,12 +95,8 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
       return client;
     },
     /** The HTTP status with which an upgrade is refused. */
-    async refusalOf(headers: Record<string, string>): Promise<number> {
-      const webSocket = new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, { headers });
-      const [request, response] = await once(webSocket, 'unexpected-response');
-      request.destroy();
-      return response.statusCode;
-    },
+    refusalOf: (headers: Record<string, string>) =>
+      refusalOf(`ws://127.0.0.1:${port}${SOCKET_PATH}`, headers),
     /** Open at the server's end. */
     countSockets(): Promise<number> {
       return new Promise((resolve, reject) => {
@@ -107,6 +110,13 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
       server.close();
     },
   };
+}
+
+async function refusalOf(url: string, headers: Record<string, string>): Promise<number> {
+  const webSocket = new WebSocket(url, { headers });
+  const [request, response] = await once(webSocket, 'unexpected-response');
+  request.destroy();
+  return response.statusCode;
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -7,7 +7,12 @@ import { CommittedView } from '../../server/spot/committed-view.ts';
 import type { CommittedBatch, SpotListener, SpotOrder } from '../../server/spot/spot-events.ts';
 import type { SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
 import { SpotWire } from '../../server/spot/spot-wire.ts';
-import type { SessionSource, SocketSession } from '../../server/ws/sources.ts';
+import type {
+  FiatAdSource,
+  FiatMarketPart,
+  SessionSource,
+  SocketSession,
+} from '../../server/ws/sources.ts';
 import { createSpotUsers } from '../../server/ws/spot-users.ts';
 
 const RULES: SpotMarketRules = {
@@ -100,6 +105,15 @@ export const orderOf = (
   updatedAtMs: 1,
   ...fields,
 });
+
+/** Versions of the parts of the fiat market that the test names, e.g. `buy 1 CNY`. */
+export class HandFiatAds implements FiatAdSource {
+  readonly versions = new Map<string, number>();
+
+  version({ side, currencyId, fiatCode }: FiatMarketPart) {
+    return this.versions.get(`${side} ${currencyId} ${fiatCode}`);
+  }
+}
 
 /** Sessions by token: made up by the test. */
 export class HandSessions implements SessionSource {

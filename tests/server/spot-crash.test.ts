@@ -1,7 +1,8 @@
-/** kill -9 of the server, of PostgreSQL and of both, at random moments while people trade. */
+/** kill -9 of the server, of PostgreSQL and of both, at random moments while people trade and move money. */
 import { expect, test } from 'vitest';
 import { crashRepeatedly } from '../support/crash/crash-run.ts';
 import { plantLazyCommits } from '../support/crash/lazy-commits.ts';
+import { plantUnmarkedPostings } from '../support/crash/unmarked-postings.ts';
 
 const SEED = 20_261_120;
 const KILLS = 20;
@@ -9,7 +10,7 @@ const READY_MS_MAX = 5_000;
 const TEST_MS_MAX = 300_000;
 
 test(
-  'no acknowledged order is lost or goes back, none is half applied, and the books add up after every kill',
+  'no acknowledged order or transfer is lost or goes back, none is half applied, and the books add up after every kill',
   { timeout: TEST_MS_MAX },
   async () => {
     const report = await crashRepeatedly({ seed: SEED, kills: KILLS });
@@ -18,6 +19,8 @@ test(
     expect(report.kills).toBe(KILLS);
     expect(report.requestsPerSecond).toBeGreaterThanOrEqual(300);
     expect(report.unanswered).toBeGreaterThan(KILLS);
+    expect(report.transfers).toBeGreaterThan(1_000);
+    expect(report.unansweredTransfers).toBeGreaterThan(KILLS);
     expect(report.replayed).toBeGreaterThan(1_000);
     expect(Math.max(...report.readyMs)).toBeLessThanOrEqual(READY_MS_MAX);
   },
@@ -36,5 +39,20 @@ test(
     });
 
     expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is lost$/));
+  },
+);
+
+test(
+  'and when what is written down is booked without being marked',
+  { timeout: TEST_MS_MAX },
+  async () => {
+    const { faults } = await crashRepeatedly({
+      seed: SEED,
+      kills: 1,
+      victims: ['server'],
+      prepare: plantUnmarkedPostings,
+    });
+
+    expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is half applied$/));
   },
 );

@@ -39,7 +39,13 @@ afterAll(async () => {
 const start = (): Promise<TestServer> =>
   startTestServer({
     dataDir: folders.make(),
-    env: { DATABASE_URL: databaseUrl, MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+    env: {
+      DATABASE_URL: databaseUrl,
+      // Both seal with the same: their data folders differ.
+      SECRET_KEY: 'the-secret-of-both-servers-of-one-database-here',
+      MARKET_MAKER: 'off',
+      TRUST_PROXY: 'loopback',
+    },
   });
 
 // Two starts each, beside the other files of the suite.

@@ -118,7 +118,7 @@ async function expectSoundBooks(): Promise<void> {
   expect(sums.filter(({ sum }) => sum !== '0')).toEqual([]);
   const [held] = await queryServer<{ frozen: string; reserved: string }>(
     server,
-    `select (select sum(frozen) from ledger_accounts where owner_id > 0) as frozen,
+    `select (select sum(frozen) from ledger_accounts where owner_id > 0 and account_type = 1) as frozen,
       (select coalesce(sum(reserved), 0) from spot_orders where state = 'paid') as reserved`,
   );
   expect(held?.frozen).toBe(held?.reserved);

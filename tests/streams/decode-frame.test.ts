@@ -47,6 +47,7 @@ const messages = [
     seq: 1,
     event: { kind: 'order', order: orderSample() },
   },
+  { type: 'FIAT_ADS', side: 'buy', currency_id: 1, fiat_code: 'CNY', version: 3 },
 ];
 const userEvents = [
   { kind: 'order', order: orderSample({ price: null, quantity: null, amount: '5' }) },

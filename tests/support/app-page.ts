@@ -47,7 +47,7 @@ export async function openApp(
 }
 
 /** As if this browser had signed in before. */
-async function storeTokens(page: Page, tokens: Tokens): Promise<void> {
+export async function storeTokens(page: Page, tokens: Tokens): Promise<void> {
   // A document of the same origin that runs none of the app.
   await page.goto('/limits.json');
   await page.evaluate(

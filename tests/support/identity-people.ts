@@ -59,8 +59,9 @@ export async function codeByMail(
   email: string,
   scene: CodeScene = 'register',
   earlier = 0,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  dataOf(await server.call('sendEmailCode', { email, scene }, { lang: 'en-US' }));
+  dataOf(await server.call('sendEmailCode', { email, scene }, { lang: 'en-US', headers }));
   const [newest] = await messagesTo(server, email, earlier + 1);
   return codeIn(newest);
 }
@@ -72,9 +73,13 @@ export const registration = (account: string, code: string, password = PASSWORD)
   sms_code: code,
 });
 
-/** A new person with the code from the mailbox. */
-export async function signUp(server: TestServer, email = newAddress()): Promise<Tokens> {
-  const code = await codeByMail(server, email);
+/** A new person with the code from the mailbox. @param headers of the request for the code. */
+export async function signUp(
+  server: TestServer,
+  email = newAddress(),
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Tokens> {
+  const code = await codeByMail(server, email, 'register', 0, headers);
   return dataOf(await server.call('register', registration(email, code), { lang: 'en-US' }));
 }
 

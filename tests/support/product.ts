@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Tokens } from '../../contract/schemas/identity.ts';
 import { connectBrowser, openApp, type AppOptions } from './app-page.ts';
+import { KeptPages } from './kept-pages.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export const DEMO_PASSWORD = 'Meridian1';
@@ -21,8 +22,17 @@ export interface Product {
   tokensOf(person: DemoPerson): Promise<Tokens>;
 }
 
+export interface ProductOptions {
+  /** Whether a page is emptied after a test and used by the next one, see `KeptPages`. */
+  readonly keepsPages?: boolean;
+}
+
 /** Starts the product before the tests of this file, with `env` over the defaults, and ends it after them. */
-export function useProduct(env: Readonly<Record<string, string>> = {}): Product {
+export function useProduct(
+  env: Readonly<Record<string, string>> = {},
+  { keepsPages = false }: ProductOptions = {},
+): Product {
+  const kept = keepsPages ? new KeptPages() : undefined;
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -31,7 +41,12 @@ export function useProduct(env: Readonly<Record<string, string>> = {}): Product 
     browser = await connectBrowser();
   });
   afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close();
+    if (kept) return kept.takeBack();
+    for (const context of browser?.contexts() ?? []) {
+      // What a page asks for after its test may be answered by nobody.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
   });
   afterAll(async () => {
     await browser?.close();
@@ -45,7 +60,8 @@ export function useProduct(env: Readonly<Record<string, string>> = {}): Product 
     get browser() {
       return started(browser);
     },
-    open: (options) => openApp(product.browser, product.server.origin, options),
+    open: (options = {}) =>
+      (kept?.open.bind(kept) ?? openApp)(product.browser, product.server.origin, options),
     openAs: async (person, options = {}) =>
       product.open({ ...options, tokens: await product.tokensOf(person) }),
     async tokensOf(person) {

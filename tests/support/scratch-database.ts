@@ -1,13 +1,13 @@
 /** PostgreSQL of a test file with a migrated database, and as many copies of it as there are tests. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../server/db/database.ts';
 import { EMBEDDED_ROLE } from '../../server/db/database.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { createLog } from '../../server/log.ts';
+import { copyTemplateInto } from './database-template.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface ScratchDatabase {
   /** Empty tables; filled once, before the first copy. Nothing may be connected to it while it is copied. */
@@ -20,7 +20,8 @@ export interface ScratchDatabase {
 const ORIGINAL = 'original';
 
 export async function startScratchDatabase(): Promise<ScratchDatabase> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-test-'));
+  const dataDir = makeTemporaryFolder();
+  await copyTemplateInto(dataDir);
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const { address } = postgres;
   const folder = 'socketFolder' in address ? address.socketFolder : '';
@@ -28,8 +29,8 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
     connectionString: `socket:${folder}?db=${name}&user=${EMBEDDED_ROLE}`,
   });
   const administer = (statement: string) =>
-    withClient(named('postgres'), async (client) => void (await client.query(statement)));
-  await administer(`create database ${ORIGINAL}`);
+    withClient(named('template1'), async (client) => void (await client.query(statement)));
+  await administer(`create database ${ORIGINAL} template postgres`);
   await migrateDatabase(named(ORIGINAL));
   let copies = 0;
   return {

@@ -1,5 +1,8 @@
 /** What a person does between the form and the mailbox while an account is opened. */
 import type { Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+
+const WAIT = { timeout: 10_000, interval: 20 };
 
 /** Types the six digits into their field. */
 export async function fillCode(page: Page, code: string): Promise<void> {
@@ -7,10 +10,21 @@ export async function fillCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-/** The six digits of the newest message to `account`, as the person reads them in the mailbox. */
-export async function codeFromMailbox(page: Page, account: string): Promise<string> {
+/**
+ * The six digits of the newest message to `account`, as the person reads them in the mailbox.
+ * @param about words of the message that is meant; other mail may come before it.
+ */
+export async function codeFromMailbox(page: Page, account: string, about = ''): Promise<string> {
   const mailbox = await page.context().newPage();
-  await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(account)}`);
-  const text = await mailbox.locator('article pre').first().innerText();
+  const address = `/dev/mailbox?to=${encodeURIComponent(account)}`;
+  const message = mailbox.locator('article').filter({ hasText: about }).first();
+  // It is delivered while the answer is on its way, and the page shows what was there when it was asked.
+  await vi.waitFor(async () => {
+    await mailbox.goto(address);
+    expect(await message.count()).not.toBe(0);
+  }, WAIT);
+  const text = await message.locator('pre').innerText();
+  // A page behind another one draws no frames, and every click there waits for them.
+  await mailbox.close();
   return /\b\d{6}\b/.exec(text)?.[0] ?? '';
 }

@@ -4,6 +4,7 @@ import { accountKey } from '../../server/ledger/invariants.ts';
 import type { SpotDeal, SpotOrder } from '../../server/spot/spot-events.ts';
 import type {
   KeyedOrder,
+  PostingEnd,
   SealedBatch,
   SpotMovement,
   SpotSnapshot,
@@ -23,6 +24,8 @@ export class SpotStoreInMemory implements SpotStore {
   readonly movements: SpotMovement[] = [];
   readonly orders = new Map<number, SpotOrder>();
   readonly deals: SpotDeal[] = [];
+  /** How the postings ended, by id. */
+  readonly postings = new Map<number, PostingEnd>();
   readonly statuses = new Map<number, MarketStatus>();
   /** Orders of each commit, in their order. */
   readonly batches: (readonly number[])[] = [];
@@ -44,9 +47,13 @@ export class SpotStoreInMemory implements SpotStore {
     if (this.failure) throw this.failure;
     if (this.isFenced) return false;
     if (batch.firstMovement !== this.movements.length + 1) throw new Error('a gap in the journal');
-    for (const entry of batch.changedAccounts)
+    for (const entry of [...batch.changedAccounts, ...batch.passedAccounts])
       if (!this.accounts.has(accountKey(entry))) throw new Error('a changed account has no row');
-    for (const entry of [...batch.openedAccounts, ...batch.changedAccounts]) {
+    for (const entry of [
+      ...batch.openedAccounts,
+      ...batch.changedAccounts,
+      ...batch.passedAccounts,
+    ]) {
       const { available = 0n, frozen = 0n } = this.accounts.get(accountKey(entry)) ?? {};
       const sums = { available: available + entry.available, frozen: frozen + entry.frozen };
       this.accounts.set(accountKey(entry), { ...entry, ...sums });
@@ -58,6 +65,10 @@ export class SpotStoreInMemory implements SpotStore {
     for (const order of batch.changedOrders) {
       if (!this.orders.has(order.id)) throw new Error('a changed order is not stored');
       this.orders.set(order.id, order);
+    }
+    for (const posting of batch.postings) {
+      if (this.postings.has(posting.id)) throw new Error('a posting has ended already');
+      this.postings.set(posting.id, posting);
     }
     this.movements.push(...batch.movements);
     this.deals.push(...batch.committed.deals);

@@ -1,7 +1,43 @@
-/** Folders that exist for one test file. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Folders that exist for one test file, in memory where a run of tests has found room for them. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
+
+/** Where they are made in this run; the processes of the run inherit it. Empty or absent: on the disk. */
+const VARIABLE = 'MERIDIAN_TEST_FOLDER';
+/** For tests about what a disk does. */
+export const ON_DISK: Readonly<Record<string, string>> = { [VARIABLE]: '' };
+
+const MEMORY = '/dev/shm';
+/** Many times what all databases of a run take at one time. */
+const ROOM_BYTES_MIN = 6 * 2 ** 30;
+const RUN = 'meridian-tests-';
+
+/**
+ * Makes that folder, unless this run has one or memory is short. Thousands of small files come and go
+ * with each database, which is half the work of a run on some file systems and nothing in memory.
+ */
+export function openMemoryFolder(): void {
+  if (process.env[VARIABLE] !== undefined || !hasRoom()) return;
+  for (const name of readdirSync(MEMORY))
+    if (name.startsWith(RUN) && !isAlive(Number(name.slice(RUN.length))))
+      rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+  const folder = path.join(MEMORY, `${RUN}${process.pid}`);
+  mkdirSync(folder, { mode: 0o711 });
+  process.env[VARIABLE] = folder;
+}
+
+export function removeMemoryFolder(): void {
+  const folder = process.env[VARIABLE];
+  if (folder === undefined) return;
+  Reflect.deleteProperty(process.env, VARIABLE);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A new empty folder. */
+export function makeTemporaryFolder(): string {
+  return mkdtempSync(path.join(process.env[VARIABLE] || tmpdir(), 'meridian-test-'));
+}
 
 export interface TemporaryFolders {
   /** A new empty folder that other users may pass through. */
@@ -14,7 +50,7 @@ export function temporaryFolders(): TemporaryFolders {
   const made: string[] = [];
   return {
     make() {
-      const folder = mkdtempSync(path.join(tmpdir(), 'meridian-test-'));
+      const folder = makeTemporaryFolder();
       made.push(folder);
       return folder;
     },
@@ -22,4 +58,23 @@ export function temporaryFolders(): TemporaryFolders {
       for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES_MIN;
+  } catch {
+    // Only Linux has it.
+    return false;
+  }
+}
+
+/** A run that was killed has left its folder behind. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

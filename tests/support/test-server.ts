@@ -5,23 +5,30 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../contract/routes.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
+import { copyTemplateInto } from './database-template.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
+const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
 /** Beyond the 60 s of a hook's own limit nothing is gained by waiting. */
 const START_MS_MAX = 45_000;
+/** How long a restart waits for its port. */
+const PORT_MS_MAX = 20_000;
+const PORT_POLL_MS = 200;
 const CONTROL_TOKEN = 'control-token-of-the-tests';
 
 export interface TestServerOptions {
-  /** Kept after `stop`; a new one that `stop` removes when absent. */
+  /** Kept after `stop`. When absent, a new one with an empty, migrated database, which `stop` removes. */
   readonly dataDir?: string;
   /** Over the defaults of a test start: `SEED=demo`, `LOG_LEVEL=info`, the control interface on. */
   readonly env?: Readonly<Record<string, string>>;
@@ -36,6 +43,8 @@ export interface CallOptions {
 export interface TestServer {
   /** Stays the same over `restart`. */
   readonly origin: string;
+  /** Where operators reach theirs; another one after `restart`. */
+  readonly operatorOrigin: string;
   readonly dataDir: string;
   /** All lines of the server's output, both streams, oldest first, over restarts. */
   readonly logs: readonly string[];
@@ -46,6 +55,8 @@ export interface TestServer {
     fields: RequestInput<N>,
     options?: CallOptions,
   ): Promise<Envelope<ResponseOf<N>>>;
+  /** One command of the control interface, see `server/control`. @throws Error for one it does not take. */
+  control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown>;
   /** Moves the server's clock forward. A restarted server is back in real time. */
   controlAdvance(ms: number): Promise<void>;
   /** Puts an amount into the spot account of a person, by id or e-mail address; committed when it resolves. */
@@ -54,6 +65,8 @@ export interface TestServer {
   setMarketStatus(marketId: string, status: MarketStatus): Promise<void>;
   /** Ends every open order of a market, as its operator; durable when it resolves. */
   closeMarketOrders(marketId: string): Promise<void>;
+  /** Does what an operator may do about a user, named by UID, e-mail address or mobile number. */
+  changeUser(user: string, change: UserChange): Promise<void>;
   /** What all accounts add up to, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
   /** The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet. */
@@ -65,6 +78,8 @@ export interface TestServer {
   /** Starts again in the same data folder, after `stop`-like SIGTERM when it still runs. */
   restart(): Promise<void>;
 }
+
+export type UserChange = 'disable' | 'enable' | 'make_agent' | 'end_agent';
 
 export interface LedgerTotals {
   readonly currencies: readonly {
@@ -98,6 +113,7 @@ export async function runServerToExit(
 
 class ProcessServer implements TestServer {
   origin = '';
+  operatorOrigin = '';
   readonly dataDir: string;
   readonly logs: string[] = [];
   private readonly env: Readonly<Record<string, string>>;
@@ -108,7 +124,7 @@ class ProcessServer implements TestServer {
 
   constructor({ dataDir, env = {} }: TestServerOptions) {
     this.ownsDataDir = dataDir === undefined;
-    this.dataDir = dataDir ?? mkdtempSync(path.join(tmpdir(), 'meridian-test-'));
+    this.dataDir = dataDir ?? makeTemporaryFolder();
     this.env = env;
   }
 
@@ -117,6 +133,8 @@ class ProcessServer implements TestServer {
   }
 
   async start(): Promise<void> {
+    if (this.ownsDataDir && this.origin === '' && this.env['DATABASE_URL'] === undefined)
+      await copyTemplateInto(this.dataDir);
     const child = spawnServer({
       SEED: 'demo',
       PORT: this.origin === '' ? '0' : new URL(this.origin).port,
@@ -136,8 +154,13 @@ class ProcessServer implements TestServer {
       child.kill('SIGKILL');
       throw new Error(`the server did not start (${first}):\n${this.logs.slice(from).join('\n')}`);
     }
-    const { origin, controlPort } = JSON.parse(first) as { origin: string; controlPort?: number };
+    const { origin, operatorOrigin, controlPort } = JSON.parse(first) as {
+      origin: string;
+      operatorOrigin: string;
+      controlPort?: number;
+    };
     this.origin = origin;
+    this.operatorOrigin = operatorOrigin;
     this.controlPort = controlPort ?? 0;
   }
 
@@ -179,6 +202,10 @@ class ProcessServer implements TestServer {
     await this.control('POST', '/market/close', { currency_match_id: Number(marketId) });
   }
 
+  async changeUser(user: string, change: UserChange): Promise<void> {
+    await this.control('POST', '/users/change', { user, change });
+  }
+
   async verifyLedger(): Promise<LedgerTotals> {
     return (await this.control('GET', '/ledger/totals')) as LedgerTotals;
   }
@@ -208,10 +235,17 @@ class ProcessServer implements TestServer {
 
   async restart(): Promise<void> {
     await this.end('SIGTERM');
-    await this.start();
+    for (const deadline = Date.now() + PORT_MS_MAX; ; await pause(PORT_POLL_MS)) {
+      try {
+        return await this.start();
+      } catch (error) {
+        // Meanwhile any connection of this machine may have been given the port as its own end.
+        if (Date.now() > deadline || !String(error).includes('is taken')) throw error;
+      }
+    }
   }
 
-  private async control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown> {
+  async control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${this.controlPort}${route}`, {
       method,
       headers: { authorization: CONTROL_TOKEN },
@@ -241,9 +275,20 @@ class ProcessServer implements TestServer {
 /** Only what the caller names and the machine needs: settings of the developer's shell stay out. */
 function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  return spawn(process.execPath, ['server/main.ts'], {
+  return spawn(process.execPath, ['--import', PRELOADED, 'server/main.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      // Hundreds of starts of one program: each file of it is compiled once.
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compile'),
+      NODE_ENV: 'test',
+      PORT: '0',
+      OPERATOR_PORT: '0',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

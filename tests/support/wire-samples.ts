@@ -1,7 +1,10 @@
-/** Orders, fills and balances as the wire has them, with what a test changes of them. */
+/** Orders, fills, balances and records as the wire has them, with what a test changes of them. */
 import type { UserEvent } from '../../contract/channels.ts';
 import type { Balance } from '../../contract/schemas/accounts.ts';
+import type { Feedback } from '../../contract/schemas/people.ts';
 import type { Fill, Order } from '../../contract/schemas/spot.ts';
+import type { Verification } from '../../contract/schemas/verification.ts';
+import type { Deposit, Withdrawal } from '../../contract/schemas/wallet.ts';
 
 export const orderSample = (fields: Partial<Order> = {}): Order => ({
   id: '1',
@@ -51,4 +54,71 @@ export const balanceSample = (fields: Partial<Balance> = {}): Balance => ({
 export const orderEvent = (fields: Partial<Order>): UserEvent => ({
   kind: 'order',
   order: orderSample(fields),
+});
+
+export const verificationSample = (fields: Partial<Verification> = {}): Verification => ({
+  state: 'in_review',
+  revision: 2,
+  id_type: 'passport',
+  name: 'M***',
+  card_id: 'X1*****89',
+  submitted_at: 1,
+  reviewed_at: null,
+  reason: null,
+  reason_text: null,
+  daily_limit: '0',
+  certified_daily_limit: '100000',
+  ...fields,
+});
+
+export const feedbackSample = (fields: Partial<Feedback> = {}): Feedback => ({
+  id: '3',
+  type: 'deposit',
+  title: 'Where is it?',
+  state: 'replied',
+  revision: 2,
+  created_at: 1,
+  updated_at: 2,
+  ...fields,
+});
+
+export const depositSample = (fields: Partial<Deposit> = {}): Deposit => ({
+  id: '8',
+  currency_id: 3,
+  currency_code: 'ETH',
+  chain: 'ethereum',
+  amount: '1.5',
+  address: '0x01',
+  transaction_hash: '0x02',
+  state: 'approved',
+  phase: 'confirming',
+  confirmations: 1,
+  credit_confirmations: 1,
+  unlock_confirmations: 6,
+  revision: 2,
+  created_at: 1,
+  updated_at: 2,
+  ...fields,
+});
+
+export const withdrawalSample = (fields: Partial<Withdrawal> = {}): Withdrawal => ({
+  id: '9',
+  currency_id: 3,
+  currency_code: 'ETH',
+  chain: 'ethereum',
+  address: '0x01',
+  amount: '1.5',
+  fee: '0.1',
+  arrival_amount: '1.4',
+  state: 'approved',
+  phase: 'broadcasting',
+  transaction_hash: null,
+  confirmations: 0,
+  required_confirmations: 6,
+  reason: null,
+  reason_text: null,
+  revision: 3,
+  created_at: 1,
+  updated_at: 2,
+  ...fields,
 });

@@ -55,3 +55,31 @@ test('no more tokens are kept than the bound, the newest ones', () => {
   for (const token of ['a', 'b', 'c']) cache.expect(token, NOW)(ANN);
   expect(['a', 'b', 'c'].filter((token) => cache.find(token, NOW))).toEqual(['b', 'c']);
 });
+
+test('tokens that were used in the second half of their second are due together, once', () => {
+  const cache = cacheWith(ANN, BOB);
+  cache.find('phone', NOW + 499);
+  expect(cache.takeDue(NOW + 499)).toEqual([]);
+  cache.find('phone', NOW + 500);
+  cache.find('desk', NOW + 500);
+  expect(cache.takeDue(NOW + 500)).toEqual(['phone', 'desk']);
+  expect(cache.takeDue(NOW + 700)).toEqual([]);
+});
+
+test('what is due is handed over ten times a second at most', () => {
+  const cache = cacheWith(ANN, BOB);
+  cache.find('phone', NOW + 600);
+  expect(cache.takeDue(NOW + 600)).toEqual(['phone']);
+  cache.find('desk', NOW + 610);
+  expect(cache.takeDue(NOW + 699)).toEqual([]);
+  expect(cache.takeDue(NOW + 700)).toEqual(['desk']);
+});
+
+test('a token that was read meanwhile, or dropped, is not due', () => {
+  const cache = cacheWith(ANN, BOB);
+  cache.find('phone', NOW + 500);
+  cache.find('desk', NOW + 500);
+  cache.expect('phone', NOW + 550)(ANN);
+  cache.dropSession('desk');
+  expect(cache.takeDue(NOW + 600)).toEqual([]);
+});

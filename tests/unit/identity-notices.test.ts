@@ -6,12 +6,27 @@ import type { Notice, NoticeKind } from '../../server/notify/notices.ts';
 const CODE_NOTICES: readonly Notice[] = [
   { kind: 'registerCode', code: '042195', minutes: 10 },
   { kind: 'passwordResetCode', code: '042195', minutes: 10 },
+  { kind: 'bindAddressCode', code: '042195', minutes: 10 },
+];
+const MONEY_NOTICES: readonly Notice[] = [
+  { kind: 'depositCredited', amount: '0.125', currency: 'BTC' },
+  { kind: 'withdrawalSent', amount: '0.125', currency: 'BTC' },
+  { kind: 'withdrawalRejected', amount: '0.125', currency: 'BTC' },
 ];
 const PLAIN_NOTICES: readonly Notice[] = [
   { kind: 'accountExists' },
   { kind: 'signInLocked' },
   { kind: 'passwordChanged' },
   { kind: 'sessionRevoked' },
+  { kind: 'secretsLocked' },
+  { kind: 'passwordAmended' },
+  { kind: 'payPasswordSet' },
+  { kind: 'payPasswordChanged' },
+  { kind: 'googleBound' },
+  { kind: 'googleUnbound' },
+  { kind: 'verificationCertified' },
+  { kind: 'verificationFailed' },
+  { kind: 'feedbackReplied' },
 ];
 
 describe.each(LOCALES)('in %s', (locale) => {
@@ -24,8 +39,13 @@ describe.each(LOCALES)('in %s', (locale) => {
     }
   });
 
+  test('a notice about money says how much of what', () => {
+    for (const notice of MONEY_NOTICES)
+      expect(wordNotice(notice, locale).body).toMatch(/0\.125\s?BTC/);
+  });
+
   test('no placeholder is left and every text names the sender', () => {
-    for (const notice of [...CODE_NOTICES, ...PLAIN_NOTICES]) {
+    for (const notice of [...CODE_NOTICES, ...MONEY_NOTICES, ...PLAIN_NOTICES]) {
       const { subject, body } = wordNotice(notice, locale);
       expect(subject + body).not.toMatch(/[{}]/);
       expect(subject).toContain('Meridian');

@@ -3,7 +3,7 @@ import {
   digest,
   isSameDigest,
   randomCode,
-  randomInviteCode,
+  randomReadableCode,
   randomToken,
   randomUid,
   successorTokens,
@@ -37,7 +37,7 @@ test('codes have six digits, leading zeros included', () => {
 test('user numbers have eight digits and invite codes fit the call that takes them', () => {
   for (let drawn = 0; drawn < 500; drawn++) {
     expect(randomUid()).toMatch(/^[1-9]\d{7}$/);
-    expect(registerBody.shape.invite_code.safeParse(randomInviteCode()).success).toBe(true);
+    expect(registerBody.shape.invite_code.safeParse(randomReadableCode()).success).toBe(true);
   }
 });
 

@@ -2,7 +2,8 @@ import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { UserEvent } from '../../contract/channels.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
-import { createOrderNewsStore, withOrderNews } from '../../src/app/live/order-news.ts';
+import { createOrderNewsStore } from '../../src/app/live/order-news.ts';
+import { withRecordNews } from '../../src/app/live/record-news.ts';
 
 const order = (id: string, change: Partial<Order> = {}) =>
   ({ id, state: 'paid', revision: 1, ...change }) as Order;
@@ -12,7 +13,7 @@ const any = () => true;
 
 test('an order that changed shows as it is now, a late older answer does not win', () => {
   const listed = [order('9', { revision: 3 }), order('8')];
-  const shown = withOrderNews(
+  const shown = withRecordNews(
     listed,
     news(order('9', { revision: 2 }), order('8', { revision: 2, state: 'executed' })),
     any,
@@ -22,7 +23,7 @@ test('an order that changed shows as it is now, a late older answer does not win
 });
 
 test('a new order comes first, also where its number has more digits', () => {
-  expect(ids(withOrderNews([order('99'), order('98')], news(order('100')), any, false))).toEqual([
+  expect(ids(withRecordNews([order('99'), order('98')], news(order('100')), any, false))).toEqual([
     '100',
     '99',
     '98',
@@ -30,14 +31,17 @@ test('a new order comes first, also where its number has more digits', () => {
 });
 
 test('an order older than the pages that were read waits for its page', () => {
-  expect(ids(withOrderNews([order('9')], news(order('3')), any, false))).toEqual(['9']);
-  expect(ids(withOrderNews([order('9')], news(order('3')), any, true))).toEqual(['9', '3']);
+  expect(ids(withRecordNews([order('9')], news(order('3')), any, false))).toEqual(['9']);
+  expect(ids(withRecordNews([order('9')], news(order('3')), any, true))).toEqual(['9', '3']);
 });
 
 test('what does not match the filter any more leaves, what matches now appears', () => {
   const isOpen = ({ state }: Order) => state === 'paid';
   const changed = news(order('9', { revision: 2, state: 'cancelled' }), order('10'));
-  expect(ids(withOrderNews([order('9'), order('8')], changed, isOpen, false))).toEqual(['10', '8']);
+  expect(ids(withRecordNews([order('9'), order('8')], changed, isOpen, false))).toEqual([
+    '10',
+    '8',
+  ]);
 });
 
 test('the store keeps the last word on each order', () => {

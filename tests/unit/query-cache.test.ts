@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiClient } from '../../src/app/api/api-client.ts';
 import { ClientError } from '../../src/app/api/client-error.ts';
 import { createQueryCache } from '../../src/app/query-cache.ts';
+import { askAgain } from '../../src/app/query-pages.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 const HALF_A_MINUTE_MS = 30_000;
@@ -127,4 +128,17 @@ test('a sign-out forgets what only the person may see', () => {
 
   expect(cache.get('getUserInfo', {})).not.toBe(own);
   expect(cache.get('listAreas', {})).toBe(open);
+});
+
+test('of pages that were told to be outdated only those are asked for again', async () => {
+  const { cache, calls, answered } = setUp();
+  const pages = ['1', '2', '3'].map((id) =>
+    cache.get('listCandles', { currency_match_id: id, period: '1min' }),
+  );
+  await answered();
+  calls.length = 0;
+
+  askAgain<string>(pages, (answer) => answer !== 'answer 2');
+
+  expect(calls.map((call) => /"currency_match_id":"(\d)"/.exec(call)?.[1])).toEqual(['1', '3']);
 });

@@ -20,7 +20,11 @@ const signedOut: SessionSnapshot = sessionMachine.resolveState({
 const signedIn = (isVerified: boolean): SessionSnapshot =>
   sessionMachine.resolveState({
     value: { signedIn: { access: 'usable', profile: 'resting' } },
-    context: { ...context, tokens: tokensNo(1), user: { ...ANN, is_user_real: isVerified } },
+    context: {
+      ...context,
+      tokens: tokensNo(1),
+      user: { ...ANN, is_user_real: isVerified, is_agent: false },
+    },
   });
 
 const visit = (path: string, search = '', wasShown = false): Visit => {
@@ -51,6 +55,10 @@ describe('signed out', () => {
 });
 
 describe('signed in', () => {
+  test('a forgotten password can be replaced', () => {
+    expect(verdictOf(visit('/forget'), signedIn(true))).toEqual({ kind: 'show' });
+  });
+
   test('the sign-in pages lead to where the person wanted to go', () => {
     expect(verdictOf(visit('/login', '?redirect=%2Fmarket'), signedIn(true))).toEqual({
       kind: 'redirect',
@@ -87,6 +95,10 @@ test('the table holds every path of the specification, once', () => {
       "/feedback",
       "/feedback-details",
       "/feedback-list",
+      "/fiat",
+      "/fiat-ad",
+      "/fiat-order",
+      "/fiat-orders",
       "/forex-micro-trade",
       "/forexKline",
       "/forget",
@@ -98,6 +110,7 @@ test('the table holds every path of the specification, once', () => {
       "/login",
       "/market",
       "/micro-trade",
+      "/my-shop",
       "/notice-center",
       "/notice-details",
       "/private-policy",
@@ -106,6 +119,7 @@ test('the table holds every path of the specification, once', () => {
       "/register",
       "/secure-center",
       "/share-code",
+      "/shop",
       "/storage-currency-history",
       "/storage-currency-list",
       "/trade",

@@ -29,6 +29,7 @@ function view(
     engine,
     referenceTicks: REFERENCE_TICKS,
     available: 1_000_000n * COIN,
+    openOrdersHere: 0,
     openOrders: 0,
     ...rest,
   };
@@ -86,13 +87,11 @@ describe('a limit order', () => {
   });
 
   test('is refused when its owner has as many open orders as there may be; the house is not counted', () => {
-    const bids = Array.from({ length: LIMITS.spot_open_orders_max }, (_, n) => 9_000 + n);
-    const full = (ownerId: number) =>
-      errorOf(view({ bids, restingOwner: ownerId }), newOrder({ ownerId }));
-    expect(full(1)).toBe('too_many_open_orders');
-    expect(full(-1)).toBeUndefined();
-    const oneLess = view({ bids: bids.slice(1), restingOwner: 1 });
-    expect(errorOf(oneLess, newOrder())).toBeUndefined();
+    const most = LIMITS.spot_open_orders_max;
+    const full = view({ openOrdersHere: most });
+    expect(errorOf(full, newOrder())).toBe('too_many_open_orders');
+    expect(errorOf(full, newOrder({ ownerId: -1 }))).toBeUndefined();
+    expect(errorOf(view({ openOrdersHere: most - 1 }), newOrder())).toBeUndefined();
   });
 
   test('is refused when its owner has as many open orders over all markets as there may be', () => {

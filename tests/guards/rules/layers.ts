@@ -21,6 +21,7 @@ const REACT_KITS = [
   'echarts-for-react',
   'flag-icons',
   'lucide-react',
+  'uqr',
   'react-router-dom',
 ];
 const CLIENT_FOLDERS = ['contract/', 'machines/', 'streams/', 'src/', 'locales/'];
@@ -44,6 +45,21 @@ const LAYERS: readonly Layer[] = [
     folder: 'src/views/',
     own: ['contract/', 'src/ui/', 'src/format/', 'src/i18n/', 'src/app/hooks/'],
     types: ['machines/'],
+    packages: REACT_KITS,
+  },
+  {
+    folder: 'src/console/views/',
+    own: [
+      'contract/',
+      'src/ui/',
+      'src/format/',
+      'src/i18n/',
+      'src/views/shell/',
+      'src/views/content/article-text.tsx',
+      'src/console/hooks/',
+      'src/console/forms/',
+    ],
+    types: ['machines/', 'src/app/'],
     packages: REACT_KITS,
   },
   {

@@ -1,5 +1,9 @@
 /** Machines are named and described throughout, so that documents, tests and servers can read them. */
-import { declaredStates, INLINE, type DeclaredTransition } from '../../../qa/machine-shape.ts';
+import {
+  declaredStates,
+  INLINE,
+  type DeclaredTransition,
+} from '../../../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from '../../../qa/models/model.ts';
 
 /** Faults of one machine, each beginning with where it is. */

@@ -4,14 +4,16 @@ import type { SourceFile } from '../support/source-file.ts';
 
 /** Files that a tool or a person starts, or that a tool finds by its configuration. */
 const ENTRIES: readonly RegExp[] = [
-  /^(?:vite|vitest)\.config\.ts$/,
+  /^(?:vite|vite\.operator|vitest)\.config\.ts$/,
   /^server\/main\.ts$/,
+  /^server\/pictures\/picture-worker\.ts$/,
   /^server\/db\/drizzle\.config\.ts$/,
   /^qa\/main\.ts$/,
   /^scripts\/[^/]+\.ts$/,
-  /^src\/main\.tsx$/,
+  /^src\/(?:console\/)?main\.tsx$/,
   /^tests\/.+\.test\.tsx?$/,
-  /^tests\/support\/browser-setup\.ts$/,
+  /^tests\/support\/(?:browser|databases)-setup\.ts$/,
+  /^tests\/support\/(?:evm-node-process|resolve-once)\.ts$/,
   /^bench\//,
   /\.d\.ts$/,
 ];
@@ -20,7 +22,7 @@ const ENTRIES: readonly RegExp[] = [
 const DEFAULT_EXPORTS: readonly RegExp[] = [
   /\.config\.ts$/,
   /\.d\.ts$/,
-  /^tests\/support\/browser-setup\.ts$/,
+  /^tests\/support\/(?:browser|databases)-setup\.ts$/,
   /^bench\//,
 ];
 

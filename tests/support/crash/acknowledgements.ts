@@ -4,7 +4,10 @@ import type { RequestInput } from '../../../contract/routes.ts';
 
 /** A person who trades. */
 export interface Trader {
-  readonly token: string;
+  readonly account: string;
+  /** Of their session, as long as it is renewed: see `keepSignedIn`. */
+  token: string;
+  renewAtMs: number;
 }
 
 /** An order that was asked for and never answered. */

@@ -8,8 +8,9 @@ import { startTestServer, type TestServer } from '../test-server.ts';
 import { Acknowledgements, type Trader } from './acknowledgements.ts';
 import { contradictions, replayAll } from './evidence.ts';
 import { refusalOf, startLoad, tradedMarkets, type TradedMarket } from './load.ts';
-import { signInTraders } from './traders.ts';
+import { keepSignedIn, signInTraders } from './traders.ts';
 import { gone, killAll, postgresProcesses } from './processes.ts';
+import { TransferPeople } from './transfers.ts';
 
 /** What is killed with SIGKILL. */
 export type Victim = 'server' | 'database' | 'both';
@@ -31,7 +32,11 @@ export interface CrashReport {
   readonly kills: number;
   /** Orders and cancellations that were answered with yes. */
   readonly acknowledged: number;
-  /** Requests per second while there was load. */
+  /** Transfers that were answered with yes, beside them. */
+  readonly transfers: number;
+  /** Transfers without an answer, asked for again. */
+  readonly unansweredTransfers: number;
+  /** Requests for orders per second while there was load. */
   readonly requestsPerSecond: number;
   /** Orders without an answer when the exchange died, asked for again under their keys. */
   readonly unanswered: number;
@@ -42,6 +47,7 @@ export interface CrashReport {
 }
 
 const CLIENTS = 32;
+const TRANSFERS_AT_ONCE = 8;
 const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
 const LOAD_MS_MIN = 300;
 const LOAD_MS_SPAN = 1_500;
@@ -72,6 +78,7 @@ class CrashRun {
   #loadMs = 0;
   #sent = 0;
   #unanswered = 0;
+  #unansweredTransfers = 0;
   #kills = 0;
 
   constructor(server: TestServer, options: CrashOptions) {
@@ -83,8 +90,13 @@ class CrashRun {
   async run(): Promise<CrashReport> {
     this.#traders = await signInTraders(this.#server);
     this.#markets = await tradedMarkets(this.#server, 2, ORDER_WORTH);
+    const transfers = new TransferPeople({
+      server: this.#server,
+      traders: this.#traders,
+      random: this.#random,
+    });
     while (this.#kills < this.#options.kills) {
-      await this.#crash();
+      await this.#crash(transfers);
       if (this.#faults.length > 0 && this.#options.stopsAtFault) break;
     }
     const { orders, faults } = await replayAll(this.#address());
@@ -92,6 +104,8 @@ class CrashRun {
     return {
       kills: this.#kills,
       acknowledged: this.#acknowledgements.count,
+      transfers: transfers.done.size,
+      unansweredTransfers: this.#unansweredTransfers,
       requestsPerSecond: Math.round(this.#sent / (this.#loadMs / 1_000)),
       unanswered: this.#unanswered,
       readyMs: this.#readyMs,
@@ -100,7 +114,7 @@ class CrashRun {
     };
   }
 
-  async #crash(): Promise<void> {
+  async #crash(transfers: TransferPeople): Promise<void> {
     const victims = this.#options.victims ?? VICTIMS;
     const victim = ensure(victims[Math.floor(this.#random() * victims.length)], 'a victim');
     const load = startLoad({
@@ -111,23 +125,32 @@ class CrashRun {
       random: this.#random,
       clients: CLIENTS,
     });
+    const moving = transfers.load(TRANSFERS_AT_ONCE);
+    const acknowledgedBefore = this.#acknowledgements.count;
     const begunAt = performance.now();
     // The moment of the crash is what is random here, not something that is waited for.
     await pause(LOAD_MS_MIN + this.#random() * LOAD_MS_SPAN);
     await this.#kill(victim);
     this.#loadMs += performance.now() - begunAt;
-    await load.ended;
+    await Promise.all([load.ended, moving]);
     this.#sent += load.sent;
     this.#kills += 1;
     const restartedAt = performance.now();
     await this.#server.restart();
     this.#readyMs.push(Math.round(performance.now() - restartedAt));
+    await keepSignedIn(this.#server, this.#traders);
     const resolved = await this.#askAgain();
-    const found = await contradictions(this.#address(), this.#acknowledgements);
+    this.#unansweredTransfers += await transfers.askAgain();
+    const found = [
+      ...(await contradictions(this.#address(), this.#acknowledgements)),
+      ...(await transfers.contradictions(this.#address())),
+    ];
+    // Who is told nothing can not be told anything wrong.
+    if (this.#acknowledgements.count === acknowledgedBefore) found.push('nothing was acknowledged');
     this.#faults.push(...found.map((fault) => `after kill ${this.#kills} (${victim}): ${fault}`));
     this.#options.report?.(
       `kill ${this.#kills} of the ${victim}: ready in ${this.#readyMs.at(-1)} ms, ` +
-        `${this.#acknowledgements.count} acknowledged, ${resolved} asked again, ${found.length} contradictions`,
+        `${this.#acknowledgements.count} acknowledged and ${transfers.done.size} transfers, ${resolved} asked again, ${found.length} contradictions`,
     );
   }
 

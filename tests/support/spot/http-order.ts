@@ -29,6 +29,7 @@ interface Observation {
 
 /** Runs one path. */
 export class HttpOrder implements System {
+  readonly target = 'http';
   readonly #world: OrderWorld;
   readonly #path: Path;
   readonly #scene: OrderScene;

@@ -7,9 +7,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { ACCOUNT_TYPES } from '../../../contract/schemas/accounts.ts';
 import type { OrderDetail, OrderSide } from '../../../contract/schemas/spot.ts';
 import type { SpotOrderExample } from '../../../qa/models/spot-order.model.ts';
-import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
 import { DEMO_PASSWORD } from '../../../server/identity/demo-people.ts';
-import { verifyBooks } from '../../../server/ledger/verify-books.ts';
 import { newClientAddress } from '../client-address.ts';
 import { dataOf, errorOf, signIn } from '../identity-people.ts';
 import type { TestServer } from '../test-server.ts';
@@ -156,8 +154,7 @@ export class OrderWorld {
 
   /** Fails when the books do not add up. */
   async checkBooks(): Promise<void> {
-    const address = { socketFolder: openRunFolder(this.server.dataDir) };
-    expect((await verifyBooks(address, 'test')).faults).toEqual([]);
+    expect((await this.server.verifyLedger()).faults).toEqual([]);
   }
 
   /** Takes every order out of the book, for the next path. */

@@ -39,6 +39,7 @@ const POLL_MS = 25;
 
 /** Runs one path. @param page the trade screen of the owner, in English. */
 export class PageOrder implements System {
+  readonly target = 'page';
   readonly #world: OrderWorld;
   readonly #page: Page;
   readonly #scene: OrderScene;
@@ -117,16 +118,24 @@ export class PageOrder implements System {
     else throw new Error(`nobody can bring about ${event.type} on a page`);
   }
 
+  /** All of it at one moment: read one after the other, the parts could come from two states. */
   async #read(): Promise<Observation> {
-    const page = this.#page;
-    const reasons = await page.locator('[role=status] p + p').allInnerTexts();
-    return {
-      state: await page.getByTestId('order-state').innerText(),
-      reason: reasons[0] ?? null,
-      executed: await figure(page, textOf('order', 'executedQuantity')),
-      fee: await figure(page, textOf('order', 'fee')),
-      canCancel: (await page.getByRole('button', { name: 'Cancel', exact: true }).count()) === 1,
-    };
+    const names = [textOf('order', 'executedQuantity'), textOf('order', 'fee')] as const;
+    const shown = await this.#page.evaluate(([executed, fee]) => {
+      const figure = (name: string) =>
+        [...document.querySelectorAll('dt')].find(({ textContent }) => textContent.trim() === name)
+          ?.nextElementSibling?.textContent;
+      return {
+        state: document.querySelector('[data-testid=order-state]')?.textContent ?? '',
+        reason: document.querySelector('[role=status] p + p')?.textContent ?? null,
+        executed: figure(executed) ?? '',
+        fee: figure(fee) ?? '',
+        canCancel: [...document.querySelectorAll('button')].some(
+          ({ textContent }) => textContent.trim() === 'Cancel',
+        ),
+      };
+    }, names);
+    return { ...shown, executed: digitsOf(shown.executed), fee: digitsOf(shown.fee) };
   }
 }
 
@@ -141,10 +150,7 @@ const isByAmount = async (page: Page): Promise<boolean> =>
   (await page.getByRole('textbox', { name: /^Spend/ }).count()) === 1;
 
 /** The number of a line, without its separators and its currency. */
-async function figure(page: Page, name: string): Promise<string> {
-  const shown = await page.locator(`dt:text-is("${name}") + dd`).innerText();
-  return shown.replaceAll(/[^\d.]/g, '');
-}
+const digitsOf = (shown: string): string => shown.replaceAll(/[^\d.]/g, '');
 
 const text = (units: string | null): string =>
   formatUnits(BigInt(ensure(units, 'units')), SCALE_MAX);

@@ -1,0 +1,33 @@
+/** How large a picture may be, to the byte. */
+import { createActor, fromCallback } from 'xstate';
+import { expect, test } from 'vitest';
+import {
+  uploadMachine,
+  type ChosenFile,
+  type UploadEvent,
+} from '../../machines/app/upload.machine.ts';
+
+const BYTES_MAX = 1_000;
+
+function choose(bytes: number) {
+  const send = fromCallback<UploadEvent, { file: ChosenFile | null }>(() => () => undefined);
+  const actor = createActor(uploadMachine.provide({ actors: { send } }), {
+    input: { bytesMax: BYTES_MAX, types: ['image/jpeg'] },
+  }).start();
+  actor.send({
+    type: 'file.choose',
+    file: { id: 'f1', name: 'front.jpg', bytes, type: 'image/jpeg' },
+  });
+  return actor.getSnapshot();
+}
+
+test('a picture of exactly the allowed size is sent', () => {
+  expect(choose(BYTES_MAX).value).toBe('uploading');
+});
+
+test('one byte more is reported and dropped', () => {
+  const { value, context } = choose(BYTES_MAX + 1);
+
+  expect(value).toBe('empty');
+  expect(context).toMatchObject({ file: null, problem: 'file_too_large' });
+});

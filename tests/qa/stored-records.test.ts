@@ -1,0 +1,79 @@
+/**
+ * Snapshots as databases hold them, one a version and kind of situation: each must still be read, and
+ * allow what it allowed when it was written. `fixtures/stored/<kind>.v<n>.jsonl` of an older version is
+ * never changed: what its records become is the work of a migration. That of the present version is, when
+ * rules change and snapshots keep their shape: `npx vitest run tests/qa/stored-records.test.ts -u`.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ensure } from '../../contract/assert.ts';
+import { answeredLetters } from '../../qa/alphabet.ts';
+import { MODELS } from '../../qa/models/registry.ts';
+import { generatePaths } from '../../qa/paths.ts';
+import { RECORD_KINDS } from '../../qa/replay/record-kinds.ts';
+import { restoreSnapshot, storedSnapshot } from '../../server/lifecycle/stored-snapshots.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'fixtures', 'stored');
+
+const golden = z.object({
+  /** What had happened. */
+  after: z.array(z.string()),
+  snapshot: z.object({ value: z.unknown(), context: z.unknown() }),
+  /** What may happen then: letters of the models. */
+  allows: z.array(z.string()),
+});
+type Golden = z.infer<typeof golden>;
+type Snapshot = ReturnType<typeof restoreSnapshot>;
+
+const modelsOf = (spec: (typeof RECORD_KINDS)[number]) =>
+  MODELS.filter(({ machine }) => machine === spec.machine);
+const allowed = (spec: (typeof RECORD_KINDS)[number], snapshot: Snapshot): string[] => [
+  ...new Set(
+    modelsOf(spec)
+      .flatMap((model) => answeredLetters(model, snapshot as never))
+      .map(({ label }) => label),
+  ),
+];
+
+/** One of every kind of situation of the machine as it is now. */
+function present(spec: (typeof RECORD_KINDS)[number]): Golden[] {
+  const found = new Map<string, Golden>();
+  for (const model of modelsOf(spec)) {
+    for (const { start, steps } of generatePaths(model, 'shortest')) {
+      for (const count of [0, ...steps.map((_, index) => index + 1)]) {
+        const { snapshot } = count === 0 ? start : ensure(steps[count - 1], 'a step');
+        const key = `${model.name} ${model.key(snapshot)}`;
+        if (found.has(key)) continue;
+        found.set(key, {
+          after: steps.slice(0, count).map(({ label }) => label),
+          snapshot: storedSnapshot(snapshot),
+          allows: allowed(spec, snapshot as Snapshot),
+        });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+describe.each([...RECORD_KINDS])('stored records of $kind', (spec) => {
+  test('are as the file of this version says (a new shape raises the version, a new rule is written with -u)', async () => {
+    const file = path.join(FOLDER, `${spec.kind}.v${spec.version}.jsonl`);
+    const lines = present(spec).map((each) => `${JSON.stringify(each)}\n`);
+    await expect(lines.join('')).toMatchFileSnapshot(file);
+  });
+
+  const files = readdirSync(FOLDER).filter((name) => name.startsWith(`${spec.kind}.v`));
+  test.each(files)('%s are read, and allow what they allowed', (name) => {
+    const machineVersion = Number(ensure(/\.v(\d+)\.jsonl$/.exec(name)?.[1], 'a version'));
+    const lines = readFileSync(path.join(FOLDER, name), 'utf8').trimEnd().split('\n');
+    const stored = lines.map((line) => golden.parse(JSON.parse(line)));
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { snapshot, allows } of stored) {
+      const restored = restoreSnapshot(spec, { machineVersion, snapshot });
+      expect(allowed(spec, restored)).toEqual(allows);
+      if (machineVersion === spec.version) expect(storedSnapshot(restored)).toEqual(snapshot);
+    }
+  });
+});

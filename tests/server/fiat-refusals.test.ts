@@ -1,0 +1,145 @@
+/** Whatever is refused of a fiat order, in every situation, before and after its clock: the record and the books stay. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { ensure } from '../../contract/assert.ts';
+import { answeredLetters, caseLetters } from '../../qa/alphabet.ts';
+import { FIAT_ORDER_INPUT, fiatOrderModel } from '../../qa/models/fiat-order.model.ts';
+import { generatePaths, generateRefusals, pathThrough, type Path } from '../../qa/paths.ts';
+import { runPath, runRefusals } from '../../qa/run-path.ts';
+import { triggerOf } from '../../machines/domain/explain/machine-shape.ts';
+import type { FiatOrderEvent } from '../../machines/domain/fiat-order.events.ts';
+import { WAIT } from './socket-harness.ts';
+import { startFiatServer } from '../support/fiat/fiat-people.ts';
+import { OrderCasts } from '../support/fiat-paths/order-casts.ts';
+import type { TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let casts: OrderCasts;
+beforeAll(async () => {
+  server = await startFiatServer();
+  casts = await OrderCasts.open(server);
+});
+afterAll(async () => {
+  const { faults } = await server.verifyLedger();
+  const uncovered = await casts.books.uncovered();
+  await casts.close();
+  await server.stop();
+  expect([...faults, ...uncovered]).toEqual([]);
+});
+
+const situations = generateRefusals(fiatOrderModel);
+const endOf = ({ start, steps }: Path) => steps.at(-1) ?? start;
+type SideEvent = Exclude<FiatOrderEvent, { readonly type: 'dispute.award' }>;
+
+test.each(situations.map((one) => [situationOf(one.path), one] as const))(
+  '%s: refuses everybody who may not, and nothing changes',
+  (_situation, refusals) =>
+    casts.withOrder(refusals.path, (order) =>
+      runRefusals(refusals, order, (move) => order.expected(move)),
+    ),
+);
+
+/** What its two sides may do there. */
+const allowedIn = (snapshot: AnyMachineSnapshot): SideEvent[] =>
+  answeredLetters(fiatOrderModel, snapshot).flatMap(({ type, by, eventAt }) =>
+    triggerOf(type).kind === 'event' && (by === 'buyer' || by === 'seller')
+      ? [eventAt(snapshot) as SideEvent]
+      : [],
+  );
+
+test.each(
+  situations
+    .filter(({ path }) => endOf(path).snapshot.status === 'active')
+    .map(({ path }) => [situationOf(path), path] as const),
+)('%s: refuses whoever saw it otherwise, and nothing changes', (_situation, path) =>
+  casts.withOrder(path, async (order) => {
+    await runPath(path, order, (move) => order.expected(move));
+    const revision = path.steps.length + 1;
+    const before = await order.observe();
+    for (const event of allowedIn(endOf(path).snapshot))
+      for (const seen of [revision - 1, revision + 1])
+        if (seen > 0) await order.tryStale(event, seen);
+    expect(await order.observe()).toEqual(before);
+  }),
+);
+
+describe('its clock', () => {
+  const clocked = situations.flatMap(({ path }) => {
+    const { snapshot } = endOf(path);
+    const delay = answeredLetters(fiatOrderModel, snapshot).find(
+      ({ type }) => triggerOf(type).kind === 'after',
+    );
+    return delay === undefined ? [] : [{ path, delay, snapshot }];
+  });
+
+  test.each(clocked.map((one) => [situationOf(one.path), one] as const))(
+    '%s: just before its end nothing more is allowed, after it nothing of before',
+    (_situation, { path, delay, snapshot }) => {
+      const labels = path.steps.map(({ label }) => label);
+      const passed = pathThrough(fiatOrderModel, `${path.id}-passed`, [...labels, delay.label]);
+      return casts.withOrder(passed, async (order) => {
+        const steps = passed.steps.slice(0, -1);
+        await runPath({ ...passed, steps }, order, (move) => order.expected(move));
+        const windowMs = windowOf(triggerOf(delay.type).name);
+        await casts.world.advance(windowMs - MARGIN_MS);
+        const foreign = caseLetters(fiatOrderModel).map((letter) => letter.eventAt(snapshot));
+        for (const event of foreign.filter((one) => !isAnswered(snapshot, one)))
+          await order.tryForeign(event as FiatOrderEvent);
+        expect((await order.observe()).order.revision).toBe(path.steps.length + 1);
+
+        await casts.world.advance(MARGIN_MS);
+        for (const event of allowedIn(snapshot)) await order.tryStale(event, path.steps.length + 1);
+        expect(await order.observe()).toEqual(order.expected(endOf(passed)));
+      });
+    },
+  );
+});
+
+test('a step whose time is up is refused, also while the clock is held up', () => {
+  const passed = pathThrough(fiatOrderModel, 'late', ['the delay paymentWindow runs out']);
+  return casts.withOrder(passed, async (order) => {
+    await runPath({ ...passed, steps: [] }, order, (move) => order.expected(move));
+    const [declare] = allowedIn(passed.start.snapshot).filter(
+      ({ type }) => type === 'payment.declare',
+    );
+    let isAnswered = false;
+    let late = Promise.resolve();
+    await casts.books.whileHeld(order.id, async () => {
+      await casts.world.advance(FIAT_ORDER_INPUT.paymentWindowMs);
+      late = order.tryStale(ensure(declare, 'a step'), 1).finally(() => (isAnswered = true));
+      late.catch(() => {});
+      // A step that is taken would wait for its turn.
+      await vi.waitFor(async () => {
+        expect(isAnswered || (await casts.books.isAwaited())).toBe(true);
+      }, WAIT);
+    });
+    await late;
+    await casts.world.advance(0);
+    expect(await order.observe()).toEqual(order.expected(endOf(passed)));
+  });
+});
+
+/** Of what passes while a test runs. */
+const MARGIN_MS = 60_000;
+
+function windowOf(delay: string): number {
+  const { paymentWindowMs, confirmWindowMs, postponeWindowMs } = FIAT_ORDER_INPUT;
+  if (delay === 'paymentWindow') return paymentWindowMs;
+  return delay === 'confirmWindow' ? confirmWindowMs : postponeWindowMs;
+}
+
+const isAnswered = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
+  snapshot.machine.getTransitionData(snapshot, event).length > 0;
+
+/** How the order came to where it is. */
+function situationOf({ steps }: Path): string {
+  return steps.map(({ label }) => label).join(', ') || 'placed';
+}
+
+test('every situation of an order is among them', () => {
+  const kinds = new Set(
+    generatePaths(fiatOrderModel, 'edge').map((path) => fiatOrderModel.key(endOf(path).snapshot)),
+  );
+  const tried = new Set(situations.map(({ situation }) => situation));
+  expect([...kinds].filter((kind) => !tried.has(kind))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** Where operators find their server, and what a start says when they can not. */
+import { afterAll, expect, test } from 'vitest';
+import { DEMO_OPERATOR } from '../../server/operator/demo-operator.ts';
+import { temporaryFolders } from '../support/temporary-folder.ts';
+import { runServerToExit, startTestServer } from '../support/test-server.ts';
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+test('a start says where people and where operators go, and a taken port which variable to set', async () => {
+  const env = { NODE_ENV: 'development', CONTROL_PORT: '', CONTROL_TOKEN: '', MARKET_MAKER: 'off' };
+  const server = await startTestServer({ env });
+  await server.waitForLog(/^Demo operator, same password/);
+  const said = server.logs.filter((line) => !line.startsWith('{')).join('\n');
+  expect(said).toContain(`: ${server.origin}\n`);
+  expect(said).toContain(`The console of operators: ${server.operatorOrigin}\n`);
+  expect(said).toContain(DEMO_OPERATOR);
+
+  const { port } = new URL(server.operatorOrigin);
+  const second = await runServerToExit({
+    DATA_DIR: folders.make(),
+    SEED: 'none',
+    OPERATOR_PORT: port,
+  });
+  expect(second.code).toBe(1);
+  expect(second.output).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  expect(second.output).toContain('set OPERATOR_PORT');
+  expect(await server.stop()).toBe(0);
+}, 90_000);

@@ -1,0 +1,165 @@
+/** News of fiat trading in the feed, and the clock of the server. */
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, test } from 'vitest';
+import type { UserEvent } from '../../contract/channels.ts';
+import { createFeed } from '../../streams/feed.ts';
+
+type FiatEvent = Extract<UserEvent, { readonly kind: 'fiat_ad' | 'fiat_order' | 'fiat_message' }>;
+
+const AD: Extract<FiatEvent, { kind: 'fiat_ad' }>['ad'] = {
+  id: '7',
+  side: 'sell',
+  currency_id: 1,
+  currency_code: 'USDT',
+  fiat_code: 'CNY',
+  price_type: 'floating',
+  price: '7.14',
+  price_percent: '101.5',
+  remaining: '900',
+  min_amount: '70',
+  max_amount: '3500',
+  payment_kinds: ['bank_card'],
+  payment_window_min: 15,
+  remark: '',
+  shop: { id: '3', name: 'Harbour Desk', orders_30_days: 0, completion_percent: null },
+  is_own: true,
+  state: 'opening',
+  removal: null,
+  removal_text: null,
+  total: '1000',
+  in_orders: '100',
+  sold: '0',
+  is_listed: true,
+  payable_kinds: ['bank_card'],
+  auto_open: true,
+  collection_method_ids: ['4'],
+  revision: 2,
+  created_at: 1,
+  updated_at: 2,
+};
+const ORDER: Extract<FiatEvent, { kind: 'fiat_order' }>['order'] = {
+  id: '9',
+  ad_id: '7',
+  role: 'buyer',
+  currency_id: 1,
+  currency_code: 'USDT',
+  fiat_code: 'CNY',
+  price: '7',
+  quantity: '100',
+  amount: '700',
+  payment_kind: 'bank_card',
+  payment_reference: 'UAJ8YSXU',
+  counterparty: 'Harbour Desk',
+  shop_id: '3',
+  state: 'unpaid',
+  end: null,
+  award_text: null,
+  postponements: 0,
+  is_overtime: false,
+  applicant: null,
+  deadline_at: 900_000,
+  unread: 0,
+  revision: 1,
+  created_at: 1,
+  updated_at: 1,
+};
+const MESSAGE: FiatEvent = {
+  kind: 'fiat_message',
+  order_id: '9',
+  message: { id: '1', from: 'seller', content: 'Hello', picture_id: null, at: 5 },
+};
+
+/** What is told of an event, and its record under the name it has there. */
+const SAMPLES = [
+  { event: { kind: 'fiat_ad', ad: AD } satisfies FiatEvent, field: 'ad', told: AD },
+  { event: { kind: 'fiat_order', order: ORDER } satisfies FiatEvent, field: 'order', told: ORDER },
+  { event: MESSAGE, field: 'message', told: MESSAGE },
+] as const;
+
+function setUp() {
+  const frames = new VirtualTimeScheduler();
+  const feed = createFeed({ frames, timers: frames });
+  const say = (message: object) => feed.receive(JSON.stringify(message));
+  const told: unknown[] = [];
+  for (const kind of ['fiat_ad', 'fiat_order', 'fiat_message'] as const)
+    feed.user.news$(kind).subscribe((record) => told.push(record));
+  feed.user.setToken('token A');
+  feed.opened(() => undefined);
+  say({ type: 'auth' });
+  say({ type: 'USER', kind: 'snapshot', stream: 's', seq: 0, orders: [], balances: [] });
+  return {
+    feed,
+    say,
+    event: (event: object) => say({ type: 'USER', kind: 'event', stream: 's', seq: 1, event }),
+    told: () => {
+      frames.flush();
+      return told;
+    },
+  };
+}
+
+describe('news of fiat trading', () => {
+  test('a message may be a picture alone', () => {
+    const { event: say, told } = setUp();
+    const picture = {
+      ...MESSAGE,
+      message: { id: '2', from: 'buyer', content: '', picture_id: 'some-picture', at: 6 },
+    };
+    say(picture);
+    expect(told()).toEqual([picture]);
+  });
+
+  test.each(SAMPLES)('$event.kind is told whole', ({ event, told: expected }) => {
+    const { event: say, told } = setUp();
+    say(event);
+    expect(told()).toEqual([expected]);
+  });
+
+  test.each(SAMPLES)('$event.kind without one of its fields is dropped', ({ event, field }) => {
+    const { event: say, told, feed } = setUp();
+    const record = (event as unknown as Readonly<Record<string, object>>)[field] ?? {};
+    for (const missing of Object.keys(record)) {
+      const { [missing]: _, ...rest } = record as Readonly<Record<string, unknown>>;
+      say({ ...event, [field]: rest });
+    }
+    expect(told()).toEqual([]);
+    expect(feed.stats.malformed).toBe(Object.keys(record).length);
+  });
+});
+
+test('the time of the server is told with the first message and with each heartbeat', () => {
+  const { feed, say } = setUp();
+  const times: number[] = [];
+  feed.serverTime$.subscribe((time) => times.push(time));
+  say({ type: 'hello', time: 1_000, heartbeat_ms: 1, idle_close_ms: 2 });
+  say({ type: 'pong', time: 2_000 });
+  expect(times).toEqual([1_000, 2_000]);
+});
+
+describe('the fiat market', () => {
+  const part = { side: 'buy', currency_id: 1, fiat_code: 'CNY' };
+  const version = (value: number, fields: object = {}) =>
+    JSON.stringify({ type: 'FIAT_ADS', ...part, ...fields, version: value });
+
+  test('of what came within a frame the last version of a part is delivered', () => {
+    const frames = new VirtualTimeScheduler();
+    const timers = new VirtualTimeScheduler();
+    const feed = createFeed({ frames, timers });
+    const sent: string[] = [];
+    const got: number[] = [];
+    const listening = feed.fiatAds$(part).subscribe(({ value }) => got.push(value));
+    feed.opened((text) => sent.push(text));
+
+    for (const data of [version(3), version(4), version(9, { side: 'sell' })]) feed.receive(data);
+    frames.flush();
+    listening.unsubscribe();
+    timers.flush();
+
+    expect(got).toEqual([4]);
+    const named = { params: 'FIAT_ADS', ...part };
+    expect(sent.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { type: 'sub', ...named },
+      { type: 'unsub', ...named },
+    ]);
+  });
+});

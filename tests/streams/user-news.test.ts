@@ -1,0 +1,169 @@
+/** Records of the person in the feed alone, and with the real gateway: told in order, caught up with, or read again. */
+import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { ensure } from '../../contract/assert.ts';
+import type { UserEvent } from '../../contract/channels.ts';
+import { SOCKET_PATH } from '../../contract/socket-path.ts';
+import { createLiveData } from '../../src/app/live/live-data.ts';
+import type { SocketLike } from '../../src/app/live/socket-actor.ts';
+import { createFeed } from '../../streams/feed.ts';
+import type { NewsKind } from '../../streams/user-feed.ts';
+import { startHarness, WAIT } from '../server/socket-harness.ts';
+import { ANN, BOB, place } from '../server/socket-people.ts';
+import {
+  depositSample,
+  feedbackSample,
+  orderEvent,
+  verificationSample,
+  withdrawalSample,
+} from '../support/wire-samples.ts';
+
+/** Signed in and subscribed; the snapshot is the test's. */
+function setUp() {
+  const frames = new VirtualTimeScheduler();
+  const feed = createFeed({ frames, timers: frames, lingerMs: 50 });
+  const say = (message: object) => feed.receive(JSON.stringify(message));
+  const told: unknown[] = [];
+  let restarts = 0;
+  for (const kind of ['deposit', 'withdrawal', 'verification', 'feedback'] as const)
+    feed.user.news$(kind).subscribe((record) => told.push([kind, record]));
+  feed.user.restarted$.subscribe(() => (restarts += 1));
+  const open = () => {
+    feed.opened(() => undefined);
+    say({ type: 'auth' });
+  };
+  feed.user.setToken('token A');
+  open();
+  return {
+    feed,
+    open,
+    snapshot: (seq: number, stream = 's') =>
+      say({ type: 'USER', kind: 'snapshot', stream, seq, orders: [], balances: [] }),
+    event: (seq: number, event: object, stream = 's') =>
+      say({ type: 'USER', kind: 'event', stream, seq, event }),
+    /** After the next frame. */
+    told: () => {
+      frames.flush();
+      return told.splice(0);
+    },
+    restarts: () => {
+      frames.flush();
+      return restarts;
+    },
+  };
+}
+
+const SAMPLES: readonly Extract<UserEvent, { readonly kind: NewsKind }>[] = [
+  { kind: 'deposit', deposit: depositSample() },
+  { kind: 'withdrawal', withdrawal: withdrawalSample() },
+  { kind: 'verification', verification: verificationSample() },
+  { kind: 'feedback', feedback: feedbackSample() },
+];
+const recordOf = (event: (typeof SAMPLES)[number]): object =>
+  ensure(Object.entries(event).find(([field]) => field === event.kind)?.[1] as object, 'a record');
+
+describe('news', () => {
+  test.each(SAMPLES)('of a $kind are told to those who ask for them, and nobody else', (event) => {
+    const { snapshot, event: say, told, feed } = setUp();
+    snapshot(0);
+    say(1, event);
+    say(2, orderEvent({ id: '2' }));
+    expect(told()).toEqual([[event.kind, recordOf(event)]]);
+    expect(feed.stats.malformed).toBe(0);
+  });
+
+  test.each(SAMPLES)('of a $kind without one of its fields are dropped', (event) => {
+    const { snapshot, event: say, told, feed } = setUp();
+    snapshot(0);
+    const record = recordOf(event);
+    for (const missing of Object.keys(record)) {
+      const { [missing]: _, ...rest } = record as Readonly<Record<string, unknown>>;
+      say(1, { kind: event.kind, [event.kind]: rest });
+    }
+    expect(told()).toEqual([]);
+    expect(feed.stats.malformed).toBe(Object.keys(record).length);
+  });
+
+  test.each(['constructor', 'toString', 'rumour'])('of an unknown kind %s are dropped', (kind) => {
+    const { snapshot, event: say, told, feed } = setUp();
+    snapshot(0);
+    say(1, { kind, [kind]: {} });
+    expect(told()).toEqual([]);
+    expect(feed.stats.malformed).toBe(1);
+  });
+});
+
+describe('what was read by call', () => {
+  test('is read again after a snapshot, not after events that were caught up with', () => {
+    const { feed, open, snapshot, event, restarts, told } = setUp();
+    snapshot(0);
+    expect(restarts()).toBe(1);
+    feed.closed();
+    open();
+    event(1, { kind: 'feedback', feedback: feedbackSample() });
+    expect(told()).toHaveLength(1);
+    expect(restarts()).toBe(1);
+    feed.closed();
+    open();
+    snapshot(7, 'of a new server');
+    expect(restarts()).toBe(2);
+  });
+
+  test('is read again when a page without frames was told more than it keeps', () => {
+    const { snapshot, event, restarts, told } = setUp();
+    snapshot(0);
+    expect(restarts()).toBe(1);
+    for (let seq = 1; seq <= 257; seq += 1)
+      event(seq, { kind: 'feedback', feedback: feedbackSample({ id: String(seq) }) });
+    expect(told()).toHaveLength(256);
+    expect(restarts()).toBe(2);
+  });
+
+  test('is not read for somebody who signed out before the frame', () => {
+    const { feed, snapshot, restarts } = setUp();
+    snapshot(0);
+    feed.user.setToken(null);
+    expect(restarts()).toBe(0);
+  });
+});
+
+test('over a cut of a real socket each piece of news comes once, between the orders it came between', async () => {
+  const harness = await startHarness();
+  const sockets: WebSocket[] = [];
+  const live = createLiveData({
+    frames: asyncScheduler,
+    openSocket: () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${harness.port}${SOCKET_PATH}`);
+      sockets.push(socket);
+      return socket as unknown as SocketLike;
+    },
+  });
+  const told: unknown[] = [];
+  live.feed.user.events$.subscribe((events) => {
+    for (const event of events) {
+      if (event.kind === 'order') told.push(Number(event.order.id));
+      if (event.kind === 'feedback') told.push(event.feedback.title);
+    }
+  });
+  const tell = (userId: number, title: string) =>
+    harness.news.publish(userId, { kind: 'feedback', feedback: feedbackSample({ title }) });
+  try {
+    tell(ANN, 'before anybody listened');
+    live.feed.user.setToken(harness.sessions.issue(ANN));
+    await vi.waitFor(() => expect(live.feed.user.view().status).toBe('live'), WAIT);
+    place(harness, ANN, 1);
+    tell(ANN, 'first');
+    await vi.waitFor(() => expect(told).toEqual([1, 'first']), WAIT);
+    ensure(sockets.at(-1), 'a socket').terminate();
+    await vi.waitFor(() => expect(live.feed.user.view().status).toBe('stale'), WAIT);
+    place(harness, ANN, 2);
+    tell(BOB, 'of somebody else');
+    tell(ANN, 'missed');
+    place(harness, ANN, 3);
+    await vi.waitFor(() => expect(told).toEqual([1, 'first', 2, 'missed', 3]), WAIT);
+  } finally {
+    live.connection.stop();
+    await harness.stop();
+  }
+});

@@ -1,0 +1,117 @@
+/** A database for tests of chains: people with deposit addresses, and what a listener was told. */
+import { sql } from 'drizzle-orm';
+import type {
+  Chain,
+  ChainListener,
+  OwnPayment,
+  WaitingRead,
+} from '../../server/custody/chain.types.ts';
+import {
+  insertDepositAddress,
+  takeAddressIndex,
+} from '../../server/custody/deposit-addresses.repo.ts';
+import { openDatabase } from '../../server/db/database.ts';
+import type { Database, DatabaseAddress } from '../../server/db/database.ts';
+import { createLog } from '../../server/log.ts';
+
+export const ANN = 1;
+export const BOB = 2;
+
+/** With the two of them, and a table of what is told. */
+export async function openChainDatabase(address: DatabaseAddress): Promise<Database> {
+  const database = openDatabase(address, createLog('silent'));
+  for (const name of ['ann', 'bob'])
+    await database.execute(sql`
+      insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
+      values (${name}, ${`${name}@example.org`}, '', ${name}, 'en-US', 0)`);
+  await database.execute(sql`
+    create table told (place serial, number int, hash text, is_connected boolean, payments jsonb)`);
+  return database;
+}
+
+/** An address of theirs, as if they had asked for it. */
+export async function giveAddress(
+  database: Database,
+  chain: Pick<Chain, 'name' | 'addressFor'>,
+  userId: number,
+  currencyId: number,
+): Promise<string> {
+  const index = await takeAddressIndex(database);
+  const address = chain.addressFor(index);
+  await insertDepositAddress(
+    database,
+    { userId, currencyId, chain: chain.name, index, address },
+    0,
+  );
+  return address;
+}
+
+export interface ToldBlock {
+  readonly number: number;
+  readonly hash: string;
+  readonly isConnected: boolean;
+  readonly payments: readonly OwnPayment[];
+}
+
+/** Writes each fact down in the transaction it is told in. `fails` may throw, before or after. */
+export function writingListener(
+  fails: (
+    when: 'connecting' | 'connected' | 'disconnecting' | 'head' | 'waiting',
+  ) => void = () => {},
+): ChainListener & { readonly heads: number[]; readonly waiting: WaitingRead[] } {
+  const heads: number[] = [];
+  const waiting: WaitingRead[] = [];
+  return {
+    heads,
+    waiting,
+    async blockConnected(tx, { block, payments }) {
+      fails('connecting');
+      const text = JSON.stringify(payments.map((one) => ({ ...one, amount: String(one.amount) })));
+      await tx.execute(sql`
+        insert into told (number, hash, is_connected, payments)
+        values (${block.number}, ${block.hash}, true, ${text}::jsonb)`);
+      fails('connected');
+    },
+    async blockDisconnected(tx, { block }) {
+      fails('disconnecting');
+      await tx.execute(sql`
+        insert into told (number, hash, is_connected, payments)
+        values (${block.number}, ${block.hash}, false, '[]')`);
+    },
+    async waitingRead(fact) {
+      fails('waiting');
+      waiting.push(fact);
+    },
+    async headMoved(_chain, head) {
+      fails('head');
+      heads.push(head.number);
+    },
+  };
+}
+
+/** In the order of telling. */
+export async function toldBlocks(database: Database): Promise<readonly ToldBlock[]> {
+  const { rows } = await database.execute<{
+    number: number;
+    hash: string;
+    is_connected: boolean;
+    payments: (Omit<OwnPayment, 'amount'> & { amount: string })[];
+  }>(sql`select number, hash, is_connected, payments from told order by place`);
+  return rows.map(({ number, hash, is_connected: isConnected, payments }) => ({
+    number,
+    hash,
+    isConnected,
+    payments: payments.map((one) => ({ ...one, amount: BigInt(one.amount) })),
+  }));
+}
+
+/** Payments of the blocks that are connected after all that was told. */
+export async function standingPayments(database: Database): Promise<readonly OwnPayment[]> {
+  const standing: ToldBlock[] = [];
+  for (const block of await toldBlocks(database)) {
+    if (block.isConnected) standing.push(block);
+    else if (standing.pop()?.hash !== block.hash)
+      throw new Error(`block ${block.number} was disconnected out of turn`);
+  }
+  return standing.flatMap(({ payments }) => payments);
+}

@@ -1,0 +1,98 @@
+/** The operator console in a browser, as its operators use it. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { DESKTOP, openApp, type AppOptions } from './app-page.ts';
+import type { TestOperator } from './operators.ts';
+import type { Product } from './product.ts';
+
+/** What the tests write beside each change. */
+export const REASON = 'checked by a test';
+
+/** A page of the console that has loaded nothing yet. */
+export const openConsole = (
+  { browser, server }: Product,
+  options: AppOptions = {},
+): Promise<Page> => openApp(browser, server.operatorOrigin, { viewport: DESKTOP, ...options });
+
+/** The same at `path`, in a tab that the operator has signed in to before. */
+export async function consoleOf(
+  product: Product,
+  { token }: Pick<TestOperator, 'token'>,
+  path = '/',
+  options: AppOptions = {},
+): Promise<Page> {
+  const page = await openConsole(product, options);
+  // A document of the same origin that runs none of the console.
+  await page.goto('/theme.js');
+  await page.evaluate((kept) => sessionStorage.setItem('meridian.operator', kept), keptAs(token));
+  await page.goto(path);
+  await sectionsOf(page).waitFor();
+  return page;
+}
+
+const keptAs = (token: string): string =>
+  JSON.stringify({ token, name: 'Test operator', account: 'operator@example.org' });
+
+export const sectionsOf = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+
+/** Goes to a section by its link. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  await sectionsOf(page).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Opens a decision; its form shows. */
+export async function beginDecision(page: Page, button: string) {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  return sheet;
+}
+
+/** Opens a decision, gives the reason and whatever `fill` adds, and sends it; it closes once it is taken. */
+export async function decide(
+  page: Page,
+  button: string,
+  submit = button,
+  fill: (sheet: Awaited<ReturnType<typeof beginDecision>>) => Promise<unknown> = async () => null,
+): Promise<void> {
+  const sheet = await beginDecision(page, button);
+  await fill(sheet);
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: submit, exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
+/** The entries of the audit log, the newest first. */
+export async function auditEntries(page: Page): Promise<string[]> {
+  await openSection(page, 'Audit log');
+  const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('article');
+  await entries.first().waitFor();
+  return entries.allInnerTexts();
+}
+
+const RULES = {
+  everything: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  colours: ['color-contrast'],
+};
+
+/** Accessibility faults of what shows, once colours of another theme have arrived. */
+export async function violations(
+  page: Page,
+  scope: keyof typeof RULES = 'everything',
+): Promise<string[]> {
+  // An inherited colour arrives one element a frame.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  return await page.evaluate(async (rules) => {
+    const { axe: engine } = window as unknown as { axe: typeof axe };
+    const results = await engine.run(document, { runOnly: rules });
+    return results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`,
+    );
+  }, RULES[scope]);
+}
+
+/** By how many px the page is wider than the window. */
+export const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,16 @@
+/** A fault to plant: the spot writer's mark on what it books is lost, so that a start books it again. */
+import { queryServer } from '../server-database.ts';
+import type { TestServer } from '../test-server.ts';
+
+export async function plantUnmarkedPostings(server: TestServer): Promise<void> {
+  await queryServer(
+    server,
+    `create function forget_number() returns trigger language plpgsql as
+       $$ begin new.number := null; return new; end $$`,
+  );
+  await queryServer(
+    server,
+    `create trigger forget_number before update on spot_postings for each row
+     when (new.recipe = 'transfer.from_spot') execute function forget_number()`,
+  );
+}

@@ -1,0 +1,118 @@
+/** What an operator decides, done on the pages of the console as operators do it. */
+import type { Page } from 'playwright-core';
+import { ensure } from '../../../contract/assert.ts';
+import { REASON, beginDecision, decide } from '../console-page.ts';
+import type { TestOperator } from '../operators.ts';
+import type { WithdrawalCommand } from '../wallet/http-withdrawal.ts';
+import type { OperatorDoor } from './operator-door.ts';
+
+type Section = 'reviews' | 'feedback' | 'withdrawals';
+
+/** One page for one operator, who opens each record by its address. */
+export class ConsoleDesk {
+  readonly page: Page;
+  readonly #operator: TestOperator;
+  /** Path that shows, as it was decided on there; null where others may have changed it. */
+  #shown: string | null = null;
+
+  constructor(page: Page, operator: TestOperator) {
+    this.page = page;
+    this.#operator = operator;
+  }
+
+  /** What the operator has decided shows by itself; what others did, once it is opened anew. */
+  async open(section: Section, id: string | number): Promise<void> {
+    const path = `/${section}?id=${id}`;
+    if (this.#shown === path) return;
+    await this.page.goto(path);
+    await this.record.getByRole('heading', { level: 2 }).waitFor();
+    this.#shown = path;
+  }
+
+  /** The next record is read anew, whichever it is. */
+  leave(): void {
+    this.#shown = null;
+  }
+
+  /** What shows of the open record. */
+  get record() {
+    return this.page.getByRole('region', { name: 'Record' });
+  }
+
+  /** State of the open record, and which of these buttons it offers. */
+  async shown(buttons: readonly string[]): Promise<{ state: string; offered: readonly string[] }> {
+    const states = await this.record
+      .locator('dl > div', { has: this.page.locator('dt', { hasText: /^State$/ }) })
+      .locator('dd')
+      .allInnerTexts();
+    const names = await this.record.getByRole('button').allInnerTexts();
+    return { state: states.join(), offered: buttons.filter((name) => names.includes(name)) };
+  }
+
+  /** People's papers. */
+  get door(): OperatorDoor {
+    const { page } = this;
+    return {
+      operator: this.#operator,
+      decide: async (submissionId, verdict) => {
+        await this.open('reviews', submissionId);
+        if (verdict.isCertified) await decide(page, 'Certify');
+        else
+          await decide(page, 'Refuse', 'Refuse', async (sheet) => {
+            await sheet.getByLabel('Why').selectOption(verdict.reason);
+            await sheet.getByLabel('Message to the person').fill(verdict.reasonText ?? '');
+          });
+        return undefined;
+      },
+      answer: async (ticketId, content) => {
+        await this.open('feedback', ticketId);
+        await decide(page, 'Reply', 'Send the reply', (sheet) =>
+          sheet.getByLabel('Answer').fill(content),
+        );
+        return undefined;
+      },
+      submissionsOf: async (userId) => {
+        const query = { user_id: String(userId), size: '100' };
+        const { reviews } = await this.#operator.ask('listReviews', query);
+        return reviews.map(({ id }) => Number(id));
+      },
+    };
+  }
+
+  /** Withdrawals. */
+  readonly command: WithdrawalCommand = async ({ name, withdrawalId, more }) => {
+    await this.open('withdrawals', withdrawalId);
+    if (name === 'approve') await decide(this.page, 'Approve');
+    else if (name === 'reject')
+      await decide(this.page, 'Reject', 'Reject', async (sheet) => {
+        await sheet.getByLabel('Why').selectOption(String(more['reason']));
+        await sheet.getByLabel('Message to the person').fill(String(more['reason_text'] ?? ''));
+      });
+    else return this.#resolve(name, more);
+    return {};
+  };
+
+  async #resolve(
+    name: 'confirm-sent' | 'declare-unsent' | 'rebroadcast',
+    more: Readonly<Record<string, unknown>>,
+  ): Promise<unknown> {
+    const sheet = await beginDecision(this.page, 'Decide the outcome');
+    await sheet.getByLabel('Outcome').selectOption(name.replace('-', '_'));
+    if (name === 'confirm-sent')
+      await sheet.getByLabel('Transaction hash').fill(String(more['hash']));
+    if (name === 'declare-unsent')
+      await sheet.getByLabel('Message to the person').fill(String(more['reason_text'] ?? ''));
+    await sheet.getByLabel('Reason for the log').fill(REASON);
+    await sheet.getByRole('button', { name: 'Decide the outcome', exact: true }).click();
+    const refusal = sheet.getByText('The signed transaction may still be paid.');
+    await Promise.race([sheet.waitFor({ state: 'hidden' }), refusal.waitFor()]);
+    if (!(await refusal.isVisible())) return {};
+    // The form stays open.
+    this.leave();
+    return { error: 'still_payable' };
+  }
+}
+
+/** A text of the record, as the console words it. */
+export const worded = (texts: Readonly<Record<string, string>>, name: string): string =>
+  ensure(texts[name], `a text of ${name}`);

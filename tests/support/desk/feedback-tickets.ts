@@ -1,0 +1,15 @@
+/** Feedback tickets as their owners open them over HTTP. */
+import type { Envelope } from '../../../contract/envelope.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
+import type { FeedbackDetail } from '../../../contract/schemas/people.ts';
+import { newKey } from '../spot-people.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** @param key of the form; a new one unless the same form is sent again. */
+export const openTicket = (
+  server: Pick<TestServer, 'call'>,
+  token: string,
+  fields: RequestInput<'createFeedback'>,
+  key = newKey(),
+): Promise<Envelope<FeedbackDetail>> =>
+  server.call('createFeedback', fields, { token, headers: { 'idempotency-key': key } });

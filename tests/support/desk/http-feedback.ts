@@ -1,0 +1,171 @@
+/** A feedback ticket of a real server as a system of the path runner: owner and operator over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { FeedbackState } from '../../../contract/schemas/people.ts';
+import type { FeedbackTicketEvent } from '../../../machines/domain/feedback-ticket.events.ts';
+import { FEEDBACK_PEOPLE } from '../../../qa/models/feedback-ticket.model.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { dataOf, errorOf } from '../identity-people.ts';
+import { callOperator } from '../operators.ts';
+import type { TestServer } from '../test-server.ts';
+import { openTicket } from './feedback-tickets.ts';
+import { hearLast, lettersTo, newcomer, type Newcomer } from './newcomer.ts';
+import type { OperatorDoor } from './operator-door.ts';
+import { historyOf } from './path-history.ts';
+
+/** What shows of it after a step. */
+interface Observation {
+  readonly state: string;
+  readonly revision: number;
+  /** Who wrote, oldest first. */
+  readonly authors: readonly string[];
+  /** States that were pushed, oldest first. */
+  readonly pushed: readonly string[];
+  readonly letters: number;
+}
+
+const WORDS = 'Where is my deposit of this morning?';
+
+/** Runs one path with an owner of its own. */
+export class HttpFeedback implements System {
+  readonly target = 'http';
+  readonly #server: TestServer;
+  readonly #door: OperatorDoor;
+  readonly #path: Path;
+  #owner: Newcomer | undefined;
+  #stranger: Newcomer | undefined;
+  #id = '';
+  #done = 0;
+  #answers = 0;
+
+  constructor(server: TestServer, door: OperatorDoor, path: Path) {
+    this.#server = server;
+    this.#door = door;
+    this.#path = path;
+  }
+
+  async start(): Promise<void> {
+    this.#owner = await newcomer(this.#server, 'asker');
+    const ticket = { type: 'deposit', title: 'A deposit', content: WORDS } as const;
+    const { token } = this.#owner;
+    this.#id = dataOf(await openTicket(this.#server, token, ticket)).id;
+  }
+
+  async send(event: AnyEventObject): Promise<void> {
+    const isForeign = this.#done >= this.#path.steps.length;
+    if (isForeign) return this.#tryForeign(event as FeedbackTicketEvent);
+    this.#done += 1;
+    expect(await this.#perform(event as FeedbackTicketEvent)).toBeUndefined();
+  }
+
+  advance(delay: string): never {
+    throw new Error(`a ticket has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    const owner = this.#who;
+    const { id, token } = { id: this.#id, token: owner.token };
+    const shown = dataOf(await this.#server.call('getFeedback', { id }, { token }));
+    const listed = dataOf(await this.#server.call('listFeedback', {}, { token })).tickets;
+    const { messages, ...ticket } = shown;
+    expect(listed).toEqual([ticket]);
+    const { revision } = shown;
+    const pushed = await hearLast(
+      owner,
+      'feedback',
+      ({ feedback }) => feedback.revision === revision,
+    );
+    return {
+      state: shown.state,
+      revision,
+      authors: messages.map(({ from }) => from),
+      pushed: pushed.map(({ feedback }) => feedback.state),
+      letters: (await lettersTo(this.#server, owner, this.#answers)).length,
+    };
+  }
+
+  /** What the model says that shows. */
+  readonly expected = (move: Move): Observation => {
+    const history = historyOf(this.#path, move);
+    return {
+      state: stateOf(move),
+      revision: history.length + 1,
+      authors: [
+        'person',
+        ...history.map(({ event }) => (event.type === 'ticket.write' ? 'person' : 'operator')),
+      ],
+      pushed: [this.#path.start, ...history].map(stateOf),
+      letters: history.filter(({ effects }) => effects.includes('notifyOwner')).length,
+    };
+  };
+
+  /** Of the ticket. */
+  get id(): string {
+    return this.#id;
+  }
+
+  leave(): void {
+    this.#owner?.leave();
+    this.#stranger?.leave();
+  }
+
+  get #who(): Newcomer {
+    return ensure(this.#owner, 'an owner');
+  }
+
+  async #perform(event: FeedbackTicketEvent): Promise<string | undefined> {
+    if (event.type === 'ticket.write') return this.#write(this.#who);
+    this.#answers += 1;
+    return this.#door.answer(this.#id, 'We are looking into it.');
+  }
+
+  async #write({ token }: Newcomer): Promise<string | undefined> {
+    const reply = { id: this.#id, client_id: randomUUID(), content: WORDS };
+    return errorOf(await this.#server.call('replyFeedback', reply, { token }));
+  }
+
+  /** Somebody who may not tries it: by the call there is, or by one that there is not. */
+  async #tryForeign({ type, by }: FeedbackTicketEvent): Promise<void> {
+    const isOwner = by.role === 'person' && by.userId === FEEDBACK_PEOPLE.ownerId;
+    if (type === 'ticket.write' && isOwner) {
+      expect(await this.#write(this.#who)).toBe('feedback_answer_awaited');
+      return;
+    }
+    this.#stranger ??= await newcomer(this.#server, 'stranger');
+    const person = isOwner ? this.#who : this.#stranger;
+    if (type === 'ticket.write')
+      expect(await this.#write(this.#stranger)).toBe('feedback_not_found');
+    // No call of a person answers, and no field lets anybody be somebody else.
+    const words = { id: this.#id, client_id: randomUUID(), content: WORDS };
+    const { origin } = this.#server;
+    expect(await post(origin, person.token, 'answer', words)).toBe('route_not_found');
+    const posing = { ...words, 'by[role]': by.role };
+    expect(await post(origin, person.token, 'reply', posing)).toBe('invalid_request');
+    const answer = { ...words, reason: 'I know the answer' };
+    const intruder = await callOperator(this.#server, 'replyFeedback', answer, person);
+    expect(errorOf(intruder)).toBe('unauthorized');
+  }
+}
+
+function stateOf({ snapshot }: Move): FeedbackState {
+  const [meta] = Object.values(snapshot.getMeta());
+  return (ensure(meta, 'meta') as { readonly state: FeedbackState }).state;
+}
+
+async function post(
+  origin: string,
+  token: string,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const response = await fetch(`${origin}/api/private/feedback/${name}`, {
+    method: 'POST',
+    headers: { authorization: token },
+    body: new URLSearchParams(fields),
+  });
+  return ((await response.json()) as { readonly error?: string }).error;
+}

@@ -1,0 +1,195 @@
+/** The verification of a person on a real server as a system of the path runner: person and operator over HTTP. */
+import { expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { VerificationState } from '../../../contract/schemas/verification.ts';
+import type { KycReviewEvent } from '../../../machines/domain/kyc-review.events.ts';
+import type { KycReviewContext } from '../../../machines/domain/kyc-review.machine.ts';
+import { KYC_PEOPLE } from '../../../qa/models/kyc-review.model.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { dataOf, errorOf } from '../identity-people.ts';
+import { callOperator } from '../operators.ts';
+import { newKey } from '../spot-people.ts';
+import type { TestServer } from '../test-server.ts';
+import { documents, hearLast, lettersTo, newcomer, type Newcomer } from './newcomer.ts';
+import type { OperatorDoor } from './operator-door.ts';
+import { historyOf } from './path-history.ts';
+
+/** What shows of it after a step. */
+interface Observation {
+  readonly state: string;
+  readonly revision: number;
+  readonly reason: string | null;
+  /** Whether orders are taken from the person, and what their own page says. */
+  readonly isOpen: boolean;
+  readonly isUserReal: boolean;
+  /** States that were pushed, oldest first. */
+  readonly pushed: readonly string[];
+  readonly letters: number;
+}
+
+/** Runs one path with a person of its own. */
+export class HttpKyc implements System {
+  readonly target = 'http';
+  readonly #server: TestServer;
+  readonly #door: OperatorDoor;
+  readonly #path: Path;
+  #person: Newcomer | undefined;
+  #done = 0;
+  #decided = 0;
+
+  constructor(server: TestServer, door: OperatorDoor, path: Path) {
+    this.#server = server;
+    this.#door = door;
+    this.#path = path;
+  }
+
+  async start(): Promise<void> {
+    this.#person = await newcomer(this.#server);
+  }
+
+  async send(event: AnyEventObject): Promise<void> {
+    const isForeign = this.#done >= this.#path.steps.length;
+    if (isForeign) return this.#tryForeign(event as KycReviewEvent);
+    this.#done += 1;
+    expect(await this.#perform(event as KycReviewEvent)).toBeUndefined();
+    if (event.type !== 'verification.submit') this.#decided += 1;
+  }
+
+  advance(delay: string): never {
+    throw new Error(`a verification has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    const person = this.#who;
+    const { token } = person;
+    const shown = dataOf(await this.#server.call('getVerification', {}, { token }));
+    const user = dataOf(await this.#server.call('getUserInfo', {}, { token }));
+    const { revision } = shown;
+    const pushed =
+      revision === 0
+        ? person.heard('verification')
+        : await hearLast(
+            person,
+            'verification',
+            ({ verification }) => verification.revision === revision,
+          );
+    return {
+      state: shown.state,
+      revision,
+      reason: shown.reason,
+      isOpen: (await this.#orderError()) !== 'verification_required',
+      isUserReal: user.is_user_real,
+      pushed: pushed.map(({ verification }) => verification.state),
+      letters: (await lettersTo(this.#server, person, this.#decided)).length,
+    };
+  }
+
+  /** What the model says that shows. */
+  readonly expected = (move: Move): Observation => {
+    const history = historyOf(this.#path, move);
+    const { reason } = move.snapshot.context as KycReviewContext;
+    const state = stateOf(move);
+    return {
+      state,
+      revision: history.length === 0 ? 0 : history.length + 1,
+      reason,
+      isOpen: state === 'certified',
+      isUserReal: state === 'certified',
+      pushed: history.map(stateOf),
+      letters: history.filter(({ effects }) => effects.includes('notifyPerson')).length,
+    };
+  };
+
+  /** Of what was handed in last. */
+  async lastSubmission(): Promise<number | undefined> {
+    return (await this.#door.submissionsOf(this.#who.id))[0];
+  }
+
+  leave(): void {
+    this.#person?.leave();
+  }
+
+  get #who(): Newcomer {
+    return ensure(this.#person, 'a person');
+  }
+
+  async #perform(event: KycReviewEvent): Promise<string | undefined> {
+    const { token, id } = this.#who;
+    if (event.type === 'verification.submit') {
+      const fields = await documents(this.#server);
+      return errorOf(await this.#server.call('submitVerification', fields, { token }));
+    }
+    // The model numbers the submissions of one person from 1, the server those of all.
+    const own = (await this.#door.submissionsOf(id)).toReversed();
+    const submissionId = own[event.submissionId - 1] ?? UNKNOWN_SUBMISSION;
+    return this.#door.decide(
+      submissionId,
+      event.type === 'verification.certify'
+        ? { isCertified: true }
+        : { isCertified: false, reason: event.reason, reasonText: event.reasonText },
+    );
+  }
+
+  /** Somebody who may not tries it: by the call there is, or by one that there is not. */
+  async #tryForeign(event: KycReviewEvent): Promise<void> {
+    const { token } = this.#who;
+    const isHere =
+      event.type === 'verification.submit'
+        ? event.by.role === 'person' && event.by.userId === KYC_PEOPLE.personId
+        : event.by.role === 'operator';
+    if (isHere) {
+      expect(REFUSALS).toContain(await this.#perform(event));
+      return;
+    }
+    // No call of a person decides, and no field lets anybody be somebody else.
+    const fields = { ...(await documents(this.#server)), user_id: String(this.#who.id) };
+    const posing = await post(this.#server.origin, token, 'real_name', fields);
+    expect(posing).toBe('invalid_request');
+    const noCall = await post(this.#server.origin, token, 'certify', { submission_id: '1' });
+    expect(noCall).toBe('route_not_found');
+    const decision = { id: '1', verdict: 'certify', reason: 'I know myself' } as const;
+    const intruder = await callOperator(this.#server, 'decideReview', decision, { token });
+    expect(errorOf(intruder)).toBe('unauthorized');
+  }
+
+  /** Of an order that nobody has the money for. */
+  async #orderError(): Promise<string | undefined> {
+    const order = { currency_match_id: '1', side: 'buy', type: 'market', amount: '1000' } as const;
+    const headers = { 'idempotency-key': newKey() };
+    return errorOf(
+      await this.#server.call('placeOrder', order, { token: this.#who.token, headers }),
+    );
+  }
+}
+
+const UNKNOWN_SUBMISSION = 999_999_999;
+/** With what an event is refused for which there is a call. */
+const REFUSALS = [
+  'verification_in_review',
+  'already_verified',
+  'already_decided',
+  'review_not_found',
+  'invalid_request',
+];
+
+function stateOf({ snapshot }: Move): VerificationState {
+  const [meta] = Object.values(snapshot.getMeta());
+  return (ensure(meta, 'meta') as { readonly state: VerificationState }).state;
+}
+
+async function post(
+  origin: string,
+  token: string,
+  name: string,
+  fields: Readonly<Record<string, string | undefined>>,
+): Promise<unknown> {
+  const response = await fetch(`${origin}/api/private/user_real/${name}`, {
+    method: 'POST',
+    headers: { authorization: token },
+    body: new URLSearchParams(fields as Record<string, string>),
+  });
+  return ((await response.json()) as { readonly error?: string }).error;
+}

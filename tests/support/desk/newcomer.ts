@@ -1,0 +1,103 @@
+/** Somebody who has just signed up, with a socket that hears what is told to them. */
+import { expect, vi } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { UserEvent } from '../../../contract/channels.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { Client, WAIT } from '../../server/socket-harness.ts';
+import { newClientAddress } from '../client-address.ts';
+import { dataOf, messagesTo, newAddress, signUp } from '../identity-people.ts';
+import { somePicture, upload } from '../pictures.ts';
+import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
+import type { TestServer } from '../test-server.ts';
+
+export interface Newcomer {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+  /** Everything told on the socket so far, oldest first. */
+  heard<Kind extends UserEvent['kind']>(kind: Kind): Extract<UserEvent, { kind: Kind }>[];
+  leave(): void;
+}
+
+/** Needs a server with `TRUST_PROXY=loopback`. */
+export async function newcomer(server: TestServer, name = 'newcomer'): Promise<Newcomer> {
+  const email = newAddress(name);
+  const { accessToken: token } = await signUp(server, email);
+  const { id } = dataOf(await server.call('getUserInfo', {}, { token }));
+  const socket = new Client(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
+  await socket.waitFor(({ type }) => type === 'hello');
+  socket.send({ type: 'auth', token });
+  await socket.waitFor(({ type }) => type === 'auth');
+  socket.send({ type: 'sub', params: 'USER' });
+  await socket.waitFor(({ type }) => type === 'USER');
+  return {
+    id,
+    email,
+    token,
+    heard: (kind) =>
+      socket
+        .of('USER')
+        .flatMap((message) => (message.kind === 'event' ? [message.event] : []))
+        .filter((event) => event.kind === kind) as never,
+    leave: () => socket.webSocket.terminate(),
+  };
+}
+
+let bytes: Uint8Array<ArrayBuffer> | undefined;
+
+/** A ticket of a new picture, from an address that has uploaded little. */
+export async function ticketFor(
+  server: Pick<TestServer, 'origin'>,
+  purpose: PicturePurpose,
+): Promise<string> {
+  bytes ??= await somePicture();
+  return dataOf(await upload(server, bytes, purpose, { headers: newClientAddress() })).ticket;
+}
+
+/** Documents with photos of their own; numbers are those of no other call. */
+export async function documents(
+  server: Pick<TestServer, 'origin'>,
+  fields: Partial<RequestInput<'submitVerification'>> = {},
+): Promise<RequestInput<'submitVerification'>> {
+  const [front_pic, reverse_pic, hand_pic] = await Promise.all([
+    ticketFor(server, 'real_name'),
+    ticketFor(server, 'real_name'),
+    ticketFor(server, 'real_name'),
+  ]);
+  return {
+    id_type: 'passport',
+    name: 'Mira Belle',
+    card_id: newPassport(),
+    front_pic,
+    reverse_pic,
+    hand_pic,
+    ...fields,
+  };
+}
+
+let passports = 1_000_000;
+export const newPassport = (): string => `X${(passports += 1)}`;
+
+/** Mails to the person since they signed up, newest first, once there are `count`. */
+export async function lettersTo(
+  server: TestServer,
+  { email }: Newcomer,
+  count: number,
+): Promise<readonly string[]> {
+  const subjects = (await messagesTo(server, email, count + 1)).map(({ subject }) => subject);
+  return subjects.slice(0, -1);
+}
+
+/** Waits until the last of what was told about `kind` is what `isLast` says. */
+export async function hearLast<Kind extends UserEvent['kind']>(
+  person: Newcomer,
+  kind: Kind,
+  isLast: (event: Extract<UserEvent, { kind: Kind }>) => boolean,
+): Promise<Extract<UserEvent, { kind: Kind }>[]> {
+  await vi.waitFor(() => {
+    const last = ensure(person.heard(kind).at(-1), `news of ${kind}`);
+    expect(isLast(last)).toBe(true);
+  }, WAIT);
+  return person.heard(kind);
+}

@@ -1,0 +1,155 @@
+/** Records whose operator works on the pages of the console, as systems of the path runner. */
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import type { FeedbackTicketEvent } from '../../../machines/domain/feedback-ticket.events.ts';
+import type { withdrawalMachine } from '../../../machines/domain/withdrawal.machine.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { withdrawalPhase } from '../../../server/wallet/wallet-lifecycles.ts';
+import { settledView } from '../settled-view.ts';
+import type { HttpWithdrawal } from '../wallet/http-withdrawal.ts';
+import { worded, type ConsoleDesk } from './console-desk.ts';
+import type { HttpFeedback } from './http-feedback.ts';
+import type { HttpKyc } from './http-kyc.ts';
+import { historyOf } from './path-history.ts';
+
+interface Texts {
+  readonly review: Readonly<Record<string, string>>;
+  readonly phase: Readonly<Record<string, string>>;
+  readonly feedback: { readonly from: Readonly<Record<string, string>> };
+}
+const texts = JSON.parse(
+  readFileSync(new URL('../../../locales/en-US/operator.json', import.meta.url), 'utf8'),
+) as Texts;
+
+/** How long the console is looked at before a difference is believed. */
+
+type Person = System & { expected(move: Move): unknown };
+
+/** What the console shows of the record; null where there is none yet. */
+interface View {
+  /** Opens it and reads it. */
+  read(desk: ConsoleDesk): Promise<unknown>;
+  /** What the model says. */
+  wanted(move: Move): unknown;
+}
+
+/** Both ends: what people see, and what the operator's page shows and offers. */
+export class OnConsole implements System {
+  readonly target = 'page';
+  readonly #person: Person;
+  readonly #desk: ConsoleDesk;
+  readonly #view: View;
+  #wanted: unknown = null;
+
+  constructor(person: Person, desk: ConsoleDesk, view: View) {
+    this.#person = person;
+    this.#desk = desk;
+    this.#view = view;
+  }
+
+  async start(): Promise<void> {
+    await this.#person.start?.();
+  }
+
+  async send(event: AnyEventObject): Promise<void> {
+    await this.#person.send(event);
+    if (event['by'].role !== 'operator') this.#desk.leave();
+  }
+
+  async advance(delay: string): Promise<void> {
+    await this.#person.advance(delay);
+    this.#desk.leave();
+  }
+
+  async observe(): Promise<unknown> {
+    const person = await this.#person.observe();
+    const console = await settledView(() => this.#read(), this.#wanted);
+    return { person, console };
+  }
+
+  /** Anew after what differed: the server may have gone on by itself. */
+  async #read(): Promise<unknown> {
+    const view = await this.#view.read(this.#desk);
+    if (!isDeepStrictEqual(view, this.#wanted)) this.#desk.leave();
+    return view;
+  }
+
+  readonly expected = (move: Move): unknown => {
+    this.#wanted = this.#view.wanted(move);
+    return { person: this.#person.expected(move), console: this.#wanted };
+  };
+}
+
+const VERDICTS = ['Certify', 'Refuse'];
+const REVIEW_STATES: Readonly<Record<string, string>> = {
+  inReview: 'in_review',
+  failed: 'failed',
+  certified: 'certified',
+};
+
+export function reviewView(person: HttpKyc): View {
+  return {
+    async read(desk) {
+      const submission = await person.lastSubmission();
+      if (submission === undefined) return null;
+      await desk.open('reviews', submission);
+      return desk.shown(VERDICTS);
+    },
+    wanted({ snapshot }) {
+      const name = REVIEW_STATES[String(snapshot.value)];
+      if (name === undefined) return null;
+      const offered = name === 'in_review' ? VERDICTS : [];
+      return { state: worded(texts.review, name), offered };
+    },
+  };
+}
+
+/** Who wrote, oldest first; and whether an answer is offered. */
+export function ticketView(ticket: HttpFeedback, path: Path): View {
+  const { from } = texts.feedback;
+  return {
+    async read(desk) {
+      await desk.open('feedback', ticket.id);
+      const authors = await desk.record.locator('ol > li > p:first-child > span').allInnerTexts();
+      return { authors, ...(await desk.shown(['Reply'])) };
+    },
+    wanted: (move) => ({
+      authors: [
+        worded(from, 'person'),
+        ...historyOf(path, move).map(({ event }) => {
+          const isWritten = (event as FeedbackTicketEvent).type === 'ticket.write';
+          return worded(from, isWritten ? 'person' : 'operator');
+        }),
+      ],
+      state: '',
+      offered: ['Reply'],
+    }),
+  };
+}
+
+const RESOLUTION = ['Decide the outcome'];
+const REVIEW = ['Approve', 'Reject'];
+const OFFERED: Readonly<Record<string, readonly string[]>> = {
+  pending_review: REVIEW,
+  approved: ['Reject'],
+  manual_review: RESOLUTION,
+};
+
+export function withdrawalView(withdrawal: HttpWithdrawal): View {
+  return {
+    async read(desk) {
+      if (withdrawal.id === undefined || withdrawal.isUnderWay) return null;
+      await desk.open('withdrawals', withdrawal.id);
+      return desk.shown([...REVIEW, ...RESOLUTION]);
+    },
+    wanted({ snapshot }) {
+      const phase = withdrawalPhase(snapshot as SnapshotFrom<typeof withdrawalMachine>);
+      const isSeen = phase !== 'requested' && phase !== 'refused';
+      if (!isSeen || withdrawal.isUnderWay) return null;
+      return { state: worded(texts.phase, phase), offered: OFFERED[phase] ?? [] };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What an operator does about people's papers, over HTTP on the operators' own server. */
+import { randomUUID } from 'node:crypto';
+import type { VerificationReason } from '../../../contract/schemas/verification.ts';
+import { errorOf } from '../identity-people.ts';
+import { signInOperator, type TestOperator } from '../operators.ts';
+import type { TestServer } from '../test-server.ts';
+
+export type Verdict =
+  | { readonly isCertified: true }
+  | {
+      readonly isCertified: false;
+      readonly reason: VerificationReason;
+      readonly reasonText: string | null;
+    };
+
+/** Each answers the name of the refusal, or undefined when it is done. */
+export interface OperatorDoor {
+  readonly operator: Pick<TestOperator, 'ask' | 'call'>;
+  decide(submissionId: number, verdict: Verdict): Promise<string | undefined>;
+  answer(ticketId: string, content: string): Promise<string | undefined>;
+  /** Of a person, newest first. */
+  submissionsOf(userId: number): Promise<readonly number[]>;
+}
+
+/** What the audit log has for a reason. */
+const WHY = { reason: 'looked at by a test' };
+
+/** Signs the demo operator in. */
+export async function openOperatorDoor(server: TestServer): Promise<OperatorDoor> {
+  return doorOf(await signInOperator(server));
+}
+
+/** By whatever calls there are. */
+function doorOf(operator: Pick<TestOperator, 'ask' | 'call'>): OperatorDoor {
+  return {
+    operator,
+    decide: async (submissionId, verdict) =>
+      errorOf(
+        await operator.call('decideReview', {
+          id: String(submissionId),
+          ...WHY,
+          ...(verdict.isCertified ? { verdict: 'certify' } : failure(verdict)),
+        }),
+      ),
+    answer: async (ticketId, content) =>
+      errorOf(
+        await operator.call('replyFeedback', {
+          id: ticketId,
+          client_id: randomUUID(),
+          content,
+          ...WHY,
+        }),
+      ),
+    submissionsOf: async (userId) => {
+      const query = { user_id: String(userId), size: '100' };
+      const { reviews } = await operator.ask('listReviews', query);
+      return reviews.map(({ id }) => Number(id));
+    },
+  };
+}
+
+const failure = ({ reason, reasonText }: Extract<Verdict, { readonly isCertified: false }>) => ({
+  verdict: 'fail' as const,
+  verdict_reason: reason,
+  ...(reasonText !== null && { verdict_text: reasonText }),
+});

@@ -1,0 +1,38 @@
+/** Replays every record of a kind from the database of a running server. */
+import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
+import { openDatabase } from '../../../server/db/database.ts';
+import type { LifecycleSpec } from '../../../server/lifecycle/lifecycles.types.ts';
+import {
+  readLifecycleRecord,
+  replayLifecycle,
+} from '../../../server/lifecycle/replay-lifecycle.ts';
+import { createLog } from '../../../server/log.ts';
+import { queryServer } from '../server-database.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** How many there are, and what of them is not as their logs say. */
+export async function replayAll(
+  server: Pick<TestServer, 'dataDir'>,
+  spec: LifecycleSpec,
+): Promise<{ readonly records: number; readonly faults: readonly string[] }> {
+  const rows = await queryServer<{ id: bigint }>(
+    server,
+    'select id from lifecycles where kind = $1',
+    [spec.kind],
+  );
+  const database = openDatabase(
+    { socketFolder: openRunFolder(server.dataDir) },
+    createLog('warn'),
+    1,
+  );
+  const faults: string[] = [];
+  try {
+    for (const { id } of rows) {
+      const record = await readLifecycleRecord(database, spec.kind, Number(id));
+      if (record !== undefined) faults.push(...replayLifecycle(spec, record).faults);
+    }
+  } finally {
+    await database.$client.end();
+  }
+  return { records: rows.length, faults };
+}

@@ -1,0 +1,160 @@
+/** A hand on the network of a local EVM node: pays, mines, deploys tokens, replaces blocks. */
+import token from '@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json' with { type: 'json' };
+import {
+  createPublicClient,
+  createTestClient,
+  encodeDeployData,
+  encodeFunctionData,
+  http,
+} from 'viem';
+import { getContractAddress, isAddressEqual, keccak256 } from 'viem';
+import type { Abi, Address, Hash, Hex, PublicClient, TestClient } from 'viem';
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
+import { EVM_CHAIN_ID, RICH_MNEMONIC } from './evm-node.ts';
+
+const GAS = 3_000_000n;
+const FEES = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+const ABI = token.abi as Abi;
+/** push 0, push 0, revert */
+const REVERT = '0x60006000fd';
+
+const richAccount = (addressIndex: number) => mnemonicToAccount(RICH_MNEMONIC, { addressIndex });
+
+export interface EvmCall {
+  readonly to?: Address;
+  readonly value?: bigint;
+  readonly data?: Hex;
+}
+
+export class EvmNetwork {
+  /** Pays the chain's own coin. */
+  readonly rich = richAccount(0);
+  /** Owns the tokens: one of the two may be dropped without holding up the other. */
+  readonly tokenOwner = richAccount(1);
+  readonly client: PublicClient;
+  readonly #admin: TestClient;
+  readonly #rawByHash = new Map<string, Hex>();
+  /** Id of the snapshot taken before block n, and of what it was taken. */
+  readonly #before = new Map<number, Hex>();
+
+  constructor(url: string) {
+    const transport = http(url, { retryCount: 0 });
+    this.client = createPublicClient({ transport, cacheTime: 0 });
+    this.#admin = createTestClient({ mode: 'hardhat', transport });
+  }
+
+  /** Waits to be mined. */
+  async send(call: EvmCall, from = this.rich): Promise<Hash> {
+    const { address } = from;
+    const nonce = await this.client.getTransactionCount({ address, blockTag: 'pending' });
+    const raw = await from.signTransaction({
+      ...call,
+      ...FEES,
+      type: 'eip1559',
+      chainId: EVM_CHAIN_ID,
+      gas: GAS,
+      nonce,
+    });
+    this.#rawByHash.set(keccak256(raw), raw);
+    return this.client.sendRawTransaction({ serializedTransaction: raw });
+  }
+
+  /** A token, all of it in the hands of its owner. */
+  async deployToken(supply: bigint): Promise<Address> {
+    const args = ['Test dollar', 'USDT'];
+    const bytecode = token.bytecode as Hex;
+    const hash = await this.send(
+      { data: encodeDeployData({ abi: ABI, bytecode, args }) },
+      this.tokenOwner,
+    );
+    const { from, nonce } = await this.client.getTransaction({ hash });
+    const address = getContractAddress({ from, nonce: BigInt(nonce) });
+    await this.sendToken(address, 'mint', this.tokenOwner.address, supply);
+    await this.mine();
+    return address;
+  }
+
+  /** Calls a token for its owner; waits to be mined. */
+  sendToken(contract: Address, name: string, ...args: readonly unknown[]): Promise<Hash> {
+    const data = encodeFunctionData({ abi: ABI, functionName: name, args });
+    return this.send({ to: contract, data }, this.tokenOwner);
+  }
+
+  tokenBalance(contract: Address, owner: Address): Promise<bigint> {
+    return this.client.readContract({
+      address: contract,
+      abi: ABI,
+      functionName: 'balanceOf',
+      args: [owner],
+    }) as Promise<bigint>;
+  }
+
+  async mine(count = 1): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      const head = Number(await this.client.getBlockNumber());
+      this.#before.set(head + 1, await this.#admin.snapshot());
+      await this.#admin.mine({ blocks: 1 });
+    }
+  }
+
+  /** Blocks that were mined by `mine` alone, newest first; see `ChainRig.reorganise`. */
+  async reorganise(depth: number, drop: readonly string[]): Promise<void> {
+    const head = Number(await this.client.getBlockNumber());
+    const first = head - depth + 1;
+    const taken = await this.#hashesFrom(first);
+    await this.rewind(first);
+    // Otherwise a block could come out the same as the one that it replaces.
+    await this.#admin.setCoinbase({ address: privateKeyToAddress(generatePrivateKey()) });
+    for (const hash of taken)
+      await (drop.includes(hash) ? this.#admin.dropTransaction({ hash }) : this.#sendAgain(hash));
+    await this.mine(depth + 1);
+  }
+
+  /** Takes out block `first` and all after it; what it had waits again. Mines nothing. */
+  async rewind(first: number): Promise<void> {
+    const id = this.#before.get(first);
+    if (id === undefined) throw new Error(`no snapshot before block ${first}`);
+    await this.#admin.revert({ id });
+    for (const number of this.#before.keys()) if (number >= first) this.#before.delete(number);
+  }
+
+  async setBalance(address: Address, value: bigint): Promise<void> {
+    await this.#admin.setBalance({ address, value });
+  }
+
+  /** Hashes of what waits of an account. */
+  async waitingOf(account: Address): Promise<readonly Hash[]> {
+    const { transactions } = await this.client.getBlock({
+      blockTag: 'pending',
+      includeTransactions: true,
+    });
+    return transactions.filter(({ from }) => isAddressEqual(from, account)).map(({ hash }) => hash);
+  }
+
+  /** Makes an address a contract that takes nothing. */
+  async refuseAt(address: Address): Promise<void> {
+    await this.#admin.setCode({ address, bytecode: REVERT });
+  }
+
+  async setNextBaseFee(baseFeePerGas: bigint): Promise<void> {
+    await this.#admin.setNextBlockBaseFeePerGas({ baseFeePerGas });
+  }
+
+  async #hashesFrom(first: number): Promise<readonly Hash[]> {
+    const head = Number(await this.client.getBlockNumber());
+    const hashes: Hash[] = [];
+    for (let number = first; number <= head; number++) {
+      const block = await this.client.getBlock({ blockNumber: BigInt(number) });
+      hashes.push(...block.transactions);
+    }
+    return hashes;
+  }
+
+  async #sendAgain(hash: Hash): Promise<void> {
+    const raw = this.#rawByHash.get(hash);
+    // What the first block had waits again by itself.
+    const waiting = await this.client.getTransaction({ hash }).catch(() => null);
+    if (raw !== undefined && waiting === null)
+      await this.client.sendRawTransaction({ serializedTransaction: raw });
+  }
+}

@@ -1,0 +1,65 @@
+/** The clock, the operator and the vouchers of a fiat server on which one path is run after the other. */
+import { DEMO_PASSWORD } from '../../../server/identity/demo-people.ts';
+import { DEMO_OPERATOR } from '../../../server/operator/demo-operator.ts';
+import { ticketFor } from '../desk/newcomer.ts';
+import type { FiatPerson } from '../fiat/fiat-people.ts';
+import { dataOf } from '../identity-people.ts';
+import { callOperator, codeOf, signInOperator, type TestOperator } from '../operators.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** Sessions of operators and tickets of pictures last longer. */
+const FRESH_MS = 10 * 60_000;
+
+export class FiatWorld {
+  readonly server: TestServer;
+  readonly #tickets = new Map<FiatPerson, { readonly ticket: string; readonly at: number }>();
+  #aheadMs = 0;
+  #operator: { readonly secret: string; readonly token: string; readonly at: number };
+
+  /** Of a server whose clock was not moved yet. */
+  static async open(server: TestServer): Promise<FiatWorld> {
+    return new FiatWorld(server, await signInOperator(server));
+  }
+
+  private constructor(server: TestServer, { secret, token }: TestOperator) {
+    this.server = server;
+    this.#operator = { secret, token, at: Date.now() };
+  }
+
+  /** As the server has it. */
+  get now(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
+  /** What is due then is done when it resolves. */
+  async advance(ms: number): Promise<void> {
+    await this.server.controlAdvance(ms);
+    this.#aheadMs += ms;
+  }
+
+  /** The ticket of a picture that shows a payment; the same one until it is said to be used. */
+  async voucher(person: FiatPerson): Promise<string> {
+    const known = this.#tickets.get(person);
+    if (known !== undefined && this.now - known.at < FRESH_MS) return known.ticket;
+    const ticket = await ticketFor(this.server, 'voucher');
+    this.#tickets.set(person, { ticket, at: this.now });
+    return ticket;
+  }
+
+  /** It is bound to an order now. */
+  voucherUsed(person: FiatPerson): void {
+    this.#tickets.delete(person);
+  }
+
+  /** An operator who is signed in, whatever the clock says. */
+  async operatorToken(): Promise<string> {
+    const { secret, at } = this.#operator;
+    if (this.now - at > FRESH_MS) {
+      const google_code = codeOf(secret, this.#aheadMs);
+      const fields = { account: DEMO_OPERATOR, password: DEMO_PASSWORD, google_code };
+      const { token } = dataOf(await callOperator(this.server, 'signIn', fields));
+      this.#operator = { secret, token, at: this.now };
+    }
+    return this.#operator.token;
+  }
+}

@@ -1,0 +1,309 @@
+/** An ad of a real server as a system of the path runner: its merchant, those who take it, an operator. */
+import { expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { FiatSide } from '../../../contract/fiat-kinds.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { FiatAdEvent } from '../../../machines/domain/fiat-ad.events.ts';
+import type { FiatAdContext } from '../../../machines/domain/fiat-ad.machine.ts';
+import { FIAT_AD_PART, FIAT_AD_PEOPLE } from '../../../qa/models/fiat-ad.model.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { historyOf } from '../desk/path-history.ts';
+import { postAd } from '../fiat/fiat-orders.ts';
+import type { FiatPerson, Merchant } from '../fiat/fiat-people.ts';
+import { errorOf } from '../identity-people.ts';
+import { callOperator } from '../operators.ts';
+import { PAY_PASSWORD } from '../secret-people.ts';
+import { changeOf, type Change, type FiatBooks, type Funds } from './fiat-books.ts';
+import type { FiatWorld } from './fiat-world.ts';
+import { OrdersOfAd } from './orders-of-ad.ts';
+
+const SCALE = 18;
+/** Coins of a part. */
+const PART = '10';
+const PART_UNITS = BigInt(PART) * 10n ** BigInt(SCALE);
+const DEPOSIT_UNITS = BigInt(LIMITS.shop_deposit_usdt) * 10n ** BigInt(SCALE);
+
+export interface AdCast {
+  readonly world: FiatWorld;
+  readonly books: FiatBooks;
+  readonly merchant: Merchant;
+  /** Takes parts of it; has a method to be paid to. */
+  readonly taker: Merchant;
+  readonly stranger: FiatPerson;
+}
+
+interface Observation {
+  readonly ad: {
+    readonly state: string;
+    readonly removal: string | null;
+    readonly total: string;
+    readonly remaining: string;
+    readonly inOrders: string;
+    readonly sold: string;
+    readonly isListed: boolean;
+    readonly revision: number;
+  };
+  /** Whether others find it. */
+  readonly isFound: boolean;
+  /** What changed since before it was posted. */
+  readonly merchant: Change<Funds>;
+  readonly taker: Change<Funds>;
+  readonly faults: readonly string[];
+}
+
+const CALLS = {
+  'ad.suspend': 'suspendFiatAd',
+  'ad.resume': 'resumeFiatAd',
+  'ad.cancel': 'cancelFiatAd',
+  'ad.edit': 'editFiatAd',
+} as const;
+type OwnEvent = Extract<FiatAdEvent, { readonly type: keyof typeof CALLS }>;
+const isOwn = (event: FiatAdEvent): event is OwnEvent => event.type in CALLS;
+
+export class HttpFiatAd implements System {
+  readonly target = 'http';
+  readonly #cast: AdCast;
+  readonly #path: Path;
+  readonly #side: FiatSide;
+  #orders: OrdersOfAd | undefined;
+  #id = '';
+  #revision = 0;
+  #done = 0;
+  #isShopOpen = true;
+  #isAlive = true;
+  #before: { readonly merchant: Funds; readonly taker: Funds } | undefined;
+
+  constructor(cast: AdCast, path: Path) {
+    this.#cast = cast;
+    this.#path = path;
+    this.#side = (path.start.snapshot.context as FiatAdContext).side;
+  }
+
+  async start(): Promise<void> {
+    const { books, merchant, taker } = this.#cast;
+    const { total, opensAtOnce } = this.#path.start.snapshot.context as FiatAdContext;
+    this.#before = {
+      merchant: await books.funds(merchant.id),
+      taker: await books.funds(taker.id),
+    };
+    const ad = await postAd(merchant, this.#side, {
+      total: coins(total),
+      auto_open: opensAtOnce ? '1' : '0',
+    });
+    this.#id = ad.id;
+    const { world } = this.#cast;
+    this.#orders = new OrdersOfAd({ world, merchant, taker, side: this.#side, adId: ad.id });
+  }
+
+  async send(anyEvent: AnyEventObject): Promise<void> {
+    const event = anyEvent as FiatAdEvent;
+    if (this.#done >= this.#path.steps.length) return this.#tryForeign(event);
+    this.#done += 1;
+    await this.#perform(event);
+  }
+
+  advance(delay: string): never {
+    throw new Error(`an ad has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    const { world, books, merchant, taker, stranger } = this.#cast;
+    const ad = await merchant.ask('getOwnFiatAd', { id: this.#id });
+    this.#revision = ad.revision;
+    this.#isAlive = ad.state === 'opening' || ad.state === 'suspended';
+    const found = await stranger.call('getFiatAd', { id: this.#id });
+    const before = ensure(this.#before, 'the books before');
+    const isTrying = this.#done > this.#path.steps.length;
+    return {
+      ad: {
+        state: ad.state,
+        removal: ad.removal,
+        total: ad.total,
+        remaining: ad.remaining,
+        inOrders: ad.in_orders,
+        sold: ad.sold,
+        isListed: ad.is_listed,
+        revision: ad.revision,
+      },
+      isFound: errorOf(found) === undefined,
+      merchant: changeOf(await books.funds(merchant.id), before.merchant),
+      taker: changeOf(await books.funds(taker.id), before.taker),
+      faults: isTrying
+        ? []
+        : [...(await world.server.verifyLedger()).faults, ...(await books.uncovered())],
+    };
+  }
+
+  /** What the model says that people see. */
+  readonly expected = (move: Move): Observation => {
+    const { snapshot } = move;
+    const { total, remaining, inOrders, sold, removal } = snapshot.context as FiatAdContext;
+    const isListed = snapshot.matches({ alive: 'opening' }) && remaining !== '0';
+    const held = units(inOrders) + (snapshot.matches('alive') ? units(remaining) : 0n);
+    const isSelling = this.#side === 'sell';
+    const seller = isSelling
+      ? { available: String(-held - units(sold)), frozen: String(held) }
+      : { available: String(-units(inOrders) - units(sold)), frozen: String(units(inOrders)) };
+    const buyer = { available: String(units(sold)), frozen: '0' };
+    const merchant = isSelling ? seller : buyer;
+    const history = historyOf(this.#path, move);
+    const isClosed = history.some(({ event }) => event.type === 'shop.closed');
+    return {
+      ad: {
+        state: stateOf(move),
+        removal,
+        total: coins(total),
+        remaining: coins(remaining),
+        inOrders: coins(inOrders),
+        sold: coins(sold),
+        isListed,
+        revision: history.length + 1,
+      },
+      isFound: isListed,
+      merchant: isClosed ? withDeposit(merchant) : merchant,
+      taker: isSelling ? buyer : seller,
+      faults: [],
+    };
+  };
+
+  /** Ends what is open of it, so that nothing is in the way of the next one. */
+  async clear(): Promise<void> {
+    const { merchant } = this.#cast;
+    await this.#ordersOfIt.completeAll();
+    await this.observe();
+    const by = { role: 'merchant', userId: FIAT_AD_PEOPLE.merchant } as const;
+    if (this.#isAlive) expect(await this.#act({ type: 'ad.cancel', by })).toBeUndefined();
+    const shop = { name: merchant.shopName, pay_password: PAY_PASSWORD };
+    if (!this.#isShopOpen) await merchant.ask('openShop', shop);
+  }
+
+  async #perform(event: FiatAdEvent): Promise<void> {
+    const { merchant } = this.#cast;
+    if (isOwn(event)) {
+      expect(await this.#act(event)).toBeUndefined();
+      return;
+    }
+    switch (event.type) {
+      case 'ad.remove':
+        expect(await this.#remove(event.text)).toBeUndefined();
+        return;
+      case 'shop.closed':
+        await merchant.ask('closeShop', { pay_password: PAY_PASSWORD });
+        this.#isShopOpen = false;
+        return;
+      case 'order.placed':
+        return this.#ordersOfIt.place(coins(event.quantity));
+      case 'order.completed':
+        return this.#ordersOfIt.complete();
+      case 'order.returned':
+        return this.#ordersOfIt.giveBack();
+    }
+  }
+
+  /** At the end of the path. */
+  get #hasOrders(): boolean {
+    const { start, steps } = this.#path;
+    const { inOrders } = (steps.at(-1) ?? start).snapshot.context as FiatAdContext;
+    return inOrders !== '0';
+  }
+
+  get #ordersOfIt(): OrdersOfAd {
+    return ensure(this.#orders, 'orders');
+  }
+
+  /** Somebody who may not tries it, where there is any call for it. */
+  async #tryForeign(event: FiatAdEvent): Promise<void> {
+    this.#done = this.#path.steps.length + 1;
+    const { world, merchant, taker } = this.#cast;
+    const { role, userId } = event.by;
+    const isStranger = userId === FIAT_AD_PEOPLE.stranger;
+    if (isOwn(event) && role !== 'system') {
+      const token = role === 'operator' ? await world.operatorToken() : undefined;
+      expect(
+        REFUSALS_OF_OWN[role === 'operator' ? role : isStranger ? 'stranger' : 'merchant'],
+      ).toContain(await this.#act(event, token));
+    }
+    // Ads end with their shop, which waits for all of its orders.
+    if (event.type === 'shop.closed' && role === 'system' && this.#hasOrders) {
+      const closing = await merchant.call('closeShop', { pay_password: PAY_PASSWORD });
+      expect(errorOf(closing)).toBe('shop_has_open_orders');
+    }
+    if (event.type === 'ad.remove' && role !== 'system') {
+      const token = role === 'operator' ? undefined : merchant.token;
+      const error = await this.#remove(event.text, token);
+      expect(error).toBe(role === 'operator' ? 'not_changed' : 'unauthorized');
+    }
+    if (event.type === 'order.placed' && role !== 'operator') {
+      const error = errorOf(
+        await this.#ordersOfIt.tryToPlace(
+          role === 'merchant' ? merchant : taker,
+          coins(event.quantity),
+        ),
+      );
+      const refusals = ['fiat_ad_not_found', 'fiat_ad_remainder_too_small'];
+      expect(role === 'merchant' ? ['own_fiat_ad'] : refusals).toContain(error);
+    }
+  }
+
+  /** @returns the name of the refusal. */
+  async #act(event: OwnEvent, token?: string) {
+    const { world, merchant, stranger } = this.#cast;
+    const person = event.by.userId === FIAT_AD_PEOPLE.stranger ? stranger : merchant;
+    const seen = { id: this.#id, revision: String(this.#revision) };
+    const fields =
+      event.type === 'ad.edit'
+        ? { ...seen, ...termsOf(merchant, this.#side), total: coins(event.total) }
+        : seen;
+    const name = CALLS[event.type];
+    return errorOf(
+      token === undefined
+        ? await person.call(name, fields as never)
+        : await world.server.call(name, fields as never, { token }),
+    );
+  }
+
+  async #remove(text: string, token?: string) {
+    const { world } = this.#cast;
+    const fields = { id: this.#id, text, reason: 'looked at by a test' };
+    const by = { token: token ?? (await world.operatorToken()) };
+    return errorOf(await callOperator(world.server, 'removeFiatAd', fields, by));
+  }
+}
+
+/** What is answered to each who changes an ad as its merchant, and may not. */
+const REFUSALS_OF_OWN: Readonly<Record<'merchant' | 'stranger' | 'operator', readonly string[]>> = {
+  merchant: ['fiat_ad_changed', 'fiat_ad_total_too_small', 'invalid_request'],
+  stranger: ['fiat_ad_not_found'],
+  operator: ['unauthorized'],
+};
+
+/** The deposit of a shop is given back with it. */
+const withDeposit = ({ available, frozen }: Change<Funds>): Change<Funds> => ({
+  available: String(BigInt(available) + DEPOSIT_UNITS),
+  frozen: String(BigInt(frozen) - DEPOSIT_UNITS),
+});
+
+/** As they were posted; an edit says all of them again. */
+const termsOf = ({ method }: Merchant, side: FiatSide) => ({
+  price_type: 'fixed',
+  price: '7',
+  min_amount: '70',
+  max_amount: '3500',
+  payment_kinds: 'bank_card',
+  collection_method_ids: side === 'sell' ? method.id : '',
+  payment_window_min: '15',
+});
+
+/** From units of the model, in which an order takes one part. */
+const units = (ofModel: string): bigint => (BigInt(ofModel) / FIAT_AD_PART) * PART_UNITS;
+const coins = (ofModel: string): string => formatUnits(units(ofModel), SCALE);
+
+/** `state` on the wire. */
+function stateOf({ snapshot }: Move): string {
+  const meta = Object.values(snapshot.getMeta()).find((one) => one !== undefined);
+  return (ensure(meta, 'meta') as { readonly state: string }).state;
+}

@@ -1,0 +1,63 @@
+/** People for one order after the other: somebody who has cancelled twice today is not asked again. */
+import type { Path } from '../../../qa/paths.ts';
+import { postAd } from '../fiat/fiat-orders.ts';
+import { newFiatPerson, newMerchant, type FiatPerson } from '../fiat/fiat-people.ts';
+import type { TestServer } from '../test-server.ts';
+import { FiatBooks } from './fiat-books.ts';
+import { FiatWorld } from './fiat-world.ts';
+import { HttpFiatOrder, type OrderCast } from './http-fiat-order.ts';
+
+/** One more would bar a buyer, or end their account. */
+const MARKS_MAX = 2;
+/** Coins of the ad: many orders. */
+const TOTAL = '100000';
+
+export class OrderCasts {
+  readonly world: FiatWorld;
+  readonly books: FiatBooks;
+  readonly #fixed: Pick<OrderCast, 'seller' | 'stranger' | 'adId'>;
+  #buyer: FiatPerson;
+  #marks = 0;
+
+  /** A merchant with an ad that many orders fit in, and people around it. */
+  static async open(server: TestServer): Promise<OrderCasts> {
+    const world = await FiatWorld.open(server);
+    const books = await FiatBooks.of(server);
+    const seller = await newMerchant(server, TOTAL);
+    const ad = await postAd(seller, 'sell', { total: TOTAL });
+    const fixed = { seller, stranger: await newFiatPerson(server), adId: ad.id };
+    return new OrderCasts(world, books, fixed, await newFiatPerson(server));
+  }
+
+  private constructor(
+    world: FiatWorld,
+    books: FiatBooks,
+    fixed: Pick<OrderCast, 'seller' | 'stranger' | 'adId'>,
+    buyer: FiatPerson,
+  ) {
+    this.world = world;
+    this.books = books;
+    this.#fixed = fixed;
+    this.#buyer = buyer;
+  }
+
+  close(): Promise<void> {
+    return this.books.close();
+  }
+
+  /** Runs something on an order that follows the path, and ends the order. */
+  async withOrder(path: Path, run: (order: HttpFiatOrder) => Promise<void>): Promise<void> {
+    const { world, books } = this;
+    const order = new HttpFiatOrder({ world, books, buyer: this.#buyer, ...this.#fixed }, path);
+    try {
+      await run(order);
+    } finally {
+      await order.clear();
+    }
+    const { isCancellation, isPaymentFalse } = await books.marks(order.id);
+    this.#marks += Number(isCancellation) + Number(isPaymentFalse);
+    if (this.#marks < MARKS_MAX) return;
+    this.#buyer = await newFiatPerson(world.server);
+    this.#marks = 0;
+  }
+}

@@ -1,0 +1,78 @@
+/** Orders on one ad, placed and ended over HTTP in their order. */
+import { ensure } from '../../../contract/assert.ts';
+import type { FiatSide } from '../../../contract/fiat-kinds.ts';
+import { takeAd } from '../fiat/fiat-orders.ts';
+import type { Merchant } from '../fiat/fiat-people.ts';
+import { dataOf } from '../identity-people.ts';
+import { callOperator } from '../operators.ts';
+import { PAY_PASSWORD } from '../secret-people.ts';
+import type { FiatWorld } from './fiat-world.ts';
+
+interface OrdersParts {
+  readonly world: FiatWorld;
+  readonly merchant: Merchant;
+  /** Has a method to be paid to. */
+  readonly taker: Merchant;
+  /** What the merchant does. */
+  readonly side: FiatSide;
+  readonly adId: string;
+}
+
+export class OrdersOfAd {
+  readonly #parts: OrdersParts;
+  readonly #open: string[] = [];
+
+  constructor(parts: OrdersParts) {
+    this.#parts = parts;
+  }
+
+  /** @param quantity coins, decimal text. */
+  async place(quantity: string): Promise<void> {
+    this.#open.push(dataOf(await this.tryToPlace(this.#parts.taker, quantity)).id);
+  }
+
+  /** Answers the refusal, where it is one. */
+  tryToPlace(by: Merchant, quantity: string) {
+    const { side, adId } = this.#parts;
+    const method = side === 'buy' ? { collection_method_id: by.method.id } : {};
+    return takeAd(by, { id: adId }, { quantity, ...method });
+  }
+
+  /** Carries out the oldest one that is open. */
+  async complete(): Promise<void> {
+    const seen = await this.#declare();
+    await this.#sides.seller.ask('confirmFiatReceipt', { ...seen, pay_password: PAY_PASSWORD });
+  }
+
+  async completeAll(): Promise<void> {
+    while (this.#open.length > 0) await this.complete();
+  }
+
+  /** Ends the oldest without a trade, by an operator who decides for the seller: nobody is barred for it. */
+  async giveBack(): Promise<void> {
+    const { world } = this.#parts;
+    const seen = await this.#declare();
+    const claim = { reason: 'other', content: 'I paid too little.' } as const;
+    await this.#sides.buyer.ask('applyRightsProtection', { ...seen, ...claim });
+    const award = { id: seen.id, to: 'seller', text: 'Too little was paid.' } as const;
+    const by = { token: await world.operatorToken() };
+    dataOf(await callOperator(world.server, 'awardDispute', { ...award, reason: 'a test' }, by));
+  }
+
+  get #sides() {
+    const { merchant, taker, side } = this.#parts;
+    return side === 'sell'
+      ? { buyer: taker, seller: merchant }
+      : { buyer: merchant, seller: taker };
+  }
+
+  async #declare(): Promise<{ readonly id: string; readonly revision: string }> {
+    const { world } = this.#parts;
+    const id = ensure(this.#open.shift(), 'an open order');
+    const { buyer } = this.#sides;
+    const fields = { id, revision: '1', vouchers: await world.voucher(buyer) };
+    const { revision } = await buyer.ask('declareFiatPayment', fields);
+    world.voucherUsed(buyer);
+    return { id, revision: String(revision) };
+  }
+}

@@ -1,0 +1,251 @@
+/** An ad on the page of its merchant and in the shop as others see it, as a system of the path runner. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { FiatSide } from '../../../contract/fiat-kinds.ts';
+import type { FiatAdEvent } from '../../../machines/domain/fiat-ad.events.ts';
+import type { FiatAdContext } from '../../../machines/domain/fiat-ad.machine.ts';
+import { FIAT_AD_PART, FIAT_AD_PEOPLE } from '../../../qa/models/fiat-ad.model.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { postAd } from '../fiat/fiat-orders.ts';
+import { newMerchant, type Merchant } from '../fiat/fiat-people.ts';
+import { dataOf, errorOf, signIn } from '../identity-people.ts';
+import { callOperator } from '../operators.ts';
+import type { Product } from '../product.ts';
+import { PAY_PASSWORD } from '../secret-people.ts';
+import { settledView } from '../settled-view.ts';
+import { OrdersOfAd } from './orders-of-ad.ts';
+import { worldOf } from './page-fiat-order.ts';
+import type { FiatWorld } from './fiat-world.ts';
+
+/** Coins of a part. */
+const PART = 10;
+
+/** What is offered to the merchant, by the event that it sends. */
+const ACTIONS = {
+  'ad.cancel': 'Cancel ad',
+  'ad.edit': 'Edit',
+  'ad.resume': 'Resume',
+  'ad.suspend': 'Suspend',
+} as const;
+
+interface Observation {
+  /** Null once the shop is closed: the page then offers to open it. */
+  readonly own: null | {
+    readonly state: string;
+    readonly remaining: string;
+    readonly inOrders: string;
+    readonly sold: string;
+    readonly actions: readonly string[];
+  };
+  /** How many ads others find in the shop. */
+  readonly listed: number;
+}
+
+/** A merchant and somebody else, with a page each. */
+export class AdStage {
+  readonly world: FiatWorld;
+  readonly merchant: Merchant;
+  readonly taker: Merchant;
+  readonly pages: { readonly merchant: Page; readonly other: Page };
+
+  static async open(product: Product): Promise<AdStage> {
+    const { server } = product;
+    const world = await worldOf(product);
+    const merchant = await newMerchant(server);
+    const taker = await newMerchant(server);
+    const pageOf = async ({ email }: Merchant) =>
+      product.open({ tokens: dataOf(await signIn(server, email)) });
+    const pages = { merchant: await pageOf(merchant), other: await pageOf(taker) };
+    return new AdStage(world, merchant, taker, pages);
+  }
+
+  private constructor(
+    world: FiatWorld,
+    merchant: Merchant,
+    taker: Merchant,
+    pages: AdStage['pages'],
+  ) {
+    this.world = world;
+    this.merchant = merchant;
+    this.taker = taker;
+    this.pages = pages;
+  }
+}
+
+export class PageFiatAd implements System {
+  readonly target = 'page';
+  readonly #stage: AdStage;
+  readonly #side: FiatSide;
+  readonly #opensAtOnce: boolean;
+  #orders: OrdersOfAd | undefined;
+  #id = '';
+  #isShopOpen = true;
+  #wanted: Observation | undefined;
+
+  constructor(stage: AdStage, { start }: Path) {
+    this.#stage = stage;
+    const { side, opensAtOnce } = start.snapshot.context as FiatAdContext;
+    this.#side = side;
+    this.#opensAtOnce = opensAtOnce;
+  }
+
+  async start(): Promise<void> {
+    const { world, merchant, taker, pages } = this.#stage;
+    const auto_open = this.#opensAtOnce ? '1' : '0';
+    this.#id = (await postAd(merchant, this.#side, { total: String(PART), auto_open })).id;
+    this.#orders = new OrdersOfAd({ world, merchant, taker, side: this.#side, adId: this.#id });
+    await pages.merchant.goto('/my-shop');
+  }
+
+  async send(anyEvent: AnyEventObject): Promise<void> {
+    const event = anyEvent as FiatAdEvent;
+    const orders = ensure(this.#orders, 'orders');
+    switch (event.type) {
+      case 'ad.suspend':
+      case 'ad.resume':
+        await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
+        return;
+      case 'ad.cancel':
+        await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
+        await this.#page.getByRole('button', { name: 'Cancel the ad' }).click();
+        return;
+      case 'ad.edit':
+        return this.#edit(coins(event.total));
+      case 'ad.remove':
+        return this.#remove(event.text);
+      case 'shop.closed':
+        return this.#closeShop();
+      case 'order.placed':
+        return orders.place(coins(event.quantity));
+      case 'order.completed':
+        return orders.complete();
+      case 'order.returned':
+        return orders.giveBack();
+    }
+  }
+
+  advance(delay: string): never {
+    throw new Error(`an ad has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    const wanted = ensure(this.#wanted, 'an expectation');
+    return {
+      own: await settledView(() => readCard(this.#page, this.#id), wanted.own),
+      listed: await settledView(() => this.#listed(), wanted.listed),
+    };
+  }
+
+  /** What the model says that the pages show. */
+  readonly expected = ({ snapshot }: Move): Observation => {
+    const { remaining, inOrders, sold, merchantId } = snapshot.context as FiatAdContext;
+    const [meta] = Object.values(snapshot.getMeta()) as { readonly state: string }[];
+    const by = { role: 'merchant', userId: merchantId };
+    const isAllowed = (type: string) =>
+      snapshot.can({ type, by, total: String(FIAT_AD_PART * 100n) });
+    const isListed = snapshot.matches({ alive: 'opening' }) && remaining !== '0';
+    this.#wanted = {
+      own: this.#isShopOpen
+        ? {
+            state: ensure(meta, 'meta').state,
+            remaining: coins(remaining),
+            inOrders: coins(inOrders),
+            sold: coins(sold),
+            actions: Object.entries(ACTIONS).flatMap(([type, text]) =>
+              isAllowed(type) ? [text] : [],
+            ),
+          }
+        : null,
+      listed: isListed ? 1 : 0,
+    };
+    return this.#wanted;
+  };
+
+  /** Ends what is open of it, over HTTP, so that nothing is in the way of the next one. */
+  async clear(): Promise<void> {
+    const { merchant } = this.#stage;
+    await ensure(this.#orders, 'orders').completeAll();
+    const { state, revision } = await merchant.ask('getOwnFiatAd', { id: this.#id });
+    const seen = { id: this.#id, revision: String(revision) };
+    if (state === 'opening' || state === 'suspended') await merchant.ask('cancelFiatAd', seen);
+    const shop = { name: merchant.shopName, pay_password: PAY_PASSWORD };
+    if (!this.#isShopOpen) await merchant.ask('openShop', shop);
+  }
+
+  get #page(): Page {
+    return this.#stage.pages.merchant;
+  }
+
+  get #card() {
+    return this.#page.getByRole('article', { name: `Ad ${this.#id}`, exact: true });
+  }
+
+  async #edit(total: string): Promise<void> {
+    await this.#card.getByRole('link', { name: ACTIONS['ad.edit'] }).click();
+    await this.#page.getByLabel(/^Total to (?:sell|buy)/).fill(total);
+    await this.#page.getByRole('button', { name: 'Save changes' }).click();
+    await this.#card.waitFor();
+  }
+
+  async #closeShop(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Close shop', exact: true }).click();
+    await this.#page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
+    await this.#page.getByRole('button', { name: 'Close the shop' }).click();
+    await this.#page.getByTestId('own-ad').first().waitFor({ state: 'detached' });
+    this.#isShopOpen = false;
+  }
+
+  async #remove(text: string): Promise<void> {
+    const { world } = this.#stage;
+    const token = await world.operatorToken();
+    const fields = { id: this.#id, text, reason: 'looked at by a test' };
+    const answer = await callOperator(world.server, 'removeFiatAd', fields, { token });
+    expect(errorOf(answer)).toBeUndefined();
+  }
+
+  /** Others are not told: their page is read anew. */
+  async #listed(): Promise<number> {
+    const { other } = this.#stage.pages;
+    const side = this.#side === 'sell' ? 'buy' : 'sell';
+    const { shopId, shopName } = this.#stage.merchant;
+    await other.goto(`/shop?id=${shopId}&coin=USDT&fiat=CNY&side=${side}`);
+    await other.getByRole('heading', { name: shopName }).waitFor();
+    // With ads, or with the words that there are none, or that the shop is closed.
+    const rows = other.getByTestId('fiat-ad');
+    const nothing = other.getByText(/^(?:No ads here right now|Closed)$/);
+    await rows.or(nothing).first().waitFor();
+    return rows.count();
+  }
+}
+
+/** The card of an ad at one moment; null where the page shows none. */
+const readCard = (page: Page, id: string): Promise<Observation['own']> =>
+  page.evaluate((name) => {
+    const card = document.querySelector<HTMLElement>(`[data-testid=own-ad][aria-label="${name}"]`);
+    if (card === null) return null;
+    const part = (of: string) =>
+      card.querySelector(`[data-testid=part-${of}]`)?.textContent?.trim() ?? '';
+    const buttons = [...card.querySelectorAll('button, a')].map(({ textContent }) =>
+      textContent.trim(),
+    );
+    return {
+      state: card.dataset['state'] ?? '',
+      remaining: part('remaining'),
+      inOrders: part('inOrders'),
+      sold: part('sold'),
+      actions: buttons.toSorted(),
+    };
+  }, `Ad ${id}`);
+
+/** From units of the model, in which an order takes one part. */
+const coins = (ofModel: string): string => String((BigInt(ofModel) / FIAT_AD_PART) * BigInt(PART));
+
+/** Whether the merchant could be offered the event at all: what is not shown then is refused. */
+export const isShownOnCard = ({ type, by }: AnyEventObject): boolean => {
+  const { role, userId } = by as { readonly role: string; readonly userId: number };
+  return type in ACTIONS && role === 'merchant' && userId === FIAT_AD_PEOPLE.merchant;
+};

@@ -1,0 +1,165 @@
+/** Ads and orders over HTTP, and the steps that their two sides may take. */
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '../../../contract/envelope.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
+import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
+import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import { ticketFor } from '../desk/newcomer.ts';
+import { dataOf } from '../identity-people.ts';
+import { PAY_PASSWORD } from '../secret-people.ts';
+import { newKey } from '../spot-people.ts';
+import type { TestServer } from '../test-server.ts';
+import { USDT_ID } from '../transfer-people.ts';
+import {
+  newFiatPerson,
+  newMerchant,
+  saveMethod,
+  type FiatPerson,
+  type Merchant,
+} from './fiat-people.ts';
+
+type AdFields = RequestInput<'postFiatAd'>;
+
+/** 1,000 USDT at 7 CNY, orders of 70 to 3,500 CNY, paid within 15 minutes to a bank card. */
+export const postAd = (
+  merchant: Merchant,
+  side: AdFields['side'] = 'sell',
+  terms: Partial<AdFields> = {},
+): Promise<OwnFiatAd> =>
+  merchant.ask('postFiatAd', {
+    side,
+    currency_id: String(USDT_ID),
+    fiat_code: 'CNY',
+    price_type: 'fixed',
+    price: '7',
+    total: '1000',
+    min_amount: '70',
+    max_amount: '3500',
+    payment_kinds: 'bank_card',
+    collection_method_ids: side === 'sell' ? merchant.method.id : '',
+    payment_window_min: '15',
+    remark: 'Pay from your own account.',
+    auto_open: '1',
+    ...terms,
+  });
+
+/** Takes 100 USDT of the ad, unless told otherwise. */
+export const takeAd = (
+  taker: FiatPerson,
+  ad: Pick<OwnFiatAd, 'id'>,
+  fields: Partial<RequestInput<'createFiatOrder'>> = {},
+  key = newKey(),
+): Promise<Envelope<FiatOrderDetail>> =>
+  taker.call(
+    'createFiatOrder',
+    {
+      ad_id: ad.id,
+      price: '7',
+      payment_kind: 'bank_card',
+      ...(fields.amount === undefined && { quantity: '100' }),
+      ...fields,
+    },
+    key,
+  );
+
+/** Who buys from whom, on what. */
+export interface OrderScene {
+  readonly buyer: FiatPerson;
+  readonly seller: FiatPerson;
+  readonly merchant: Merchant;
+  readonly taker: FiatPerson;
+  readonly ad: OwnFiatAd;
+  /** As it was when it was placed, as the buyer sees it. */
+  readonly order: FiatOrderDetail;
+}
+
+/** Those who are known already; everybody else is new. */
+export interface Known {
+  readonly merchant?: Merchant;
+  readonly taker?: FiatPerson;
+  /** Of the merchant. */
+  readonly ad?: OwnFiatAd;
+}
+
+/** An order of 100 USDT for 700 CNY, unpaid. @param side what the merchant does. */
+export async function placedOrder(
+  server: TestServer,
+  side: AdFields['side'] = 'sell',
+  known: Known = {},
+): Promise<OrderScene> {
+  const merchant = known.merchant ?? (await newMerchant(server));
+  const taker = known.taker ?? (await newFiatPerson(server, { usdt: '1000' }));
+  const ad = known.ad ?? (await postAd(merchant, side));
+  const method =
+    side === 'buy' ? { collection_method_id: (await saveMethod(taker, 'bank_card')).id } : {};
+  const { id } = dataOf(await takeAd(taker, ad, method));
+  const [buyer, seller] = side === 'sell' ? [taker, merchant] : [merchant, taker];
+  return { buyer, seller, merchant, taker, ad, order: await orderOf(buyer, id) };
+}
+
+/** As this person sees it. */
+export const orderOf = (person: FiatPerson, id: string): Promise<FiatOrderDetail> =>
+  person.ask('getFiatOrder', { id });
+
+type Seen = Pick<FiatOrderDetail, 'id' | 'revision'>;
+const seenOf = ({ id, revision }: Seen) => ({ id, revision: String(revision) });
+
+/** A step that somebody asks for, on the order as they saw it. */
+export type OrderCall = (person: FiatPerson, seen: Seen) => Promise<Envelope<FiatOrderDetail>>;
+
+export const cancel: OrderCall = (person, seen) => person.call('cancelFiatOrder', seenOf(seen));
+export const postpone: OrderCall = (person, seen) =>
+  person.call('postponeFiatConfirmation', seenOf(seen));
+export const withdrawRights: OrderCall = (person, seen) =>
+  person.call('withdrawRightsProtection', seenOf(seen));
+export const confirm: OrderCall = (person, seen) =>
+  person.call('confirmFiatReceipt', { ...seenOf(seen), pay_password: PAY_PASSWORD });
+export const markAbnormal: OrderCall = (person, seen) =>
+  person.call('markFiatOrderAbnormal', { ...seenOf(seen), note: 'The name is another one.' });
+export const applyRights: OrderCall = (person, seen) =>
+  person.call('applyRightsProtection', {
+    ...seenOf(seen),
+    reason: 'other',
+    content: 'We do not agree on what was paid.',
+  });
+/** With a voucher that is uploaded before. */
+export const declare: OrderCall = async (person, seen) =>
+  person.call('declareFiatPayment', {
+    ...seenOf(seen),
+    vouchers: await ticketFor(person.server, 'voucher'),
+  });
+
+/** The order after the step, as that side sees it. */
+export const done = async (
+  call: OrderCall,
+  person: FiatPerson,
+  order: Seen,
+): Promise<FiatOrderDetail> => dataOf(await call(person, order));
+
+/** The order of the scene, paid. */
+export async function paidOrder(
+  server: TestServer,
+  side: AdFields['side'] = 'sell',
+  known: Known = {},
+): Promise<OrderScene> {
+  const scene = await placedOrder(server, side, known);
+  return { ...scene, order: await done(declare, scene.buyer, scene.order) };
+}
+
+/** The order of the scene, in rights protection that this side asked for. */
+export async function disputedOrder(
+  server: TestServer,
+  applicant: 'buyer' | 'seller' = 'buyer',
+  known: Known = {},
+): Promise<OrderScene> {
+  const scene = await paidOrder(server, 'sell', known);
+  return { ...scene, order: await done(applyRights, scene[applicant], scene.order) };
+}
+
+/** Writes into the chat. */
+export const write = (
+  person: FiatPerson,
+  { id }: Pick<Seen, 'id'>,
+  content: string,
+  more: { readonly client_id?: string; readonly picture?: string } = {},
+) => person.call('sendFiatMessage', { id, client_id: randomUUID(), content, ...more });

@@ -1,0 +1,187 @@
+/** Certified people with a pay password, coins in the fiat account and ways to be paid, over HTTP. */
+import { vi } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { Envelope } from '../../../contract/envelope.ts';
+import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
+import type { CollectionKind, CollectionMethod } from '../../../contract/schemas/people.ts';
+import { newClientAddress } from '../client-address.ts';
+import {
+  codeIn,
+  dataOf,
+  errorOf,
+  messagesTo,
+  newAddress,
+  registration,
+} from '../identity-people.ts';
+import { PAY_PASSWORD } from '../secret-people.ts';
+import { queryServer } from '../server-database.ts';
+import { newKey } from '../spot-people.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
+import { FIAT, SPOT, USDT_ID } from '../transfer-people.ts';
+
+/** A server for these people: everybody comes from an address of their own. */
+export const startFiatServer = ({ env, ...options }: TestServerOptions = {}): Promise<TestServer> =>
+  startTestServer({
+    ...options,
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...env },
+  });
+
+/** Stays signed in however far the clock is moved, up to seven days at a time. */
+export class FiatPerson {
+  readonly server: TestServer;
+  readonly id: number;
+  readonly email: string;
+  /** Of the moment; see {@link call}. */
+  token: string;
+  #refreshToken: string;
+
+  constructor(
+    server: TestServer,
+    facts: { readonly id: number; readonly email: string },
+    tokens: { readonly accessToken: string; readonly refreshToken: string },
+  ) {
+    this.server = server;
+    this.id = facts.id;
+    this.email = facts.email;
+    this.token = tokens.accessToken;
+    this.#refreshToken = tokens.refreshToken;
+  }
+
+  /** A call as this person, from a new address; calls that move money have a key of their own. */
+  async call<N extends EndpointName>(
+    name: N,
+    fields: RequestInput<N>,
+    key = newKey(),
+  ): Promise<Envelope<ResponseOf<N>>> {
+    const ask = () =>
+      this.server.call(name, fields, {
+        token: this.token,
+        headers: { ...newClientAddress(), 'idempotency-key': key },
+      });
+    const answer = await ask();
+    if (errorOf(answer) !== 'unauthorized') return answer;
+    await this.renew();
+    return ask();
+  }
+
+  /** The same; fails with the name of the error. */
+  async ask<N extends EndpointName>(name: N, fields: RequestInput<N>): Promise<ResponseOf<N>> {
+    return dataOf(await this.call(name, fields));
+  }
+
+  /** A new access token, before calls that must not be held up by a refresh. */
+  async renew(): Promise<void> {
+    const { server } = this;
+    const tokens = dataOf(await server.call('refreshTokens', {}, { token: this.#refreshToken }));
+    this.token = tokens.accessToken;
+    this.#refreshToken = tokens.refreshToken;
+  }
+
+  /** Available and frozen of a coin in the fiat account, decimal text. */
+  async fiatBalance(
+    code = 'USDT',
+  ): Promise<{ readonly available: string; readonly frozen: string }> {
+    const { groups } = await this.ask('listAccounts', {});
+    const account = groups
+      .flatMap(({ accounts }) => accounts)
+      .find((each) => each.account_type_id === FIAT && each.currency_code === code);
+    return { available: account?.available ?? '0', frozen: account?.frozen ?? '0' };
+  }
+}
+
+export interface PersonOptions {
+  /** USDT in the fiat account, decimal text. */
+  readonly usdt?: string;
+  readonly name?: string;
+}
+
+/** Certified, with a pay password. */
+export async function newFiatPerson(
+  server: TestServer,
+  { usdt, name = 'fiat' }: PersonOptions = {},
+): Promise<FiatPerson> {
+  const email = newAddress(name);
+  const headers = newClientAddress();
+  const scene = 'register';
+  dataOf(await server.call('sendEmailCode', { email, scene }, { lang: 'en-US', headers }));
+  const [message] = await messagesTo(server, email);
+  const code = codeIn(message);
+  const tokens = dataOf(await server.call('register', registration(email, code), { headers }));
+  await queryServer(server, 'update users set is_user_real = true where email = $1', [email]);
+  const { id } = dataOf(await server.call('getUserInfo', {}, { token: tokens.accessToken }));
+  const person = new FiatPerson(server, { id, email }, tokens);
+  await person.ask('amendPayPassword', {
+    login_password: registration('', '').password,
+    pay_password: PAY_PASSWORD,
+    re_pay_password: PAY_PASSWORD,
+  });
+  if (usdt !== undefined) await fund(person, usdt);
+  // What is remembered of who is certified may be a second old.
+  await vi.waitFor(
+    async () => {
+      if (!(await person.ask('getUserInfo', {})).is_user_real) throw new Error('not certified yet');
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  return person;
+}
+
+/** Puts USDT into the fiat account. */
+async function fund(person: FiatPerson, usdt: string): Promise<void> {
+  await person.server.grant(person.email, 'USDT', usdt);
+  await person.ask('createTransfer', {
+    currency_id: String(USDT_ID),
+    from_account_type_id: String(SPOT),
+    to_account_type_id: String(FIAT),
+    amount: usdt,
+  });
+}
+
+const METHODS = {
+  bank_card: { account: '6222 0210 0111 2233', bank: 'Bank of Examples', branch: 'Main Street' },
+  alipay: { account: 'ann@example.org' },
+  wechat: { account: 'ann_example', nickname: 'Ann' },
+} as const satisfies Record<CollectionKind, object>;
+
+/** A way to be paid. @param qrTicket of an uploaded picture of its code. */
+export const saveMethod = (
+  person: FiatPerson,
+  kind: CollectionKind,
+  qrTicket?: string,
+): Promise<CollectionMethod> =>
+  person.ask('saveCollectionMethod', {
+    kind,
+    real_name: 'Ann Example',
+    ...METHODS[kind],
+    ...(qrTicket !== undefined && { qr_pic: qrTicket }),
+    pay_password: PAY_PASSWORD,
+  });
+
+export interface Merchant extends FiatPerson {
+  readonly shopId: string;
+  readonly shopName: string;
+  /** Where sell ads are paid to. */
+  readonly method: CollectionMethod;
+}
+
+let shops = 0;
+
+/** With an open shop, a bank card, and so much USDT beside the deposit. */
+export async function newMerchant(server: TestServer, usdt = '10000'): Promise<Merchant> {
+  const { shop_deposit_usdt: deposit } = await publishedLimits(server);
+  const person = await newFiatPerson(server, {
+    usdt: String(Number(usdt) + deposit),
+    name: 'merchant',
+  });
+  const method = await saveMethod(person, 'bank_card');
+  const name = `Shop ${String((shops += 1))} of ${person.id}`;
+  const shop = ensure(
+    await person.ask('openShop', { name, pay_password: PAY_PASSWORD }),
+    'the shop that was opened',
+  );
+  return Object.assign(person, { shopId: shop.id, shopName: name, method });
+}
+
+const publishedLimits = async ({ origin }: TestServer) =>
+  (await (await fetch(`${origin}/limits.json`)).json()) as { readonly shop_deposit_usdt: number };

@@ -1,0 +1,65 @@
+/** What a person’s open page is told about orders, messages and the market. */
+import { ensure } from '../../../contract/assert.ts';
+import type { UserEvent } from '../../../contract/channels.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { Client } from '../../server/socket-harness.ts';
+import { newClientAddress } from '../client-address.ts';
+import type { FiatPerson } from './fiat-people.ts';
+
+export interface Listener {
+  /** Everything told of this kind so far, oldest first. */
+  heard<Kind extends UserEvent['kind']>(kind: Kind): Extract<UserEvent, { kind: Kind }>[];
+  leave(): void;
+}
+
+/** Signed in and subscribed: what happens from now on is heard. */
+export async function listen(person: FiatPerson): Promise<Listener> {
+  const socket = await connect(person);
+  const { token } = person;
+  socket.send({ type: 'auth', token });
+  await socket.waitFor(({ type }) => type === 'auth');
+  socket.send({ type: 'sub', params: 'USER' });
+  await socket.waitFor(({ type }) => type === 'USER');
+  return {
+    heard: (kind) =>
+      socket
+        .of('USER')
+        .flatMap((message) => (message.kind === 'event' ? [message.event] : []))
+        .filter((event) => event.kind === kind) as never,
+    leave: () => socket.webSocket.terminate(),
+  };
+}
+
+async function connect({ server }: FiatPerson): Promise<Client> {
+  const socket = new Client(
+    `${server.origin.replace('http', 'ws')}${SOCKET_PATH}`,
+    newClientAddress(),
+  );
+  await socket.waitFor(({ type }) => type === 'hello');
+  return socket;
+}
+
+export interface AdWatcher {
+  /** The last that was told. */
+  version(): number;
+  /** How often one was. */
+  told(): number;
+  leave(): void;
+}
+
+/** Told of changes of a part of the fiat market, once its version is known. */
+export async function watchAds(
+  person: FiatPerson,
+  { side, currency_id, fiat_code }: RequestInput<'listFiatAds'>,
+): Promise<AdWatcher> {
+  const socket = await connect(person);
+  const part = { side, currency_id: Number(currency_id), fiat_code };
+  socket.send({ type: 'sub', params: 'FIAT_ADS', ...part });
+  await socket.waitFor(({ type }) => type === 'FIAT_ADS');
+  return {
+    version: () => ensure(socket.of('FIAT_ADS').at(-1), 'a version').version,
+    told: () => socket.of('FIAT_ADS').length,
+    leave: () => socket.webSocket.terminate(),
+  };
+}

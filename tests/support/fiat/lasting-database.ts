@@ -1,0 +1,33 @@
+/** A fiat server whose database goes on while it is down, so that a test can look at it, and change it, meanwhile. */
+import { rmSync } from 'node:fs';
+import { EMBEDDED_ROLE } from '../../../server/db/database.ts';
+import { launchPostgres } from '../../../server/db/embedded/launch.ts';
+import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
+import { createLog } from '../../../server/log.ts';
+import { copyTemplateInto } from '../database-template.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
+import type { TestServer } from '../test-server.ts';
+import { startFiatServer } from './fiat-people.ts';
+
+export interface LastingServer {
+  readonly server: TestServer;
+  /** Server and database. */
+  stop(): Promise<void>;
+}
+
+export async function startLastingServer(): Promise<LastingServer> {
+  const dataDir = makeTemporaryFolder();
+  await copyTemplateInto(dataDir);
+  const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
+  const host = openRunFolder(dataDir);
+  const DATABASE_URL = `postgresql://${EMBEDDED_ROLE}@localhost/postgres?host=${host}`;
+  const server = await startFiatServer({ dataDir, env: { DATABASE_URL } });
+  return {
+    server,
+    async stop() {
+      await server.stop();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** Somebody new at the exchange, step by step on their phone; each step begins where the last one ended. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { newPassport } from './desk/newcomer.ts';
+import { PASSWORD } from './identity-people.ts';
+import { fillVerification, sendVerification } from './people-page.ts';
+import { codeFromMailbox, fillCode } from './sign-up-page.ts';
+import { eventually } from './trade-page.ts';
+import { bindOnPage, DEMO_PAY_PASSWORD, figureOf, withdrawOnPage } from './wallet/wallet-page.ts';
+
+type Account = 'Spot' | 'Fiat';
+
+export class Newcomer {
+  readonly account: string;
+  readonly #page: Page;
+  #loads = 0;
+
+  /** @param page has loaded nothing yet, in English. */
+  constructor(page: Page, account: string) {
+    this.account = account;
+    this.#page = page;
+    page.on('load', () => (this.#loads += 1));
+  }
+
+  /** How often the page was loaded: once where all that happened since has come by itself. */
+  get loads(): number {
+    return this.#loads;
+  }
+
+  async signUp(): Promise<void> {
+    const page = this.#page;
+    await page.goto('/register');
+    await page.locator('[name=account]').fill(this.account);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(`A code was sent to ${this.account}`).waitFor();
+    await fillCode(page, await codeFromMailbox(page, this.account));
+    await page.locator('[name=password]').fill(PASSWORD);
+    await page.locator('[name=passwordRepeated]').fill(PASSWORD);
+    await page.getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('**/home');
+  }
+
+  /** In the security centre, from home and back to it. */
+  async setPayPassword(): Promise<void> {
+    const page = this.#page;
+    await page.getByRole('link', { name: 'Security' }).click();
+    const link = page.getByRole('link', { name: /^Transaction password/ });
+    await link.getByText('Not set').waitFor();
+    await link.click();
+    await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill(DEMO_PAY_PASSWORD);
+    await page.getByLabel('New password again').fill(DEMO_PAY_PASSWORD);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByRole('link', { name: 'To the security center' }).click();
+    await link.getByText('Set', { exact: true }).waitFor();
+    await this.#goBackTo('/home');
+  }
+
+  /** The trade tab is shut and leads to the verification. */
+  async meetTradeGate(): Promise<void> {
+    const page = this.#page;
+    await this.#openTab('Trade');
+    const gate = page.getByRole('alertdialog', { name: 'Identity verification needed' });
+    await gate.getByRole('button', { name: 'See my status' }).click();
+    await page.getByRole('link', { name: 'Verify my identity' }).click();
+  }
+
+  /** Fills the open form in and goes on to look at the markets. */
+  async handInDocuments(): Promise<void> {
+    const page = this.#page;
+    await fillVerification(page, newPassport());
+    await sendVerification(page);
+    await page.getByRole('link', { name: 'See the markets' }).click();
+    await page.waitForURL('**/market');
+  }
+
+  async hearOfCertification(): Promise<void> {
+    await this.#page.getByText('Your identity is verified. You can trade now.').waitFor();
+  }
+
+  async enterTrade(): Promise<void> {
+    await this.#openTab('Trade');
+    await this.#page.waitForURL('**/trade**');
+    await this.#page.getByRole('button', { name: /^Buy [A-Z]+$/ }).waitFor();
+  }
+
+  /** Stays on the page of deposits. */
+  async claimTestCoins(code: string): Promise<void> {
+    const page = this.#page;
+    await this.#openAssets('Deposit');
+    await page.getByTestId('deposit-address').waitFor();
+    await page.getByRole('button', { name: `Get test ${code}` }).click();
+    await page.getByText(/is on its way/).waitFor();
+  }
+
+  /** The newest deposit of the open page, as its row tells it once it tells this. */
+  async seeDeposit(state: string, confirmations: number): Promise<void> {
+    const row = this.#page.getByTestId('record').first();
+    await row.getByText(state, { exact: true }).waitFor();
+    await row.getByText(`${confirmations} of 6 confirmations`).waitFor();
+  }
+
+  async transfer(amount: string, code: string, from: Account, to: Account): Promise<void> {
+    const page = this.#page;
+    await this.#openAssets('Transfer');
+    await page.getByRole('combobox', { name: 'From', exact: true }).selectOption({ label: from });
+    await page.getByRole('combobox', { name: 'To', exact: true }).selectOption({ label: to });
+    await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await page.getByTestId('submit-transfer').click();
+    await page.getByTestId('outcome').getByText(`${amount} ${code}`).waitFor();
+    expect(await figureOf(page, 'From')).toBe(from);
+    expect(await figureOf(page, 'To')).toBe(to);
+  }
+
+  /** Stays on the page of withdrawals. */
+  async bindAddress(address: string, label: string): Promise<void> {
+    await this.#openAssets('Withdraw');
+    await bindOnPage(this.#page, address, label, this.account);
+  }
+
+  /** What the open page of withdrawals lets go at once. */
+  async seeWithdrawable(figure: string): Promise<void> {
+    await eventually(() => figureOf(this.#page, 'Withdrawable now')).toBe(figure);
+  }
+
+  /** Goes on to the record of the withdrawal. */
+  async withdraw(amount: string, label: string): Promise<void> {
+    await withdrawOnPage(this.#page, label, amount);
+    await this.#page.getByRole('link', { name: 'View record' }).click();
+  }
+
+  /** The open record, once it tells this. */
+  async seeWithdrawal(state: string, confirmations?: number): Promise<void> {
+    const record = this.#page.getByRole('dialog', { name: 'Withdrawal' });
+    await record.getByTestId('record-state').getByText(state, { exact: true }).waitFor();
+    if (confirmations !== undefined)
+      await record.getByText(`${confirmations} of 6 confirmations`).waitFor();
+  }
+
+  async #openTab(name: string): Promise<void> {
+    await this.#page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name, exact: true })
+      .click();
+  }
+
+  /** One of the things to do with money, by way of the assets. */
+  async #openAssets(action: string): Promise<void> {
+    const page = this.#page;
+    const { pathname } = new URL(page.url());
+    if (pathname === '/trade') await this.#openTab('Assets');
+    else await this.#goBackTo('/assets');
+    const actions = page.getByRole('navigation', { name: 'Move money' });
+    await actions.getByRole('link', { name: action }).click();
+    await page.getByRole('heading', { level: 1, name: action }).waitFor();
+  }
+
+  async #goBackTo(path: string): Promise<void> {
+    const page = this.#page;
+    while (new URL(page.url()).pathname !== path) {
+      const left = await page.title();
+      await page.getByRole('button', { name: 'Back' }).click();
+      // The address changes before the screen does, and a click between the two may meet neither.
+      await page.waitForFunction((title) => document.title !== title, left);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Pages that go from one test of a file to the next, emptied in between: a browser reads, compiles and warms
+ * up the app for each context anew, which is most of what a short test costs. For tests that change
+ * nothing of a page that outlives it: no clock, no scripts of their own, no routed socket.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { openApp, storeTokens, type AppOptions } from './app-page.ts';
+
+/** A document of the app's origin that runs none of the app. */
+const EMPTY = '/limits.json';
+
+interface KeptPage {
+  /** What its context was made with. */
+  readonly look: string;
+  readonly page: Page;
+}
+
+export class KeptPages {
+  readonly #idle: KeptPage[] = [];
+  readonly #taken: KeptPage[] = [];
+
+  /** As `openApp`. */
+  async open(browser: Browser, origin: string, { tokens, ...options }: AppOptions): Promise<Page> {
+    const look = JSON.stringify(options);
+    const known = this.#idle.findIndex((one) => one.look === look);
+    const [kept = { look, page: await openApp(browser, origin, options) }] =
+      known < 0 ? [] : this.#idle.splice(known, 1);
+    this.#taken.push(kept);
+    if (tokens !== undefined) await storeTokens(kept.page, tokens);
+    return kept.page;
+  }
+
+  /** Takes back what was opened since the last time, as if nobody had used it. */
+  async takeBack(): Promise<void> {
+    for (const kept of this.#taken.splice(0)) {
+      const { page } = kept;
+      const context = page.context();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const other of context.pages()) if (other !== page) await other.close();
+      await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
+      await page.goto(EMPTY);
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await context.clearCookies();
+      this.#idle.push(kept);
+    }
+  }
+}

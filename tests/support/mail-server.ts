@@ -1,0 +1,37 @@
+/** A real SMTP server on a port of the system's choice, for one test. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailServer {
+  /** Texts of the mails it took, in order. */
+  readonly texts: readonly string[];
+  /** Settings of a server under test that sends by it. */
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const texts: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let source = '';
+      stream.setEncoding('utf8').on('data', (chunk: string) => (source += chunk));
+      stream.on('end', () => {
+        const [head = '', body = ''] = source.split('\r\n\r\n');
+        texts.push(/base64/i.test(head) ? Buffer.from(body, 'base64').toString() : body);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    smtp.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = smtp.server.address() as AddressInfo;
+  return {
+    texts,
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@meridian.test' },
+    close: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+}

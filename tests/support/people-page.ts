@@ -1,0 +1,124 @@
+/** The pages about a person as people use them: photos from a phone, passwords, sign-ups of their own. */
+import type { Page } from 'playwright-core';
+import { ensure } from '../../contract/assert.ts';
+import type { Tokens } from '../../contract/schemas/identity.ts';
+import type { AppOptions } from './app-page.ts';
+import { documents } from './desk/newcomer.ts';
+import { openOperatorDoor, type OperatorDoor } from './desk/operator-door.ts';
+import { dataOf, newAddress, signUp } from './identity-people.ts';
+import { somePicture } from './pictures.ts';
+import type { Product } from './product.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Somebody who has just signed up, with the page they use. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly tokens: Tokens;
+  readonly page: Page;
+}
+
+/** Signs up over HTTP and opens a page of the app for them. */
+export async function newPerson(product: Product, options: AppOptions = {}): Promise<Person> {
+  const email = newAddress('person');
+  const tokens = await signUp(product.server, email);
+  const { id } = dataOf(
+    await product.server.call('getUserInfo', {}, { token: tokens.accessToken }),
+  );
+  return { id, email, tokens, page: await product.open({ ...options, tokens }) };
+}
+
+/** Hands in documents over HTTP and certifies them. */
+export async function certify(product: Product, { id, tokens }: Person): Promise<void> {
+  const { server } = product;
+  dataOf(
+    await server.call('submitVerification', await documents(server), {
+      token: tokens.accessToken,
+    }),
+  );
+  await decideLast(product, id, null);
+}
+
+/** The operator decides about what was handed in last: certified, or refused for an unclear photo in these words. */
+export async function decideLast(
+  { server }: Product,
+  userId: number,
+  refusal: string | null,
+): Promise<void> {
+  const door = await operatorOf(server);
+  const submission = ensure((await door.submissionsOf(userId))[0], 'a submission');
+  const error = await door.decide(
+    submission,
+    refusal === null
+      ? { isCertified: true }
+      : { isCertified: false, reason: 'picture_unclear', reasonText: refusal },
+  );
+  if (error !== undefined) throw new Error(error);
+}
+
+const doors = new WeakMap<TestServer, Promise<OperatorDoor>>();
+
+/** The operator of a server, signed in once. */
+export function operatorOf(server: TestServer): Promise<OperatorDoor> {
+  const known = doors.get(server) ?? openOperatorDoor(server);
+  doors.set(server, known);
+  return known;
+}
+
+/** A file as the camera of a phone gives it. */
+export async function photo(width = 120, height = 80) {
+  return {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await somePicture(width, height)),
+  };
+}
+
+export const PHOTOS = [
+  'Front of the document',
+  'Back of the document',
+  'You with the document',
+] as const;
+
+/** Chooses a file of zeroes. It is made inside the page: a large one would take long to get there. */
+export async function chooseZeroes(
+  page: Page,
+  label: string,
+  file: { readonly name: string; readonly bytes: number; readonly type: string },
+): Promise<void> {
+  await page.getByLabel(label, { exact: true }).evaluate((input, { name, bytes, type }) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+    (input as HTMLInputElement).files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, file);
+}
+
+/** The place of a picture by its label: the frame that shows how it stands. */
+export const frameOf = (page: Page, label: string) =>
+  page.locator('[data-status]').filter({ has: page.getByLabel(label, { exact: true }) });
+
+/** Fills the form of the verification in and waits until its photos have arrived. */
+export async function fillVerification(page: Page, cardId: string): Promise<void> {
+  await page.getByLabel('Document', { exact: true }).selectOption('passport');
+  await page.getByLabel('Real name').fill('Mira Belle');
+  await page.getByLabel('Document number').fill(cardId);
+  for (const label of PHOTOS) {
+    await page.getByLabel(label, { exact: true }).setInputFiles(await photo());
+    await frameOf(page, label).and(page.locator('[data-status=done]')).waitFor();
+  }
+}
+
+/** Goes through the check and sends. */
+export async function sendVerification(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check my details' }).click();
+  await page.getByTestId('review-check').waitFor();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('heading', { name: 'In review' }).waitFor();
+}
+
+/** Types a code into the boxes of a field. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Google code' }).click();
+  await page.keyboard.type(code);
+}

@@ -1,0 +1,45 @@
+/** A spot exchange over a database of the test, with the postings that are booked in it. */
+import { openDatabase } from '../../server/db/database.ts';
+import type { Database, DatabaseAddress } from '../../server/db/database.ts';
+import { createLog } from '../../server/log.ts';
+import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
+import type { SpotExchange } from '../../server/spot/spot-exchange.types.ts';
+import { WrittenPostings } from '../../server/spot/spot-postings.ts';
+import { BTC_USDT, NOW } from './spot-exchange.ts';
+
+export interface PostingServer {
+  readonly database: Database;
+  readonly exchange: SpotExchange;
+  readonly postings: WrittenPostings;
+  /** Why spot trading ended, where it did. */
+  readonly ends: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Takes the writer's turn; `recover` is left to the test. */
+export async function openPostingServer(address: DatabaseAddress): Promise<PostingServer> {
+  const log = createLog('silent');
+  const database = openDatabase(address, log);
+  const ends: string[] = [];
+  const exchange = await openSpotExchange({
+    database,
+    address,
+    markets: [BTC_USDT],
+    reference: { priceTicks: () => null },
+    log,
+    onFatal: (end) => ends.push(end),
+  });
+  const clock = { now: () => NOW };
+  const postings = new WrittenPostings({ database, writer: exchange, clock, log });
+  return {
+    database,
+    exchange,
+    postings,
+    ends,
+    close: async () => {
+      await postings.close();
+      await exchange.close();
+      await database.$client.end();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** People with a pay password, and calls that ask for it. */
+import { dataOf, newAddress, PASSWORD, signUp } from './identity-people.ts';
+import type { TestServer } from './test-server.ts';
+
+export const PAY_PASSWORD = 'Heron55m';
+export const OTHER_PAY_PASSWORD = 'Otter66n';
+
+export interface Person {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** Signed up just now. */
+export async function newPerson(server: TestServer, name?: string): Promise<Person> {
+  const email = newAddress(name);
+  const { accessToken: token } = await signUp(server, email);
+  return { email, token };
+}
+
+/** The call that sets or changes the pay password. */
+export const amendPayPassword = (
+  server: TestServer,
+  token: string,
+  payPassword = PAY_PASSWORD,
+  more: { readonly login_password?: string; readonly google_code?: string } = {},
+) =>
+  server.call(
+    'amendPayPassword',
+    {
+      login_password: PASSWORD,
+      pay_password: payPassword,
+      re_pay_password: payPassword,
+      ...more,
+    },
+    { token },
+  );
+
+/** The same with a pay password. */
+export async function newPayer(server: TestServer, name?: string): Promise<Person> {
+  const person = await newPerson(server, name);
+  dataOf(await amendPayPassword(server, person.token));
+  return person;
+}
+
+/** The call that changes the login password. */
+export const amendPassword = (
+  server: TestServer,
+  token: string,
+  newPassword: string,
+  more: { readonly old_password?: string; readonly google_code?: string } = {},
+) =>
+  server.call(
+    'amendPassword',
+    { old_password: PASSWORD, password: newPassword, re_password: newPassword, ...more },
+    { token },
+  );
+
+/** A call that asks for the pay password and nothing else: the error says whether it was right. */
+export const tryPayPassword = (
+  server: TestServer,
+  token: string,
+  payPassword: string,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  server.call(
+    'removeCollectionMethod',
+    { id: '999999', pay_password: payPassword },
+    { token, headers },
+  );

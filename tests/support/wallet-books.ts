@@ -1,0 +1,96 @@
+/** What people did with their accounts after `sound-books.ts`: each recipe of the wallet, and one transfer that is on its way. */
+import type { Client } from 'pg';
+import { units } from '../../contract/money/units.ts';
+import { JOURNALS } from '../../server/ledger/chart.ts';
+import type { Movement } from '../../server/ledger/movement.ts';
+import {
+  depositCredited,
+  transferBetween,
+  transferFromSpot,
+  transferIntoSpot,
+  transferTowardsSpot,
+  withdrawalHeld,
+  withdrawalReleased,
+  withdrawalSent,
+} from '../../server/ledger/recipes-wallet.ts';
+import { storedEntry } from '../../server/spot/spot-postings.repo.ts';
+import { ANN, BOB, book, BTC, USDT } from './sound-books.ts';
+
+export const CONTRACT = 2;
+const FIAT = 3;
+/** Entries that they add. */
+export const WALLET_ENTRIES = 15;
+
+const LAST_SPOT = 6;
+const LAST_GENERAL = 3;
+
+const ofAnn = (causeId: string, amount: bigint) => ({
+  causeId,
+  ownerId: ANN,
+  actorId: ANN,
+  requestId: 'r',
+  currencyId: USDT,
+  amount: units(amount),
+});
+const ofBob = (causeId: string, amount: bigint) => ({
+  ...ofAnn(causeId, amount),
+  ownerId: BOB,
+  currencyId: BTC,
+});
+
+/**
+ * Postings 1 to 8, all booked but the last. Withdrawal 1 holds 40 units of Ann, 2 was sent, 3 was released.
+ * Transfer 1 left her spot account, 2 went between two others, 3 is on its way back with 10 units.
+ */
+export async function keepWalletBooks(client: Client): Promise<void> {
+  const booked = [
+    depositCredited(ofAnn('1', 100n)),
+    withdrawalHeld(ofAnn('1', 40n)),
+    withdrawalHeld(ofBob('2', 50n)),
+    withdrawalSent({ ...ofBob('2', 50n), fee: units(5n) }),
+    withdrawalHeld(ofAnn('3', 20n)),
+    withdrawalReleased(ofAnn('3', 20n)),
+    transferFromSpot(ofAnn('1', 30n), CONTRACT),
+  ];
+  for (const [index, movement] of booked.entries()) {
+    const number = LAST_SPOT + 1 + index;
+    await writePosting(client, index + 1, movement, number);
+    await book(client, JOURNALS.spot, number, movement);
+  }
+  const between = transferBetween(ofAnn('2', 5n), CONTRACT, FIAT);
+  const towards = transferTowardsSpot(ofAnn('3', 10n), CONTRACT);
+  await book(client, JOURNALS.general, LAST_GENERAL + 1, between);
+  await book(client, JOURNALS.general, LAST_GENERAL + 2, towards);
+  await writePosting(client, booked.length + 1, transferIntoSpot(ofAnn('3', 10n)), null);
+  await writeTransfer(client, [1, 1, CONTRACT, 30, booked.length, null]);
+  await writeTransfer(client, [2, CONTRACT, FIAT, 5, null, LAST_GENERAL + 1]);
+  await writeTransfer(client, [3, CONTRACT, 1, 10, booked.length + 1, LAST_GENERAL + 2]);
+}
+
+const writePosting = (client: Client, id: number, movement: Movement, number: number | null) =>
+  client.query(
+    `insert into spot_postings (id, recipe, cause_id, actor_id, request_id, entries, created_at_ms, number)
+     overriding system value values ($1, $2, $3, $4, 'r', $5, 0, $6)`,
+    [
+      id,
+      movement.recipe,
+      movement.causeId,
+      movement.actorId,
+      JSON.stringify(movement.entries.map(storedEntry)),
+      number,
+    ],
+  );
+
+/** @param values number, account types, amount, posting, movement. */
+async function writeTransfer(client: Client, values: readonly (number | null)[]): Promise<void> {
+  // Who has accounts need not be registered here.
+  await client.query(
+    'alter table transfers drop constraint if exists transfers_user_id_users_id_fk',
+  );
+  await client.query(
+    `insert into transfers (id, from_account_type, to_account_type, amount, posting_id, movement_number,
+       user_id, currency_id, idempotency_key, created_at_ms)
+     overriding system value values ($1::bigint, $2, $3, $4, $5, $6, ${ANN}, ${USDT}, 'key-' || $1::bigint, 0)`,
+    [...values],
+  );
+}

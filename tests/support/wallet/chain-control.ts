@@ -1,0 +1,73 @@
+/** Blocks, payments and trouble on the development chain of a test server. */
+import { randomUUID } from 'node:crypto';
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { BroadcastFault } from '../../../server/custody/development/broadcast-faults.ts';
+import { dataOf } from '../identity-people.ts';
+import type { TestServer } from '../test-server.ts';
+import { CHAIN, coinOf } from './wallet-people.ts';
+
+export class ChainControl {
+  readonly #server: TestServer;
+  readonly #payments = new Map<string, object>();
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  /** No blocks but those of {@link mine}. */
+  async stopMining(): Promise<void> {
+    await this.#server.control('POST', '/chain/pause', { is_paused: true });
+  }
+
+  async mine(blocks = 1): Promise<void> {
+    await this.#server.control('POST', '/chain/mine', { blocks });
+  }
+
+  async reorganise(depth: number, drop: readonly string[] = []): Promise<void> {
+    await this.#server.control('POST', '/chain/reorg', { depth, drop });
+  }
+
+  /** Of what waits for a block: the network does not know it any more. */
+  async forget(...hashes: readonly string[]): Promise<void> {
+    await this.#server.control('POST', '/chain/forget', { hashes });
+  }
+
+  /** So much time passes that what is not known is given up. */
+  async giveUp(): Promise<void> {
+    await this.#server.controlAdvance(LIMITS.deposit_unknown_ms_max);
+    await this.forget();
+  }
+
+  /** What was forgotten waits for a block again. */
+  async sendAgain(hash: string): Promise<void> {
+    await this.#pay(ensure(this.#payments.get(hash), 'a payment of earlier'));
+  }
+
+  async failBroadcasts(mode: BroadcastFault, count = 1): Promise<void> {
+    await this.#server.control('POST', '/chain/fail-broadcast', { mode, count });
+  }
+
+  /** From outside to the person's own deposit address; mined with the next block. @returns its hash. */
+  async deposit(token: string, code: string, amount: string): Promise<string> {
+    const { currency_id: currencyId } = await coinOf(this.#server, token, code);
+    const coin = { currency_id: String(currencyId), chain: CHAIN };
+    const { address } = dataOf(await this.#server.call('getDepositAddress', coin, { token }));
+    return this.#pay({ address, currency_code: code, amount, reference: randomUUID() });
+  }
+
+  async #pay(payment: object): Promise<string> {
+    const paid = await this.#server.control('POST', '/chain/pay', payment);
+    const { transaction_hash: hash } = paid as { transaction_hash: string };
+    this.#payments.set(hash, payment);
+    return hash;
+  }
+
+  /** Everything that was ever paid to an address and is not forgotten. */
+  async paymentsTo(
+    address: string,
+  ): Promise<readonly { readonly amount: string; readonly block_number: number | null }[]> {
+    const answer = await this.#server.control('POST', '/chain/transactions-to', { address });
+    return (answer as { transactions: [] }).transactions;
+  }
+}

@@ -1,0 +1,145 @@
+/** A deposit as a system of the path runner, moved by what a scanner would tell. */
+import { sql } from 'drizzle-orm';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { DepositContext } from '../../../machines/domain/deposit.context.ts';
+import type { DepositEvent } from '../../../machines/domain/deposit.events.ts';
+import type { depositMachine } from '../../../machines/domain/deposit.machine.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import type { BlockRef, OwnPayment, TransactionFate } from '../../../server/custody/chain.types.ts';
+import { transaction } from '../../../server/db/transaction.ts';
+import { depositPhase } from '../../../server/wallet/wallet-lifecycles.ts';
+import { USDT } from '../spot-exchange.ts';
+import type { WalletRig } from './wallet-rig.ts';
+
+const FIRST_BLOCK = 100;
+
+interface Observation {
+  readonly phase: string;
+  readonly confirmations: number;
+  readonly revision: number;
+  readonly available: string;
+  /** Of the last news. */
+  readonly told: number | null;
+  readonly mails: number;
+  readonly faults: readonly string[];
+}
+
+export class DepositOnRig implements System {
+  readonly #rig: WalletRig;
+  readonly #chain: string;
+  readonly #payment: OwnPayment;
+  #block: BlockRef;
+  #isMined = false;
+
+  static async begin(rig: WalletRig, amount: bigint): Promise<DepositOnRig> {
+    return new DepositOnRig(rig, await rig.newPerson(), amount);
+  }
+
+  private constructor(rig: WalletRig, userId: number, amount: bigint) {
+    this.#rig = rig;
+    this.#chain = rig.newChain().name;
+    this.#block = this.#ref(FIRST_BLOCK);
+    this.#payment = {
+      transactionHash: `${this.#chain} payment`,
+      outputIndex: 0,
+      address: `${this.#chain} address`,
+      currencyId: USDT,
+      amount,
+      userId,
+    };
+  }
+
+  async start(): Promise<void> {
+    await this.#readWaiting('waiting');
+  }
+
+  async send(anyEvent: AnyEventObject): Promise<void> {
+    const event = anyEvent as DepositEvent;
+    // Nobody but the chain has a door here; over HTTP it is tried that there is none.
+    if (event.by.role !== 'chain') return;
+    if (event.type === 'output.vanished' && !this.#isMined) return this.#forget();
+    if (event.type === 'output.vanished') {
+      this.#isMined = false;
+      const { database, deposits } = this.#rig;
+      const fact = { chain: this.#chain, block: this.#block };
+      await transaction(database, (tx) => deposits.blockDisconnected(tx, fact));
+      return this.#moveHead(this.#block.number - 1);
+    }
+    // No block is shallower than itself.
+    if (event.confirmations < 1) return;
+    this.#block = this.#ref(event.blockNumber);
+    await this.#connect();
+    await this.#moveHead(event.blockNumber + event.confirmations - 1);
+  }
+
+  advance(delay: string): never {
+    throw new Error(`a deposit has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    const { userId } = this.#payment;
+    const { rows } = await this.#rig.database.execute<{
+      phase: string;
+      confirmations: number;
+      revision: number;
+    }>(sql`select phase, confirmations, revision from deposits where user_id = ${userId}`);
+    const row = ensure(rows[0], 'the deposit');
+    const news = this.#rig.told.findLast((one) => one.userId === userId)?.event;
+    return {
+      ...row,
+      available: String(this.#rig.balance(userId).available),
+      told: news?.kind === 'deposit' ? news.deposit.revision : null,
+      mails: this.#rig.mails.filter((one) => one.userId === userId).length,
+      faults: await this.#rig.faults(),
+    };
+  }
+
+  /** What the model says. */
+  readonly expected = ({ snapshot }: Move): Observation => {
+    const phase = depositPhase(snapshot as SnapshotFrom<typeof depositMachine>);
+    const { confirmations, revision, amount, credits } = snapshot.context as DepositContext;
+    const isIn = phase === 'credited' || phase === 'settled';
+    return {
+      phase,
+      confirmations,
+      revision,
+      available: isIn ? amount : '0',
+      told: revision,
+      mails: credits,
+      faults: [],
+    };
+  };
+
+  #ref(number: number): BlockRef {
+    return { number, hash: `${this.#chain} block ${number}` };
+  }
+
+  /** The network does not know it for so long that it is given up. */
+  async #forget(): Promise<void> {
+    await this.#readWaiting('unknown');
+    await this.#rig.advance(LIMITS.deposit_unknown_ms_max);
+    await this.#readWaiting('unknown');
+  }
+
+  #readWaiting(fate: TransactionFate): Promise<void> {
+    return this.#rig.deposits.waitingRead({
+      chain: this.#chain,
+      payments: fate === 'waiting' ? [this.#payment] : [],
+      fateOf: () => Promise.resolve(fate),
+    });
+  }
+
+  #connect(): Promise<void> {
+    this.#isMined = true;
+    const { database, deposits } = this.#rig;
+    const fact = { chain: this.#chain, block: this.#block, payments: [this.#payment] };
+    return transaction(database, (tx) => deposits.blockConnected(tx, fact));
+  }
+
+  #moveHead(number: number): Promise<void> {
+    return this.#rig.deposits.headMoved(this.#chain, this.#ref(number));
+  }
+}

@@ -1,0 +1,18 @@
+/** A call that there is not, by somebody who would like it. */
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import { newClientAddress } from '../client-address.ts';
+import type { TestServer } from '../test-server.ts';
+
+export async function foreignCall(
+  server: TestServer,
+  token: string,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<ErrorName | undefined> {
+  const response = await fetch(`${server.origin}/api/private/${name}`, {
+    method: 'POST',
+    headers: { authorization: token, ...newClientAddress() },
+    body: new URLSearchParams(fields),
+  });
+  return ((await response.json()) as { error?: ErrorName }).error;
+}

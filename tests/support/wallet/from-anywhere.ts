@@ -1,0 +1,19 @@
+/** Calls from many addresses: no limit per address hides an answer. */
+import { newClientAddress } from '../client-address.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** The same server, each of whose calls comes from an address of its own; started with `TRUST_PROXY=loopback`. */
+export function fromAnywhere(server: TestServer): TestServer {
+  const call: TestServer['call'] = (name, fields, options = {}) =>
+    server.call(name, fields, {
+      ...options,
+      headers: { ...newClientAddress(), ...options.headers },
+    });
+  return new Proxy(server, {
+    get(target, name) {
+      if (name === 'call') return call;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+}

@@ -1,0 +1,141 @@
+/** A deposit of a real server as a system of the path runner: blocks and reorganisations bring its events about. */
+import { expect } from 'vitest';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { Deposit } from '../../../contract/schemas/wallet.ts';
+import type { DepositContext } from '../../../machines/domain/deposit.context.ts';
+import type { DepositEvent } from '../../../machines/domain/deposit.events.ts';
+import type { depositMachine } from '../../../machines/domain/deposit.machine.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { depositPhase, depositState } from '../../../server/wallet/wallet-lifecycles.ts';
+import { newTrader, type Trader } from '../spot-people.ts';
+import type { TestServer } from '../test-server.ts';
+import type { ChainControl } from './chain-control.ts';
+import { foreignCall } from './foreign-call.ts';
+import { balanceOf, depositsOf } from './wallet-people.ts';
+
+const SCALE = 18;
+
+interface Observation {
+  readonly deposit: {
+    readonly phase: string;
+    readonly state: string;
+    readonly confirmations: number;
+    readonly revision: number;
+  };
+  readonly available: string;
+  readonly faults: readonly string[];
+}
+
+/** Why a path can not be brought about from outside; null where it can. */
+export function depositObstacle({ steps }: Path): string | null {
+  const events = steps.map(({ event }) => event as DepositEvent);
+  const blocks = events.flatMap((event) =>
+    event.type === 'output.confirmed' ? [event.blockNumber] : [],
+  );
+  if (new Set(blocks).size > 1) return 'it leaves its block by a reorganisation that removes it';
+  const depths = events.flatMap((event) =>
+    event.type === 'output.confirmed' ? [event.confirmations] : [],
+  );
+  const isFalling = depths.some((depth, index) => depth < (depths[index - 1] ?? 0));
+  return isFalling ? 'the longer chain wins, not a shorter one' : null;
+}
+
+export class HttpDeposit implements System {
+  readonly target = 'http';
+  readonly #server: TestServer;
+  readonly #chain: ChainControl;
+  readonly #path: Path;
+  readonly #amount: bigint;
+  #person: Trader = { email: '', token: '' };
+  #hash = '';
+  #depth = 0;
+  #done = 0;
+  #isForgotten = false;
+  /** The path is done: what is sent now does nothing. */
+  #isTrying = false;
+
+  constructor(server: TestServer, chain: ChainControl, path: Path, amount: bigint) {
+    this.#server = server;
+    this.#chain = chain;
+    this.#path = path;
+    this.#amount = amount;
+  }
+
+  async start(): Promise<void> {
+    this.#person = await newTrader(this.#server);
+    this.#hash = await this.#chain.deposit(
+      this.#person.token,
+      'USDT',
+      formatUnits(this.#amount, SCALE),
+    );
+  }
+
+  async send(anyEvent: AnyEventObject): Promise<void> {
+    const event = anyEvent as DepositEvent;
+    this.#isTrying = this.#done >= this.#path.steps.length;
+    if (this.#isTrying) return this.#tryForeign(event);
+    this.#done += 1;
+    if (event.type === 'output.vanished') {
+      await (this.#depth === 0
+        ? this.#giveUp()
+        : this.#chain.reorganise(this.#depth, [this.#hash]));
+      this.#depth = 0;
+      this.#isForgotten = true;
+    } else {
+      if (this.#isForgotten) await this.#chain.sendAgain(this.#hash);
+      this.#isForgotten = false;
+      await this.#chain.mine(event.confirmations - this.#depth);
+      this.#depth = event.confirmations;
+    }
+  }
+
+  advance(delay: string): never {
+    throw new Error(`a deposit has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    const { phase, state, confirmations, revision } = await this.#find();
+    const { available } = await balanceOf(this.#server, this.#person, 'USDT');
+    return {
+      deposit: { phase, state, confirmations, revision },
+      available,
+      // Of what is only tried it is looked at that nothing is booked; the next step verifies everything.
+      faults: this.#isTrying ? [] : (await this.#server.verifyLedger()).faults,
+    };
+  }
+
+  /** What the model says that people see. */
+  readonly expected = ({ snapshot }: Move): Observation => {
+    const phase = depositPhase(snapshot as SnapshotFrom<typeof depositMachine>);
+    const { confirmations, revision, amount } = snapshot.context as DepositContext;
+    const isIn = phase === 'credited' || phase === 'settled';
+    return {
+      deposit: { phase, state: depositState(phase), confirmations, revision },
+      available: isIn ? formatUnits(BigInt(amount), SCALE) : '0',
+      faults: [],
+    };
+  };
+
+  async #giveUp(): Promise<void> {
+    await this.#chain.forget(this.#hash);
+    await this.#chain.giveUp();
+  }
+
+  async #find(): Promise<Deposit> {
+    return ensure((await depositsOf(this.#server, this.#person))[0], 'the deposit');
+  }
+
+  /** No call confirms a deposit or takes it away. What the chain has told is told once more. */
+  async #tryForeign({ type, by }: DepositEvent): Promise<void> {
+    if (by.role === 'chain') return;
+    const name = type === 'output.confirmed' ? 'deposit/confirm' : 'deposit/reverse';
+    const fields = { id: (await this.#find()).id };
+    expect(await foreignCall(this.#server, this.#person.token, name, fields)).toBe(
+      'route_not_found',
+    );
+  }
+}

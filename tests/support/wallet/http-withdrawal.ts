@@ -1,0 +1,363 @@
+/**
+ * A withdrawal of a real server as a system of the path runner: its owner, operators and a chain with
+ * faults on demand bring its events about. What the server does in one go is looked at when it rests.
+ */
+import { expect, vi } from 'vitest';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { WithdrawalContext } from '../../../machines/domain/withdrawal.context.ts';
+import type { WithdrawalEvent } from '../../../machines/domain/withdrawal.events.ts';
+import type { withdrawalMachine } from '../../../machines/domain/withdrawal.machine.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { withdrawalPhase } from '../../../server/wallet/wallet-lifecycles.ts';
+import { dataOf, errorOf } from '../identity-people.ts';
+import { queryServer } from '../server-database.ts';
+import type { TestServer } from '../test-server.ts';
+import type { ChainControl } from './chain-control.ts';
+import { foreignCall } from './foreign-call.ts';
+import {
+  balanceOf,
+  newWithdrawer,
+  withdraw,
+  withdrawalOf,
+  type Withdrawer,
+} from './wallet-people.ts';
+
+const SCALE = 18;
+const COIN = 10n ** 18n;
+const OWNER_IN_MODEL = 1;
+const SIGNED_IN_MODEL = `0x${'ab'.repeat(32)}`;
+
+interface Rest {
+  readonly record: null | {
+    readonly phase: string;
+    readonly confirmations: number;
+    readonly revision: number;
+    readonly hash: 'none' | 'signed' | 'other';
+    readonly reason: string | null;
+    readonly reasonText: string | null;
+  };
+  readonly available: string;
+  readonly frozen: string;
+  readonly faults: readonly string[];
+}
+type Observation = Rest | 'under way';
+
+const typesOf = ({ steps }: Path) => steps.map(({ event }) => event.type);
+
+/** Why a path can not be brought about from outside; null where it can. */
+export function withdrawalObstacle(path: Path): string | null {
+  const types = typesOf(path);
+  if (types.length === 0) return 'nobody sees what is only requested';
+  if (types.includes('transaction.failed')) return 'no transaction of the development chain fails';
+  const isSigned = types.includes('transaction.signed');
+  const isApproved = types.includes('withdrawal.approve');
+  if (!isSigned && (isApproved || (isSmall(path) && types[0] === 'funds.held')))
+    return 'what is approved is signed at once';
+  const doubted = types.indexOf('transaction.doubted');
+  if (doubted > 0 && types[doubted - 1] !== 'transaction.signed')
+    return 'on the way there the chain forgets it, and it is sent again';
+  const depths = path.steps.flatMap(({ event }) =>
+    event.type === 'transaction.confirmed' ? [Number(event['confirmations'])] : [],
+  );
+  const isFalling = depths.some((depth, index) => depth < (depths[index - 1] ?? 0));
+  return isFalling ? 'the longer chain wins, not a shorter one' : null;
+}
+
+const isSmall = ({ start }: Path): boolean => {
+  const { value, autoApproveBelow } = start.snapshot.context as WithdrawalContext;
+  return BigInt(value) < BigInt(autoApproveBelow);
+};
+
+/** Does what an operator decides. @returns an empty object, or one with the `error`. */
+export type WithdrawalCommand = (command: {
+  readonly name: 'approve' | 'reject' | 'confirm-sent' | 'declare-unsent' | 'rebroadcast';
+  readonly withdrawalId: number;
+  readonly operatorId: number;
+  readonly more: Readonly<Record<string, unknown>>;
+}) => Promise<unknown>;
+
+const byControl =
+  (server: TestServer): WithdrawalCommand =>
+  ({ name, withdrawalId, operatorId, more }) =>
+    server.control('POST', `/withdrawal/${name}`, {
+      withdrawal_id: withdrawalId,
+      operator_id: operatorId,
+      ...more,
+    });
+
+export class HttpWithdrawal implements System {
+  readonly target = 'http';
+  readonly #server: TestServer;
+  readonly #chain: ChainControl;
+  readonly #path: Path;
+  readonly #amount: bigint;
+  /** What the person had. */
+  readonly #funds: bigint;
+  #person: Withdrawer | undefined;
+  readonly #stranger: () => Promise<string>;
+  readonly #command: WithdrawalCommand;
+  #id: string | undefined;
+  #signedHash: string | null = null;
+  #isOnNetwork = false;
+  #depth = 0;
+  #done = 0;
+  /** The path is done: what is sent now does nothing. */
+  #isTrying = false;
+  /** Steps up to here are done in one go. */
+  #doneAtOnce = 0;
+
+  constructor(
+    server: TestServer,
+    chain: ChainControl,
+    path: Path,
+    stranger: () => Promise<string>,
+    command: WithdrawalCommand = byControl(server),
+  ) {
+    this.#server = server;
+    this.#chain = chain;
+    this.#path = path;
+    this.#stranger = stranger;
+    this.#command = command;
+    this.#amount = BigInt((path.start.snapshot.context as WithdrawalContext).value);
+    this.#funds = this.#amount * 2n;
+  }
+
+  async start(): Promise<void> {
+    this.#person = await newWithdrawer(this.#server, { USDT: formatUnits(this.#funds, SCALE) });
+  }
+
+  async send(anyEvent: AnyEventObject): Promise<void> {
+    const event = anyEvent as WithdrawalEvent;
+    this.#isTrying = this.#done >= this.#path.steps.length;
+    if (this.#isTrying) return this.#tryForeign(event);
+    this.#done += 1;
+    if (this.#done > this.#doneAtOnce) await this.#perform(event);
+  }
+
+  async advance(): Promise<void> {
+    this.#done += 1;
+    await this.#server.controlAdvance(LIMITS.withdrawal_broadcast_timeout_ms);
+    await this.#rests('manual_review');
+  }
+
+  async observe(): Promise<Observation> {
+    if (this.isUnderWay) return 'under way';
+    const person = ensure(this.#person, 'the person');
+    const found =
+      this.#id === undefined ? null : await withdrawalOf(this.#server, person, this.#id);
+    const { available, frozen } = await balanceOf(this.#server, person, 'USDT');
+    this.#signedHash ??= found?.transaction_hash ?? null;
+    return {
+      record: found && {
+        phase: found.phase,
+        confirmations: found.confirmations,
+        revision: found.revision,
+        hash: hashKind(found.transaction_hash, this.#signedHash),
+        reason: found.reason,
+        reasonText: found.reason_text,
+      },
+      available,
+      frozen,
+      // Of what is only tried it is looked at that nothing is booked; the next step verifies everything.
+      faults: this.#isTrying ? [] : (await this.#server.verifyLedger()).faults,
+    };
+  }
+
+  /** What the model says that people see. */
+  readonly expected = ({ snapshot }: Move): Observation => {
+    if (this.isUnderWay) return 'under way';
+    const context = snapshot.context as WithdrawalContext;
+    const phase = withdrawalPhase(snapshot as SnapshotFrom<typeof withdrawalMachine>);
+    const isSeen = phase !== 'requested' && phase !== 'refused';
+    const isHeld = snapshot.hasTag('holding');
+    const left = isHeld || phase === 'success' ? this.#amount : 0n;
+    return {
+      record: isSeen
+        ? {
+            phase,
+            confirmations: context.confirmations,
+            revision: context.revision,
+            hash: hashKind(context.transactionHash, SIGNED_IN_MODEL),
+            reason: context.reason,
+            reasonText: context.reasonText,
+          }
+        : null,
+      available: formatUnits(this.#funds - left, SCALE),
+      frozen: formatUnits(isHeld ? this.#amount : 0n, SCALE),
+      faults: [],
+    };
+  };
+
+  /** Undefined while there is none. */
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  /** Whether the server is still on its way through steps that it does in one go. */
+  get isUnderWay(): boolean {
+    return this.#done < this.#doneAtOnce;
+  }
+
+  async #perform(event: WithdrawalEvent): Promise<void> {
+    const id = this.#id ?? '';
+    switch (event.type) {
+      case 'funds.held':
+      case 'funds.refused':
+        return this.#create(event.type === 'funds.held');
+      case 'withdrawal.approve':
+        return this.#inOneGo(() => this.#decide('approve', event));
+      case 'withdrawal.cancel':
+        dataOf(await this.#cancel(ensure(this.#person, 'the person').token));
+        return;
+      case 'withdrawal.reject':
+        return this.#decide('reject', event, { reason: event.reason, reason_text: event.text });
+      case 'transaction.confirmed':
+        if (!this.#isOnNetwork) await this.#sendFromElsewhere();
+        await this.#chain.mine(event.confirmations - this.#depth);
+        this.#depth = event.confirmations;
+        return;
+      case 'transaction.dropped':
+        await this.#chain.reorganise(Math.max(this.#depth, 1), [ensure(this.#signedHash, 'hash')]);
+        this.#depth = 0;
+        await vi.waitFor(async () => expect(await this.#payments()).toHaveLength(1));
+        return;
+      case 'withdrawal.confirmSent':
+        await this.#makeImpossible(event);
+        return this.#decide('confirm-sent', event, { hash: event.hash });
+      case 'withdrawal.declareUnsent':
+        await this.#makeImpossible(event);
+        return this.#decide('declare-unsent', event, { reason_text: event.text });
+      case 'withdrawal.rebroadcast':
+        await this.#chain.failBroadcasts('timeout_lost');
+        await this.#decide('rebroadcast', event);
+        return this.#rests('broadcasting');
+      default:
+        throw new Error(`nobody can bring about ${event.type} (${id}) over HTTP`);
+    }
+  }
+
+  async #create(isCovered: boolean): Promise<void> {
+    const person = ensure(this.#person, 'the person');
+    const amount = formatUnits(isCovered ? this.#amount : this.#funds + COIN, SCALE);
+    const ask = async () => {
+      const created = await withdraw(this.#server, person, { amount });
+      if (isCovered) this.#id = dataOf(created).id;
+      else expect(errorOf(created)).toBe('insufficient_balance');
+    };
+    await (isCovered && isSmall(this.#path) ? this.#inOneGo(ask) : ask());
+  }
+
+  /** What is approved is signed and sent at once: how that ends is arranged before. */
+  async #inOneGo(begin: () => Promise<void>): Promise<void> {
+    const types = typesOf(this.#path);
+    const signed = types.indexOf('transaction.signed');
+    const next = types[signed + 1];
+    const isAccepted = next === 'transaction.accepted';
+    const isDoubted = next === 'transaction.doubted';
+    this.#doneAtOnce = isAccepted || isDoubted ? signed + 2 : signed + 1;
+    this.#isOnNetwork = isAccepted;
+    if (!isAccepted) await this.#chain.failBroadcasts(isDoubted ? 'rejected' : 'timeout_lost');
+    await begin();
+    await this.#rests(isAccepted ? 'confirming' : isDoubted ? 'manual_review' : 'broadcasting');
+  }
+
+  async #rests(phase: string): Promise<void> {
+    const person = ensure(this.#person, 'the person');
+    await vi.waitFor(
+      async () => {
+        const found = await withdrawalOf(this.#server, person, ensure(this.#id, 'id'));
+        expect(found.phase).toBe(phase);
+        this.#signedHash ??= found.transaction_hash;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+  }
+
+  async #decide(name: CommandName, { by }: WithdrawalEvent, more: Fields = {}): Promise<void> {
+    expect(await this.#ask(name, by.userId, more)).toEqual({});
+  }
+
+  #ask(name: CommandName, operatorId: number, more: Fields = {}): Promise<unknown> {
+    return this.#command({ name, withdrawalId: Number(this.#id ?? 1), operatorId, more });
+  }
+
+  /** The signed bytes can never pay any more. */
+  async #makeImpossible({ by }: WithdrawalEvent): Promise<void> {
+    const asked = await this.#ask('declare-unsent', by.userId, { reason_text: null });
+    expect(asked).toEqual({ error: 'still_payable' });
+    await this.#chain.mine(LIMITS.withdrawal_confirmations);
+  }
+
+  /** A node that kept the bytes hands them on. */
+  async #sendFromElsewhere(): Promise<void> {
+    await queryServer(
+      this.#server,
+      `insert into development_transactions
+         (hash, currency_id, from_address, to_address, amount, nonce, created_at_ms)
+       select transaction_hash, currency_id, raw_transaction::json->>'from', address, amount - fee,
+         (raw_transaction::json->>'nonce')::bigint, 0
+       from withdrawals where id = $1`,
+      [this.#id],
+    );
+    this.#isOnNetwork = true;
+  }
+
+  #payments() {
+    return this.#chain.paymentsTo(ensure(this.#person, 'the person').address);
+  }
+
+  #cancel(token: string) {
+    return this.#server.call('cancelWithdrawal', { id: this.#id ?? '1' }, { token });
+  }
+
+  /** Somebody who may not tries it: by the call or command there is, or by one that there is not. */
+  async #tryForeign(event: WithdrawalEvent): Promise<void> {
+    const { type, by } = event;
+    const { token } = ensure(this.#person, 'the person');
+    const isSeen = this.#id !== undefined;
+    if (type === 'withdrawal.cancel' && by.role === 'person') {
+      const isOwner = by.userId === OWNER_IN_MODEL;
+      const error = errorOf(await this.#cancel(isOwner ? token : await this.#stranger()));
+      expect(error).toBe(isOwner && isSeen ? 'withdrawal_not_pending' : 'withdrawal_not_found');
+      return;
+    }
+    if (by.role === 'operator' && type in COMMANDS) {
+      const { command, more } = COMMANDS[type as keyof typeof COMMANDS];
+      if (isSeen) expect(await this.#ask(command, by.userId, more)).toEqual(ALREADY_DECIDED);
+      return;
+    }
+    // No call lets a person be the chain, the server or an operator.
+    if (by.role !== 'person') return;
+    const name = type
+      .replace('.', '/')
+      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const fields = { id: this.#id ?? '1' };
+    expect(await foreignCall(this.#server, token, name, fields)).toBe('route_not_found');
+    const posing = { ...fields, role: 'operator', 'by[role]': 'operator' };
+    expect(await foreignCall(this.#server, token, 'withdrawal/cancel', posing)).toBe(
+      'invalid_request',
+    );
+  }
+}
+
+type CommandName = Parameters<WithdrawalCommand>[0]['name'];
+type Fields = Readonly<Record<string, unknown>>;
+
+const ALREADY_DECIDED = { error: 'already_decided' };
+const COMMANDS = {
+  'withdrawal.approve': { command: 'approve', more: {} },
+  'withdrawal.reject': { command: 'reject', more: { reason: 'other', reason_text: 'No.' } },
+  'withdrawal.confirmSent': { command: 'confirm-sent', more: { hash: `0x${'cd'.repeat(32)}` } },
+  'withdrawal.declareUnsent': { command: 'declare-unsent', more: { reason_text: null } },
+  'withdrawal.rebroadcast': { command: 'rebroadcast', more: {} },
+} as const;
+
+function hashKind(hash: string | null, signed: string | null): 'none' | 'signed' | 'other' {
+  if (hash === null) return 'none';
+  return hash === signed ? 'signed' : 'other';
+}

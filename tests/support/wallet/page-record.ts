@@ -1,0 +1,236 @@
+/** A deposit or a withdrawal as its owner sees it on its page, as a system of the path runner. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/schemas/wallet.ts';
+import type { WithdrawalPhase } from '../../../contract/schemas/wallet.ts';
+import type { DepositContext } from '../../../machines/domain/deposit.context.ts';
+import type { depositMachine } from '../../../machines/domain/deposit.machine.ts';
+import type { WithdrawalContext } from '../../../machines/domain/withdrawal.context.ts';
+import type { withdrawalMachine } from '../../../machines/domain/withdrawal.machine.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import {
+  depositPhase,
+  depositState,
+  withdrawalPhase,
+  withdrawalState,
+} from '../../../server/wallet/wallet-lifecycles.ts';
+import type { ToldPage } from './told-page.ts';
+
+/** Null while nobody can look. */
+export type Observation = null | {
+  readonly state: string;
+  readonly confirmations: string | null;
+  readonly refusal: string | null;
+  /** Whether the button is there. */
+  readonly canCancel: boolean;
+};
+
+interface Texts {
+  readonly deposit: { readonly phase: Readonly<Record<DepositPhase, string>> };
+  readonly withdrawal: {
+    readonly phase: Readonly<Record<WithdrawalPhase, string>>;
+    readonly reason: Readonly<Record<string, string>>;
+  };
+}
+const texts = JSON.parse(
+  readFileSync(new URL('../../../locales/en-US/assets.json', import.meta.url), 'utf8'),
+) as Texts;
+
+const SHOWN_MS_MAX = 5_000;
+const POLL_MS = 10;
+const HASH = `0x${'ab'.repeat(32)}`;
+const COMMON = {
+  currency_id: 1,
+  currency_code: 'USDT',
+  chain: 'development',
+  address: 'dev1somewhere',
+  amount: '50',
+  created_at: 1_700_000_000_000,
+  updated_at: 1_700_000_000_000,
+};
+
+let records = 0;
+
+/** What one kind of record is on the wire and on its page, as far as the path has come. */
+interface Kind<RecordType> {
+  readonly kind: 'deposit' | 'withdrawal';
+  readonly path: string;
+  /** Null while nobody sees it. */
+  record(snapshot: AnyMachineSnapshot, id: string): RecordType | null;
+  shown(snapshot: AnyMachineSnapshot): Observation;
+}
+
+const DEPOSIT: Kind<Deposit> = {
+  kind: 'deposit',
+  path: '/recharge-record',
+  record(snapshot, id) {
+    const context = snapshot.context as DepositContext;
+    const phase = depositPhaseOf(snapshot);
+    return {
+      ...COMMON,
+      id,
+      transaction_hash: HASH,
+      state: depositState(phase),
+      phase,
+      confirmations: context.confirmations,
+      credit_confirmations: context.creditConfirmations,
+      unlock_confirmations: context.unlockConfirmations,
+      revision: context.revision,
+    };
+  },
+  shown(snapshot) {
+    const { confirmations, unlockConfirmations } = snapshot.context as DepositContext;
+    return {
+      state: texts.deposit.phase[depositPhaseOf(snapshot)],
+      confirmations: `${confirmations} of ${unlockConfirmations} confirmations`,
+      refusal: null,
+      canCancel: false,
+    };
+  },
+};
+
+const depositPhaseOf = (snapshot: AnyMachineSnapshot): DepositPhase =>
+  depositPhase(snapshot as SnapshotFrom<typeof depositMachine>);
+
+const WITHDRAWAL: Kind<Withdrawal> = {
+  kind: 'withdrawal',
+  path: '/withdrawal-record',
+  record(snapshot, id) {
+    const context = snapshot.context as WithdrawalContext;
+    const phase = seenPhase(snapshot);
+    return (
+      phase && {
+        ...COMMON,
+        id,
+        fee: '1',
+        arrival_amount: '49',
+        state: ensure(withdrawalState(phase), 'a state that people see'),
+        phase,
+        transaction_hash: context.transactionHash,
+        confirmations: context.confirmations,
+        required_confirmations: context.requiredConfirmations,
+        reason: context.reason,
+        reason_text: context.reasonText,
+        revision: context.revision,
+      }
+    );
+  },
+  shown(snapshot) {
+    const context = snapshot.context as WithdrawalContext;
+    const { confirmations, requiredConfirmations, reason, ownerId } = context;
+    const phase = seenPhase(snapshot);
+    const by = { role: 'person', userId: ownerId };
+    return (
+      phase && {
+        state: texts.withdrawal.phase[phase],
+        confirmations:
+          phase === 'confirming'
+            ? `${confirmations} of ${requiredConfirmations} confirmations`
+            : null,
+        refusal: reason && ensure(texts.withdrawal.reason[reason], reason),
+        canCancel: snapshot.can({ type: 'withdrawal.cancel', by }),
+      }
+    );
+  },
+};
+
+/** Null for one that is only requested, or whose funds were refused. */
+function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
+  const phase = withdrawalPhase(snapshot as SnapshotFrom<typeof withdrawalMachine>);
+  return phase === 'requested' || phase === 'refused' ? null : phase;
+}
+
+/**
+ * The server is played by the model: what it says after a step is told to the page, as the server would
+ * tell it. What its owner does is done on the page.
+ */
+export class PageRecord implements System {
+  readonly target = 'page';
+  readonly #told: ToldPage;
+  readonly #kind: Kind<Deposit | Withdrawal>;
+  readonly #id = String((records += 1));
+  #event: AnyEventObject | null = null;
+  #record: Deposit | Withdrawal | null = null;
+  #wanted: Observation = null;
+  #isOpen = false;
+
+  static deposit = (told: ToldPage): PageRecord => new PageRecord(told, DEPOSIT);
+  static withdrawal = (told: ToldPage): PageRecord => new PageRecord(told, WITHDRAWAL);
+
+  private constructor(told: ToldPage, kind: Kind<Deposit | Withdrawal>) {
+    this.#told = told;
+    this.#kind = kind;
+  }
+
+  async start(): Promise<void> {
+    const { kind } = this.#kind;
+    await this.#told.answer(`${kind}/detail`, () => this.#record);
+    await this.#told.answer(`${kind}/cancel`, () => this.#record);
+  }
+
+  send(event: AnyEventObject): void {
+    this.#event = event;
+  }
+
+  advance(): void {
+    this.#event = null;
+  }
+
+  /** What the page shows once it shows what is expected; what it shows after five seconds otherwise. */
+  async observe(): Promise<Observation> {
+    if (this.#record === null) return null;
+    await this.#bringAbout(this.#record);
+    for (const deadline = Date.now() + SHOWN_MS_MAX; ; await pause(POLL_MS)) {
+      const shown = await this.#read();
+      if (isDeepStrictEqual(shown, this.#wanted) || Date.now() > deadline) return shown;
+    }
+  }
+
+  readonly expected = ({ snapshot }: Move): Observation => {
+    this.#record = this.#kind.record(snapshot, this.#id);
+    this.#wanted = this.#kind.shown(snapshot);
+    return this.#wanted;
+  };
+
+  async #bringAbout(record: Deposit | Withdrawal): Promise<void> {
+    const { page } = this.#told;
+    if (!this.#isOpen) {
+      await this.#told.visit(`${this.#kind.path}?id=${this.#id}`);
+      await page
+        .locator('dt:text-is("Number") + dd')
+        .getByText(this.#id, { exact: true })
+        .waitFor();
+      this.#isOpen = true;
+      return;
+    }
+    if (this.#event?.type === 'withdrawal.cancel') {
+      await page.getByRole('button', { name: 'Cancel withdrawal' }).click();
+      await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    }
+    const { kind } = this.#kind;
+    await this.#told.tell(
+      kind === 'deposit'
+        ? { kind, deposit: record as Deposit }
+        : { kind, withdrawal: record as Withdrawal },
+    );
+  }
+
+  async #read(): Promise<Observation> {
+    return this.#told.page.evaluate(() => {
+      const textOf = (name: string) =>
+        document.querySelector(`[role=dialog] [data-testid=${name}]`)?.textContent ?? null;
+      return {
+        state: textOf('record-state') ?? '',
+        confirmations: textOf('confirmations'),
+        refusal: textOf('refusal'),
+        canCancel: [...document.querySelectorAll('[role=dialog] button')].some(
+          ({ textContent }) => textContent === 'Cancel withdrawal',
+        ),
+      };
+    });
+  }
+}

@@ -1,0 +1,91 @@
+/** A chain whose every answer a test decides. */
+import type {
+  Block,
+  BlockRef,
+  BroadcastAnswer,
+  Chain,
+  Payment,
+  PreparedTransfer,
+  SignedTransfer,
+  TransferStatus,
+} from '../../../server/custody/chain.types.ts';
+import { ChainUnavailableError } from '../../../server/custody/chain-unavailable-error.ts';
+
+export type ScriptedAnswer = BroadcastAnswer | 'unreachable';
+
+export class ScriptedChain implements Chain {
+  readonly name: string;
+  readonly displayName = 'Scripted chain';
+  readonly blockIntervalMs = 1_000;
+  /** Signs only while true. */
+  canPrepare = true;
+  /** The next answers to what is sent; `accepted` after the last. */
+  answers: ScriptedAnswer[] = [];
+  /** Of each transfer by its hash; unknown without one. */
+  readonly statuses = new Map<string, TransferStatus>();
+  headNumber = 100;
+  /** Everything that was handed over, in order. */
+  readonly sent: SignedTransfer[] = [];
+  #nonce = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  head(): Promise<BlockRef> {
+    return Promise.resolve({ number: this.headNumber, hash: `head ${this.headNumber}` });
+  }
+
+  block(): Promise<Block | null> {
+    return Promise.resolve(null);
+  }
+
+  payments(): Promise<readonly Payment[]> {
+    return Promise.resolve([]);
+  }
+
+  waiting(): Promise<readonly Payment[]> {
+    return Promise.resolve([]);
+  }
+
+  locate(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  addressFor(index: number): string {
+    return `${this.name} ${index}`;
+  }
+
+  isAddress(): boolean {
+    return true;
+  }
+
+  canonicalAddress(address: string): string {
+    return address;
+  }
+
+  prepare(): Promise<PreparedTransfer> {
+    if (!this.canPrepare)
+      return Promise.reject(new ChainUnavailableError(this.name, 'unreachable'));
+    const nonce = ++this.#nonce;
+    const rawTransaction = `${this.name} transfer ${nonce}`;
+    const hash = `0x${String(nonce).padStart(64, '0')}`;
+    return Promise.resolve({ sign: () => Promise.resolve({ rawTransaction, hash }) });
+  }
+
+  broadcast(transfer: SignedTransfer): Promise<BroadcastAnswer> {
+    this.sent.push(transfer);
+    const answer = this.answers.shift() ?? 'accepted';
+    if (answer === 'unreachable')
+      return Promise.reject(new ChainUnavailableError(this.name, 'timed_out'));
+    return Promise.resolve(answer);
+  }
+
+  status({ hash }: SignedTransfer): Promise<TransferStatus> {
+    return Promise.resolve(this.statuses.get(hash) ?? { kind: 'unknown' });
+  }
+
+  cancel(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * A page whose server tells what a test wants told: its live channel is the test's, and so are the
+ * calls that are named. Everything else is answered by the real server.
+ */
+import type { Page, WebSocketRoute } from 'playwright-core';
+import type { ClientMessage, ServerMessage, UserEvent } from '../../../contract/channels.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+
+const STREAM = 'told';
+
+export class ToldPage {
+  readonly page: Page;
+  #socket: WebSocketRoute | undefined;
+  #seq = 0;
+  #isListening: Promise<void>;
+  #listen: () => void = () => {};
+
+  /** @param page has loaded nothing of the app yet. */
+  static async over(page: Page): Promise<ToldPage> {
+    const told = new ToldPage(page);
+    await page.routeWebSocket('**/ws', (socket) => told.#serve(socket));
+    return told;
+  }
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.#isListening = new Promise((resolve) => (this.#listen = resolve));
+  }
+
+  /** Answers the call at this path, however it is asked. */
+  async answer(path: string, data: () => unknown): Promise<void> {
+    await this.page.route(`**/api/private/${path}*`, (route) =>
+      route.fulfill({ json: { code: 1, msg: 'ok', data: data() } }),
+    );
+  }
+
+  /** Goes to another address of the app as a link would: nothing is loaded anew. */
+  async visit(address: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+  }
+
+  /** Told once the page listens. */
+  async tell(event: UserEvent): Promise<void> {
+    await this.#isListening;
+    this.#seq += 1;
+    this.#send({ type: 'USER', kind: 'event', stream: STREAM, seq: this.#seq, event });
+  }
+
+  #serve(socket: WebSocketRoute): void {
+    this.#socket = socket;
+    socket.onMessage((text) => this.#take(JSON.parse(String(text)) as ClientMessage));
+    this.#send({
+      type: 'hello',
+      time: Date.now(),
+      heartbeat_ms: LIMITS.socket_heartbeat_ms,
+      idle_close_ms: LIMITS.socket_idle_close_ms,
+    });
+  }
+
+  #take(message: ClientMessage): void {
+    if (message.type === 'ping') this.#send({ type: 'pong', time: Date.now() });
+    if (message.type === 'auth') this.#send({ type: 'auth' });
+    if (message.type !== 'sub' || message.params !== 'USER') return;
+    const nothing = { orders: [], balances: [] };
+    this.#send({ type: 'USER', kind: 'snapshot', stream: STREAM, seq: this.#seq, ...nothing });
+    this.#listen();
+  }
+
+  #send(message: ServerMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+}

@@ -1,0 +1,235 @@
+/** Deposits and withdrawals over a database of the test, with a chain and people that the test moves. */
+import { sql } from 'drizzle-orm';
+import { ensure } from '../../../contract/assert.ts';
+import type { UserEvent } from '../../../contract/channels.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import { units } from '../../../contract/money/units.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import { KeptVerifier } from '../../../server/control/kept-verifier.ts';
+import type { Custody, WalletCoin } from '../../../server/custody/custody.types.ts';
+import type { Database, DatabaseAddress } from '../../../server/db/database.ts';
+import type { Equivalents } from '../../../server/ledger/equivalents.ts';
+import { createLifecycles } from '../../../server/lifecycle/lifecycles.ts';
+import type { Notice } from '../../../server/notify/notices.ts';
+import { createLog } from '../../../server/log.ts';
+import { syncSpotMarketRows } from '../../../server/spot/spot-markets.repo.ts';
+import type { SpotExchange } from '../../../server/spot/spot-exchange.types.ts';
+import type { WrittenPostings } from '../../../server/spot/spot-postings.ts';
+import { DamagedWithdrawals } from '../../../server/wallet/damaged-withdrawals.ts';
+import { Deposits } from '../../../server/wallet/deposits.ts';
+import type { WalletRules } from '../../../server/wallet/wallet-rules.ts';
+import { createWalletWire } from '../../../server/wallet/wallet-wire.ts';
+import { WithdrawalBroadcasts } from '../../../server/wallet/withdrawal-broadcasts.ts';
+import type { GateParts } from '../../../server/wallet/withdrawal-gate.ts';
+import { createWithdrawalReview } from '../../../server/wallet/withdrawal-review.ts';
+import { Withdrawals } from '../../../server/wallet/withdrawals.ts';
+import { openPostingServer } from '../posting-writer.ts';
+import { BTC_USDT, COIN, NOW, USDT } from '../spot-exchange.ts';
+import { ScriptedChain } from './scripted-chain.ts';
+
+const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
+const CURRENCIES = {
+  all: [CURRENCY],
+  byId: (id: number) => (id === USDT ? CURRENCY : undefined),
+  byCode: (code: string) => (code === 'USDT' ? CURRENCY : undefined),
+};
+const EQUIVALENTS: Equivalents = { of: (amount) => amount };
+
+export const RULES: WalletRules = {
+  creditConfirmations: 2,
+  unlockConfirmations: 3,
+  withdrawalConfirmations: 3,
+  dailyLimit: 1_000_000n * COIN,
+  autoApproveBelow: 1_000n * COIN,
+  broadcastTimeoutMs: 600_000,
+};
+/** Of deposits; of withdrawals, whose fee is one coin too, it is two. */
+export const MINIMUM = COIN;
+
+/** Of the address that {@link WalletRig.withdraw} pays. */
+const OUTSIDE = 'outside';
+let keys = 0;
+
+const COIN_ROW: Omit<WalletCoin, 'chain'> = {
+  currencyId: USDT,
+  decimals: 18,
+  contractAddress: null,
+  canDeposit: true,
+  canWithdraw: true,
+  minDeposit: MINIMUM,
+  minWithdrawal: 2n * COIN,
+  withdrawalFee: COIN,
+  chainName: 'Scripted chain',
+  hasFaucet: false,
+};
+
+export class WalletRig {
+  readonly database: Database;
+  readonly exchange: SpotExchange;
+  readonly postings: WrittenPostings;
+  readonly deposits: Deposits;
+  readonly withdrawals: Withdrawals;
+  readonly broadcasts: WithdrawalBroadcasts;
+  readonly review: ReturnType<typeof createWithdrawalReview>;
+  readonly lifecycles: ReturnType<typeof createLifecycles>;
+  readonly told: { readonly userId: number; readonly event: UserEvent }[] = [];
+  readonly mails: { readonly userId: number; readonly notice: Notice }[] = [];
+  readonly #verifier: KeptVerifier;
+  readonly #chains = new Map<string, ScriptedChain>();
+  readonly #close: () => Promise<void>;
+  #now = NOW;
+  #people = 0;
+  #verified: { readonly written: string; readonly faults: readonly string[] } = {
+    written: '',
+    faults: [],
+  };
+
+  static async open(
+    address: DatabaseAddress,
+    rules: WalletRules = RULES,
+    purchaseHoldMs = 0,
+  ): Promise<WalletRig> {
+    const server = await openPostingServer(address);
+    await server.database.execute(sql`
+      insert into currencies values (1, 'USDT', 'Tether', 18), (2, 'BTC', 'Bitcoin', 18)`);
+    await syncSpotMarketRows(server.database, [BTC_USDT]);
+    return new WalletRig(address, server, { rules, purchaseHoldMs });
+  }
+
+  private constructor(
+    address: DatabaseAddress,
+    { database, exchange, postings, close }: Awaited<ReturnType<typeof openPostingServer>>,
+    { rules, purchaseHoldMs }: Pick<GateParts, 'rules' | 'purchaseHoldMs'>,
+  ) {
+    this.#verifier = new KeptVerifier(address);
+    this.database = database;
+    this.exchange = exchange;
+    this.postings = postings;
+    const log = createLog('silent');
+    const clock = { now: () => this.#now };
+    this.lifecycles = createLifecycles({ database, clock, log, pollMs: 3_600_000 });
+    const custody: Pick<Custody, 'chains' | 'coins'> = {
+      chains: this.#chains,
+      coins: {
+        list: () => Promise.resolve([]),
+        find: (currencyId, chain) =>
+          Promise.resolve(
+            currencyId === USDT ? ok({ ...COIN_ROW, chain }) : refuse('currency_not_found'),
+          ),
+      },
+    };
+    const parts = {
+      database,
+      exchange,
+      postings,
+      clock,
+      log,
+      rules,
+      custody,
+      coins: custody.coins,
+      currencies: CURRENCIES,
+      equivalents: EQUIVALENTS,
+      purchaseHoldMs,
+      damaged: new DamagedWithdrawals({ clock, log }),
+      lifecycles: this.lifecycles,
+      wire: createWalletWire(CURRENCIES, rules),
+      news: {
+        publish: (userId: number, event: UserEvent) => void this.told.push({ userId, event }),
+      },
+      notices: {
+        tell: (userId: number, notice: Notice) => void this.mails.push({ userId, notice }),
+      },
+      health: { isSound: () => true, faults: () => [] },
+      security: {
+        checkPayPassword: () => Promise.resolve(ok(null)),
+        checkGoogleCode: () => Promise.resolve(ok(null)),
+        withdrawalHold: () => Promise.resolve(null),
+      },
+    };
+    this.deposits = new Deposits(parts);
+    const wakeChain = (chain: string) => this.broadcasts.wake(chain);
+    this.withdrawals = new Withdrawals({ ...parts, wakeChain });
+    const { withdrawals } = this;
+    this.broadcasts = new WithdrawalBroadcasts({ ...parts, withdrawals });
+    this.review = createWithdrawalReview({ ...parts, withdrawals });
+    this.#close = close;
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Lets time pass; delays that run out are fired. */
+  async advance(ms: number): Promise<void> {
+    this.#now += ms;
+    await this.lifecycles.fireDue();
+  }
+
+  /** A chain that nobody else uses. */
+  newChain(): ScriptedChain {
+    const chain = new ScriptedChain(`chain-${this.#chains.size + 1}`);
+    this.#chains.set(chain.name, chain);
+    return chain;
+  }
+
+  /** Id of somebody new, with so much. */
+  async newPerson(amount = 0n): Promise<number> {
+    const name = `person-${++this.#people}`;
+    const { rows } = await this.database.execute<{ id: number }>(sql`
+      insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
+      values (${name}, ${`${name}@example.org`}, '', ${name}, 'en-US', 0) returning id`);
+    const { id } = ensure(rows[0], 'id of a person');
+    if (amount > 0n)
+      await this.exchange.grant({
+        ownerId: id,
+        currencyId: USDT,
+        amount: units(amount),
+        requestId: 'r',
+        now: NOW,
+      });
+    return id;
+  }
+
+  /** Asks for a withdrawal of a person on the chain. @returns its id; null where it is refused. */
+  async withdraw(userId: number, chain: string, amount: bigint): Promise<number | null> {
+    const { rows } = await this.database.execute<{ id: string }>(sql`
+      insert into withdrawal_addresses (user_id, currency_id, chain, address, label, created_at_ms)
+      values (${userId}, ${USDT}, ${chain}, ${OUTSIDE}, '', 0) returning id::text`);
+    const created = await this.withdrawals.create({
+      userId,
+      isVerified: true,
+      idempotencyKey: ok(`key-of-the-rig-${++keys}`),
+      addressId: Number(ensure(rows[0], 'id of an address').id),
+      amount: formatUnits(amount, CURRENCY.scale),
+      payPassword: '',
+      googleCode: '',
+      requestId: 'r',
+      now: this.#now,
+    });
+    return created.ok ? created.value.id : null;
+  }
+
+  balance(userId: number): { readonly available: bigint; readonly frozen: bigint } {
+    const { available = 0n, frozen = 0n } = this.exchange.balances(userId)[0] ?? {};
+    return { available, frozen };
+  }
+
+  /** Faults of the books; looked for again only where something was written since. */
+  async faults(): Promise<readonly string[]> {
+    const { rows } = await this.database.execute<{ written: string }>(sql`
+      select concat_ws(' ', (select count(*) from ledger_movements), (select count(*) from spot_postings),
+        (select sum(revision) from deposits), (select sum(revision) from withdrawals),
+        (select sum(available) from ledger_accounts where account_type <> 100)) as written`);
+    const { written } = ensure(rows[0], 'counts');
+    if (written !== this.#verified.written)
+      this.#verified = { written, faults: (await this.#verifier.verify()).faults };
+    return this.#verified.faults;
+  }
+
+  async close(): Promise<void> {
+    await this.broadcasts.stop();
+    await this.lifecycles.stop();
+    await this.#verifier.close();
+    await this.#close();
+  }
+}

@@ -1,0 +1,264 @@
+/** A withdrawal as a system of the path runner, moved by its owner, operators and a chain that answers on demand. */
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { WithdrawalContext } from '../../../machines/domain/withdrawal.context.ts';
+import type { WithdrawalEvent } from '../../../machines/domain/withdrawal.events.ts';
+import type { withdrawalMachine } from '../../../machines/domain/withdrawal.machine.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import type { TransferStatus } from '../../../server/custody/chain.types.ts';
+import { withdrawalPhase } from '../../../server/wallet/wallet-lifecycles.ts';
+import type { WithdrawalRow } from '../../../server/wallet/wallet-lifecycles.ts';
+import { findWithdrawal } from '../../../server/wallet/withdrawals.repo.ts';
+import type { ScriptedChain } from './scripted-chain.ts';
+import { RULES, type WalletRig } from './wallet-rig.ts';
+
+const BLOCK = 200;
+
+interface Observation {
+  /** Null while nobody sees it. */
+  readonly record: null | {
+    readonly phase: string;
+    readonly confirmations: number;
+    readonly revision: number;
+    readonly hash: 'none' | 'signed' | 'other';
+    readonly reason: string | null;
+    readonly reasonText: string | null;
+    readonly operatorId: number | null;
+    /** Revision of the last news. */
+    readonly told: number | null;
+  };
+  readonly available: string;
+  readonly frozen: string;
+  /** Different transactions that were handed to the network. */
+  readonly differentSent: number;
+  readonly faults: readonly string[];
+}
+
+export class WithdrawalOnRig implements System {
+  readonly #rig: WalletRig;
+  readonly #chain: ScriptedChain;
+  readonly #amount: bigint;
+  #userId = 0;
+  #id: number | undefined;
+  #isAsked = false;
+  /** What the person had. */
+  #funds: bigint;
+
+  constructor(rig: WalletRig, amount: bigint) {
+    this.#rig = rig;
+    this.#chain = rig.newChain();
+    this.#amount = amount;
+    this.#funds = amount * 2n;
+  }
+
+  async start(): Promise<void> {
+    this.#userId = await this.#rig.newPerson(this.#funds);
+  }
+
+  async send(anyEvent: AnyEventObject): Promise<void> {
+    const event = anyEvent as WithdrawalEvent;
+    await this.#perform(event);
+    await this.#rig.broadcasts.idle();
+  }
+
+  async advance(): Promise<void> {
+    await this.#rig.advance(RULES.broadcastTimeoutMs);
+  }
+
+  async observe(): Promise<Observation> {
+    const { available, frozen } = this.#rig.balance(this.#userId);
+    const row =
+      this.#id === undefined ? undefined : await findWithdrawal(this.#rig.database, this.#id);
+    return {
+      record: row === undefined ? null : this.#recordOf(row),
+      available: String(available),
+      frozen: String(frozen),
+      differentSent: new Set(this.#chain.sent.map(({ rawTransaction }) => rawTransaction)).size,
+      faults: await this.#rig.faults(),
+    };
+  }
+
+  /** What the model says. */
+  readonly expected = (move: Move): Observation => {
+    const snapshot = move.snapshot as SnapshotFrom<typeof withdrawalMachine>;
+    const context: WithdrawalContext = snapshot.context;
+    const phase = withdrawalPhase(snapshot);
+    const isSeen = phase !== 'requested' && phase !== 'refused';
+    const isHeld = snapshot.hasTag('holding');
+    const isGone = isHeld || phase === 'success';
+    return {
+      record: isSeen
+        ? {
+            phase,
+            confirmations: context.confirmations,
+            revision: context.revision,
+            hash: hashKind(context.transactionHash, SIGNED_IN_MODEL),
+            reason: context.reason,
+            reasonText: context.reasonText,
+            operatorId: context.operatorId,
+            told: toldRevision(move, this.#told),
+          }
+        : null,
+      available: String(isGone ? this.#funds - this.#amount : this.#funds),
+      frozen: String(isHeld ? this.#amount : 0n),
+      differentSent: this.#chain.sent.length > 0 ? 1 : 0,
+      faults: [],
+    };
+  };
+
+  /** As the last step left it: what the chain forgets is sent again without a word to the owner. */
+  get #told(): number | null {
+    const news = this.#rig.told.findLast((one) => one.userId === this.#userId)?.event;
+    return news?.kind === 'withdrawal' ? news.withdrawal.revision : null;
+  }
+
+  #recordOf(row: WithdrawalRow): Observation['record'] {
+    const { phase, confirmations, revision, reason, reasonText, operatorId } = row;
+    const signed = this.#chain.sent[0]?.hash ?? row.transactionHash;
+    return {
+      phase,
+      confirmations,
+      revision,
+      hash: hashKind(row.transactionHash, signed),
+      reason,
+      reasonText,
+      operatorId,
+      told: this.#told,
+    };
+  }
+
+  async #perform(event: WithdrawalEvent): Promise<void> {
+    switch (event.type) {
+      case 'funds.held':
+      case 'funds.refused':
+        if (event.by.role === 'system') await this.#create(event.type === 'funds.held');
+        return;
+      case 'withdrawal.cancel': {
+        if (event.by.role !== 'person' || this.#id === undefined) return;
+        const isOwner = event.by.userId === OWNER_IN_MODEL;
+        const userId = isOwner ? this.#userId : this.#userId + 1_000_000;
+        await this.#rig.withdrawals.cancel(userId, this.#id, this.#rig.now);
+        return;
+      }
+      case 'transaction.signed':
+        if (event.by.role === 'system') await this.#sign();
+        return;
+      default:
+        if (event.by.role === 'operator') await this.#decide(event);
+        if (event.by.role === 'chain' && event.type.startsWith('transaction.'))
+          await this.#see(event);
+    }
+  }
+
+  /** Nothing is signed before the path says so, and nothing that is sent arrives by itself. */
+  async #create(isCovered: boolean): Promise<void> {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    this.#chain.canPrepare = false;
+    const amount = isCovered ? this.#amount : this.#funds + 1n;
+    const id = await this.#rig.withdraw(this.#userId, this.#chain.name, amount);
+    this.#id = id ?? undefined;
+  }
+
+  async #sign(): Promise<void> {
+    this.#chain.canPrepare = true;
+    this.#chain.answers.push('unreachable');
+    this.#rig.broadcasts.wake(this.#chain.name);
+    await this.#rig.broadcasts.idle();
+    // Where nothing was to be signed, nothing was sent either.
+    this.#chain.answers = [];
+  }
+
+  async #decide(event: WithdrawalEvent): Promise<void> {
+    if (this.#id === undefined) return;
+    const { review, now } = this.#rig;
+    const alsoWrite = () => Promise.resolve();
+    const decision = { withdrawalId: this.#id, operatorId: event.by.userId, now, alsoWrite };
+    switch (event.type) {
+      case 'withdrawal.approve':
+        await review.approve(decision);
+        return;
+      case 'withdrawal.reject':
+        await review.reject(decision, event.reason, event.text);
+        return;
+      case 'withdrawal.confirmSent':
+      case 'withdrawal.declareUnsent': {
+        const before = await this.#hash();
+        // The proof that the signed bytes never pay beside what the operator found.
+        this.#setStatus(before, { kind: 'impossible' });
+        if (event.type === 'withdrawal.confirmSent') await review.confirmSent(decision, event.hash);
+        else await review.declareUnsent(decision, event.text);
+        this.#chain.statuses.delete(before ?? '');
+        return;
+      }
+      case 'withdrawal.rebroadcast':
+        this.#chain.statuses.clear();
+        this.#chain.answers = ['unreachable'];
+        await review.rebroadcast(decision);
+        await this.#rig.broadcasts.idle();
+        this.#chain.answers = [];
+        return;
+      default:
+        // No call of an operator does that.
+        return;
+    }
+  }
+
+  /** The chain comes to be in a state, and its next block tells. */
+  async #see(event: WithdrawalEvent): Promise<void> {
+    const { database } = this.#rig;
+    const row = this.#id === undefined ? undefined : await findWithdrawal(database, this.#id);
+    const hash = row?.transactionHash ?? null;
+    // Of what a block had, it is no news that the network has it: it would be that no block has it.
+    if (event.type === 'transaction.accepted' && row?.phase !== 'broadcasting') return;
+    this.#setStatus(hash, statusOf(event));
+    this.#chain.headNumber =
+      event.type === 'transaction.confirmed' ? BLOCK + event.confirmations - 1 : BLOCK;
+    await this.#rig.broadcasts.headMoved(this.#chain.name, await this.#chain.head());
+    await this.#rig.broadcasts.idle();
+    // What was sent again is known again.
+    if (event.type === 'transaction.dropped') this.#setStatus(hash, { kind: 'pending' });
+  }
+
+  async #hash(): Promise<string | null> {
+    if (this.#id === undefined) return null;
+    const row = await findWithdrawal(this.#rig.database, this.#id);
+    return ensure(row, 'the withdrawal').transactionHash;
+  }
+
+  #setStatus(hash: string | null, status: TransferStatus): void {
+    if (hash !== null) this.#chain.statuses.set(hash, status);
+  }
+}
+
+const OWNER_IN_MODEL = 1;
+const SIGNED_IN_MODEL = `0x${'ab'.repeat(32)}`;
+
+function hashKind(hash: string | null, signed: string | null): 'none' | 'signed' | 'other' {
+  if (hash === null) return 'none';
+  return hash === signed ? 'signed' : 'other';
+}
+
+/** Steps that tell nobody leave the news as they were. */
+function toldRevision({ snapshot, effects }: Move, before: number | null): number | null {
+  return effects.includes('notifyOwner')
+    ? (snapshot.context as WithdrawalContext).revision
+    : before;
+}
+
+function statusOf(event: WithdrawalEvent): TransferStatus {
+  const block = { number: BLOCK, hash: 'block' };
+  switch (event.type) {
+    case 'transaction.accepted':
+      return { kind: 'pending' };
+    case 'transaction.confirmed':
+      return { kind: 'mined', block, succeeded: true };
+    case 'transaction.failed':
+      return { kind: 'mined', block, succeeded: false };
+    case 'transaction.doubted':
+      return { kind: 'impossible' };
+    default:
+      return { kind: 'unknown' };
+  }
+}
