@@ -23,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect,
           include: ['tests/{unit,properties,machines,streams,guards,contract,qa}/**/*.test.ts?(x)'],
           environment: 'node',
           execArgv,
@@ -60,6 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'crash',
+          expect,
           include: ['tests/server/*-crash.test.ts'],
           environment: 'node',
           execArgv,

@@ -31,6 +31,7 @@ describe('a planted fault is found', () => {
     ['server/http/x.ts', 'const a = sql`delete from users`;', 'put SQL into'],
     ['tests/x.test.ts', "vi.mock('./clock.ts');", 'instead of replacing a module'],
     ['tests/x.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 50));', 'wait for a'],
+    ['tests/x.test.ts', 'await vi.waitFor(() => expect(sent).toBe(1));', 'wait with eventually'],
     ['src/app/x.ts', `// ${['TO', 'DO'].join('')} later\nconst a = 1;`, 'finish it'],
   ])('%s: %s', (path, text, message) => {
     expect(lines(checkBannedCode(planted({ [path]: text })))).toEqual([

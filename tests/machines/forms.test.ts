@@ -8,6 +8,7 @@ import { ClientError } from '../../src/app/api/client-error.ts';
 import { providePasswordReset } from '../../src/app/forms/provide-password-reset.ts';
 import { provideRegistration } from '../../src/app/forms/provide-registration.ts';
 import { provideSignIn } from '../../src/app/forms/provide-sign-in.ts';
+import { eventually } from '../support/eventually.ts';
 
 const TOKENS = { accessToken: 'access', refreshToken: 'refresh' };
 const NOW_MS = 1_000_000;
@@ -40,7 +41,7 @@ describe('signing in', () => {
     const fields = { account: '15112345678', password: 'Meridian1', loginType: '1', areaId: 49 };
     form.send({ type: 'fields.edit', fields: { ...fields, loginType: '1' } });
     form.send({ type: 'form.submit' });
-    await vi.waitFor(() => expect(form.getSnapshot().status).toBe('done'));
+    await eventually(() => expect(form.getSnapshot().status).toBe('done'));
 
     expect(calls).toEqual([
       [
@@ -67,7 +68,7 @@ describe('signing in', () => {
       input: { account: 'ann@example.com', password: 'Meridian1' },
     }).start();
     form.send({ type: 'form.submit' });
-    await vi.waitFor(() => expect(form.getSnapshot().value).toBe('editing'));
+    await eventually(() => expect(form.getSnapshot().value).toBe('editing'));
 
     expect(form.getSnapshot().context.problems).toEqual([{ field, error, retryAfterS: 12 }]);
     expect(send).not.toHaveBeenCalled();
@@ -105,7 +106,7 @@ describe('registering', () => {
     const form = createActor(provideRegistration(deps), { input: complete }).start();
     const request = (nowMs: number) => form.send({ type: 'code.request', nowMs });
     const codeSent = () =>
-      vi.waitFor(() => expect(form.getSnapshot().matches('codeSent')).toBe(true));
+      eventually(() => expect(form.getSnapshot().matches('codeSent')).toBe(true));
     request(NOW_MS);
     await codeSent();
     expect(calls).toEqual([
@@ -154,7 +155,7 @@ describe('registering', () => {
     const { deps, calls, send } = setUp({ register: TOKENS });
     const form = createActor(provideRegistration(deps), { input: complete }).start();
     form.send(SUBMIT);
-    await vi.waitFor(() => expect(form.getSnapshot().status).toBe('done'));
+    await eventually(() => expect(form.getSnapshot().status).toBe('done'));
 
     expect(calls).toEqual([
       [
@@ -212,7 +213,7 @@ describe('resetting a password', () => {
       input: { type: 'mobile', account: '15112345678', areaId: 49 },
     }).start();
     form.send({ type: 'code.request', nowMs: NOW_MS });
-    await vi.waitFor(() => expect(form.getSnapshot().matches('editing')).toBe(true));
+    await eventually(() => expect(form.getSnapshot().matches('editing')).toBe(true));
 
     expect(calls).toEqual([
       [
@@ -237,7 +238,7 @@ describe('resetting a password', () => {
       },
     }).start();
     form.send(SUBMIT);
-    await vi.waitFor(() => expect(form.getSnapshot().status).toBe('done'));
+    await eventually(() => expect(form.getSnapshot().status).toBe('done'));
 
     expect(calls).toEqual([
       [

@@ -1,5 +1,5 @@
 /** The order ticket with its real call; the server is a stand-in. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -8,6 +8,7 @@ import type { ApiClient } from '../../src/app/api/api-client.ts';
 import { ClientError } from '../../src/app/api/client-error.ts';
 import { provideOrderTicket } from '../../src/app/forms/provide-order-ticket.ts';
 import { TICKET_FACTS } from '../support/ticket-facts.ts';
+import { eventually } from '../support/eventually.ts';
 
 const KEY = 'key-of-the-first-wish';
 const SENT_AT_MS = 1_000_000;
@@ -30,7 +31,7 @@ function setUp(...answers: readonly unknown[]) {
   const submit = (key = KEY) =>
     ticket.send({ type: 'order.submit', key, facts: TICKET_FACTS, nowMs: SENT_AT_MS });
   const reaches = (state: Parameters<ReturnType<typeof ticket.getSnapshot>['matches']>[0]) =>
-    vi.waitFor(() => expect(ticket.getSnapshot().matches(state)).toBe(true));
+    eventually(() => expect(ticket.getSnapshot().matches(state)).toBe(true));
   return { ticket, calls, submit, reaches };
 }
 

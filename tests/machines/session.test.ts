@@ -1,13 +1,14 @@
 /** The session with the real wiring of the app: storage, locks and the server are stand-ins. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { isLoggedIn, isPending, sessionDialog } from '../../machines/app/session.selectors.ts';
 import { createSessionPort } from '../../src/app/session/session-port.ts';
 import { ANN, SessionServer, tokensNo } from '../support/session-server.ts';
 import { openSessionTab, openSignedInTab, type SessionTab } from '../support/session-tab.ts';
+import { eventually } from '../support/eventually.ts';
 
 const settled = ({ session }: SessionTab) =>
-  vi.waitFor(() => expect(isPending(session.getSnapshot())).toBe(false));
+  eventually(() => expect(isPending(session.getSnapshot())).toBe(false));
 const dialogOf = ({ session }: SessionTab) => sessionDialog(session.getSnapshot());
 const contextOf = ({ session }: SessionTab) => session.getSnapshot().context;
 
@@ -54,7 +55,7 @@ describe('access tokens that are refused', () => {
     const gate = Promise.withResolvers<void>();
     tab.server.gate = gate.promise;
     const call = tab.api.call('getUserInfo', {});
-    await vi.waitFor(() => expect(tab.server.count('/refresh_token')).toBe(1));
+    await eventually(() => expect(tab.server.count('/refresh_token')).toBe(1));
     tab.server.hasNetwork = false;
     gate.resolve();
 
@@ -81,7 +82,7 @@ describe('access tokens that are refused', () => {
     const gate = Promise.withResolvers<void>();
     tab.server.gate = gate.promise;
     const call = tab.api.call('getUserInfo', {}).catch(() => 'failed');
-    await vi.waitFor(() => expect(tab.server.count('/refresh_token')).toBe(1));
+    await eventually(() => expect(tab.server.count('/refresh_token')).toBe(1));
 
     tab.session.send({ type: 'session.close' });
     gate.resolve();
@@ -132,7 +133,7 @@ describe('a session that ended', () => {
     const gate = Promise.withResolvers<void>();
     tab.server.gate = gate.promise;
     const call = tab.api.call('getUserInfo', {}).catch(() => 'failed');
-    await vi.waitFor(() => expect(tab.server.count('/refresh_token')).toBe(1));
+    await eventually(() => expect(tab.server.count('/refresh_token')).toBe(1));
     tab.server.isSessionEnded = true;
     gate.resolve();
 
@@ -177,7 +178,7 @@ describe('signing out', () => {
       loginType: '2',
     });
     expect(tab.loginRequested).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(tab.server.count('/user/logout')).toBe(1));
+    await eventually(() => expect(tab.server.count('/user/logout')).toBe(1));
     expect(tab.server.requests.at(-1)?.headers['Authorization']).toBe('access 1');
   });
 
@@ -211,7 +212,7 @@ describe('who is signed in', () => {
 
     const second = openSessionTab(first.server, first.browser);
 
-    await vi.waitFor(() => expect(contextOf(second).user?.is_user_real).toBe(true));
+    await eventually(() => expect(contextOf(second).user?.is_user_real).toBe(true));
     expect(contextOf(second)).toMatchObject({ tokens: tokensNo(1), loginUserName: ANN.email });
   });
 
@@ -229,7 +230,7 @@ describe('who is signed in', () => {
       loginType: '2',
     });
 
-    await vi.waitFor(() => expect(contextOf(waiting).user).toEqual(ANN));
+    await eventually(() => expect(contextOf(waiting).user).toEqual(ANN));
   });
 
   test('user info that did not come is asked for by the next navigation', async () => {
@@ -249,7 +250,7 @@ describe('who is signed in', () => {
     server.hasNetwork = true;
     tab.session.send({ type: 'user.fetch' });
 
-    await vi.waitFor(() => expect(contextOf(tab).user).toEqual(ANN));
+    await eventually(() => expect(contextOf(tab).user).toEqual(ANN));
   });
 
   test('the verification state is polled every minute while the main layout shows', async () => {
@@ -263,7 +264,7 @@ describe('who is signed in', () => {
     expect(tab.server.count('/user/info')).toBe(before);
     tab.server.user = { ...ANN, is_user_real: true };
     tab.clock.increment(1);
-    await vi.waitFor(() => expect(contextOf(tab).user?.is_user_real).toBe(true));
+    await eventually(() => expect(contextOf(tab).user?.is_user_real).toBe(true));
 
     tab.session.send({ type: 'verification.unwatch' });
     tab.clock.increment(10 * LIMITS.verification_poll_ms);

@@ -1,5 +1,5 @@
 /** The calls about accounts: what they answer, and every refusal. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatUnits, parseUnits } from '../../contract/money/decimal.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import { ROUTES } from '../../contract/routes.ts';
@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { dataOf, errorOf, newAddress, signIn, signUp } from '../support/identity-people.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 /** Somebody who signed up and holds what the tests granted, and somebody who holds nothing. */
@@ -94,7 +95,7 @@ describe('the list', () => {
   test('gives equivalents in the chosen currency: direct, inverse and by way of USDT', async () => {
     const one = 10n ** 18n;
     // Prices move: what is compared must have been read while they stood still.
-    await vi.waitFor(
+    await eventually(
       async () => {
         const before = [await lastPrice('BTC', 'USDT'), await lastPrice('TRX', 'USDT')] as const;
         const inUsdt = await equivalentsIn('USDT');
@@ -106,7 +107,7 @@ describe('the list', () => {
         expect(inBitcoin.slice(0, 2)).toEqual([(exact('1000.5') * one) / bitcoin, exact('0.1')]);
         expect(inTron[1]).toBe((bitcoin * one) / 10n / tron);
       },
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     );
   });
 

@@ -1,7 +1,7 @@
 /** The whole server on a real EVM node: money comes in and goes out, whatever ends in between. */
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Deposit, Withdrawal } from '../../contract/schemas/wallet.ts';
 import { EvmNetwork } from '../support/evm-network.ts';
@@ -15,6 +15,7 @@ import type { Trader } from '../support/spot-people.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { balanceOf, depositsOf, withdraw, withdrawalOf } from '../support/wallet/wallet-people.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CHAIN = 'local';
 const UNLOCK = LIMITS.deposit_unlock_confirmations;
@@ -66,21 +67,18 @@ async function coinOf(person: Trader, code: string) {
 async function depositAddress(person: Trader, code: string): Promise<Address> {
   const { currency_id: id } = await coinOf(person, code);
   const query = { currency_id: String(id), chain: CHAIN };
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const answer = await server.call('getDepositAddress', query, { token: person.token });
     return dataOf(answer).address as Address;
   });
 }
 
 const depositIn = (person: Trader, phase: Deposit['phase'], confirmations: number) =>
-  vi.waitFor(
-    async () => {
-      const [deposit] = await depositsOf(server, person);
-      expect(deposit).toMatchObject({ phase, confirmations });
-      return deposit;
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  eventually(async () => {
+    const [deposit] = await depositsOf(server, person);
+    expect(deposit).toMatchObject({ phase, confirmations });
+    return deposit;
+  });
 
 /** With a pay password, and `to` bound as if it had been confirmed. */
 async function newWithdrawer(amount: string, to: Address, code = 'USDT') {
@@ -98,7 +96,7 @@ async function newWithdrawer(amount: string, to: Address, code = 'USDT') {
 
 /** Mines until the withdrawal has ended. */
 const minedUntilPaid = (person: Trader, id: string): Promise<Withdrawal> =>
-  vi.waitFor(
+  eventually(
     async () => {
       await network.mine();
       const withdrawal = await withdrawalOf(server, person, id);
@@ -155,7 +153,7 @@ test('a deposit whose block is replaced without it is taken back', async () => {
   await network.reorganise(1, [hash]);
 
   await depositIn(person, 'reversed', 0);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await balanceOf(server, person, 'USDT')).toMatchObject({ available: '0' }),
   );
   expect((await server.verifyLedger()).faults).toEqual([]);

@@ -1,5 +1,5 @@
 /** Open pages of a merchant are told of every change of an ad, whoever makes it; others that there is something to read. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancel, orderOf, postAd, takeAd } from '../support/fiat/fiat-orders.ts';
 import {
   newFiatPerson,
@@ -12,6 +12,7 @@ import { dataOf } from '../support/identity-people.ts';
 import { signInOperator } from '../support/operators.ts';
 import { PAY_PASSWORD } from '../support/secret-people.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ test('of their own changes, of orders that take and give back, and of an operato
   const words = { text: 'The remark asks for cash.', reason: 'reported by a user' };
   await operator.ask('removeFiatAd', { id: ad.id, ...words });
 
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(heard()).toEqual([
       [1, 'opening', '1000', '0'],
       [2, 'suspended', '1000', '0'],
@@ -60,7 +61,7 @@ test('of the end that comes with the shop', async () => {
   const ads = [await postAd(merchant), await postAd(merchant, 'buy')];
   const ann = await listen(merchant);
   await merchant.ask('closeShop', { pay_password: PAY_PASSWORD });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(ann.heard('fiat_ad').map(({ ad }) => [ad.id, ad.state, ad.removal])).toEqual(
       ads.map(({ id }) => [id, 'removed', 'shop_closed']),
     ),
@@ -87,7 +88,7 @@ test('whoever looks at a list is told that it may look otherwise, by whatever ch
   const read = () => taker.ask('listFiatAds', { ...part, shop_id: merchant.shopId });
   /** What is shown once a version above that of the page before was told. */
   const changed = async (before: { readonly version: number }) => {
-    await vi.waitFor(() => expect(list.version()).toBeGreaterThan(before.version), 10_000);
+    await eventually(() => expect(list.version()).toBeGreaterThan(before.version));
     const page = await read();
     expect(page.version).toBeGreaterThanOrEqual(list.version());
     return page;

@@ -1,6 +1,6 @@
 /** The chat of a fiat order, and the pictures that its sides show each other: who hears, who sees, and nobody else. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
@@ -32,7 +32,7 @@ import { callOperator, signInOperator, type TestOperator } from '../support/oper
 import { readPicture } from '../support/pictures.ts';
 import { queryServer } from '../support/server-database.ts';
 import type { TestServer } from '../support/test-server.ts';
-import { WAIT } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let operator: TestOperator;
@@ -117,14 +117,14 @@ describe('a message', () => {
     const page = await listen(seller);
     const sent = dataOf(await write(buyer, order, '<b>paid</b> \u202E!'));
     expect(sent).toMatchObject({ from: 'buyer', content: '<b>paid</b> \u202E!', picture_id: null });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(page.heard('fiat_message').at(-1)).toEqual({
         kind: 'fiat_message',
         order_id: order.id,
         message: sent,
       });
       expect(page.heard('fiat_order').at(-1)?.order).toMatchObject({ id: order.id, unread: 1 });
-    }, WAIT);
+    });
     expect((await orderOf(buyer, order.id)).unread).toBe(0);
 
     await seller.ask('readFiatMessages', { id: order.id, message_id: sent.id });
@@ -222,14 +222,14 @@ test('both pages hear of every step, each as its side sees it', async () => {
     [ofBuyer, 'buyer'],
     [ofSeller, 'seller'],
   ] as const) {
-    await vi.waitFor(() => {
+    await eventually(() => {
       const told = page.heard('fiat_order').map((event) => event.order);
       expect(told.map(({ state, revision }) => [state, revision])).toEqual([
         ['paid', 2],
         ['completed', 3],
       ]);
       expect(new Set(told.map((each) => each.role))).toEqual(new Set([role]));
-    }, WAIT);
+    });
     page.leave();
   }
 });

@@ -1,5 +1,5 @@
 /** kill -9 between and in the middle of steps of fiat orders: nothing is half done, and the end is the same. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { FiatOrderDetail } from '../../contract/schemas/fiat-order.ts';
 import { FIAT_AD } from '../../server/fiat/ad-lifecycle.ts';
@@ -28,6 +28,7 @@ import { dataOf } from '../support/identity-people.ts';
 import { newKey } from '../support/spot-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let lasting: LastingServer;
 let server: TestServer;
@@ -154,13 +155,10 @@ test('a clock that ended while the server was dead ends once', { timeout: 120_00
   // Killed again in the middle of what the start does.
   await server.restart();
   await killed();
-  await vi.waitFor(
-    async () => {
-      expect((await orderOf(unpaid.buyer, unpaid.order.id)).end).toBe('payment_timeout');
-      expect((await orderOf(paid.buyer, paid.order.id)).end).toBe('auto_confirmed');
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await eventually(async () => {
+    expect((await orderOf(unpaid.buyer, unpaid.order.id)).end).toBe('payment_timeout');
+    expect((await orderOf(paid.buyer, paid.order.id)).end).toBe('auto_confirmed');
+  });
   for (const { buyer, order } of [unpaid, paid]) {
     const { events } = await orderOf(buyer, order.id);
     expect(events.filter(({ event }) => event === 'deadline.passed')).toHaveLength(1);

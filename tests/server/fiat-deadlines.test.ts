@@ -1,5 +1,5 @@
 /** Steps on a fiat order about the moment at which its clock ends: the clock or the step is first, never both. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { HOUR_MS, SECOND_MS } from '../../contract/time.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { differences, RIVALS, WRONG_PAYEES, type Rival } from '../support/fiat/fiat-rivals.ts';
 import { queryServer } from '../support/server-database.ts';
 import type { TestServer } from '../support/test-server.ts';
-import { WAIT } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let newScene: (taker: FiatPerson) => Promise<OrderScene>;
@@ -64,11 +64,11 @@ async function raceTheClock(
     ? await Promise.all([advance().then(() => undefined), start()]).then(([, told]) => [told])
     : await Promise.all([start(), advance()]);
   // A clock that was held up by the step looks again within a second.
-  const ofBuyer = await vi.waitFor(async () => {
+  const ofBuyer = await eventually(async () => {
     const present = await orderOf(scene.buyer, scene.order.id);
     if (present.revision === scene.order.revision) throw new Error('neither has come yet');
     return present;
-  }, WAIT);
+  });
   const isTimeUp = ofBuyer.end === 'payment_timeout' || ofBuyer.end === 'auto_confirmed';
   return [
     ...(isTimeUp === (error === 'fiat_order_changed') ? [] : [`${error} and ${ofBuyer.end}`]),
@@ -110,9 +110,9 @@ test('the time to confirm ends: a step or the clock is first', { timeout: 60_000
   await moveNear(scene);
   const start = await abnormalBySeller(scene);
   await Promise.all([start(), server.controlAdvance(10 * SECOND_MS)]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await orderOf(scene.buyer, scene.order.id)).end).toBe('auto_confirmed');
-  }, WAIT);
+  });
 });
 
 test('a step that is asked for once the time is up is refused, before it accepted', async () => {

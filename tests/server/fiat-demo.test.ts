@@ -1,6 +1,6 @@
 /** The fiat market of the demo exchange: something to look at, and to take, from the first start on. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIAT_SIDES } from '../../contract/fiat-kinds.ts';
 import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { encode } from 'uqr';
@@ -13,6 +13,7 @@ import { fiatBalance, shelf } from '../support/fiat-merchants.ts';
 import { dataOf, signIn } from '../support/identity-people.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 const tokenOf = async (name: string) =>
@@ -105,5 +106,5 @@ test('what one USDT is worth is taken over from its table while the server runs'
   const worth = async () => dataOf(await server.call('getFiatReference', query, { token })).price;
   expect(await worth()).toBe('25380');
   await queryServer(server, `update fiat_currencies set per_usdt = 26000 where code = 'VND'`);
-  await vi.waitFor(async () => expect(await worth()).toBe('26000'), { timeout: 10_000 });
+  await eventually(async () => expect(await worth()).toBe('26000'));
 });

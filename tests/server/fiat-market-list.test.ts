@@ -1,5 +1,5 @@
 /** What the fiat market shows, and to whom. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { OwnFiatAd } from '../../contract/schemas/fiat-market.ts';
@@ -25,6 +25,7 @@ import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { PAY_PASSWORD } from '../support/secret-people.ts';
 import { newKey, newTrader, type Trader } from '../support/spot-people.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let ann: Merchant;
@@ -178,7 +179,7 @@ describe('the list of the market', () => {
     for (const change of ['disable', 'enable'] as const) {
       const before = await version();
       await server.changeUser(ann.email, change);
-      await vi.waitFor(async () => expect(await version()).toBeGreaterThan(before));
+      await eventually(async () => expect(await version()).toBeGreaterThan(before));
     }
   });
 
@@ -189,7 +190,7 @@ describe('the list of the market', () => {
       await client.query('begin; lock table fiat_ads in access exclusive mode');
       const asked = [ann, bob, ann, bob, bob, bob].map((who) => shelf(server, who));
       const another = shelf(server, bob, { size: '99' });
-      await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(2));
+      await eventually(async () => expect((await client.query(waiting)).rowCount).toBe(2));
       await client.query('commit');
       return Promise.all([...asked, another]);
     });
@@ -274,7 +275,7 @@ test('an order is not paid to a method that goes while it is placed, though anot
     await client.query('select 1 from users where email = $1 for update', [bob.email]);
     const taking = take(id, 'bank_card');
     const waiting = `select 1 from pg_locks where not granted`;
-    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1));
+    await eventually(async () => expect((await client.query(waiting)).rowCount).toBe(1));
     await remove(ann.cardId);
     await client.query('commit');
     return taking;

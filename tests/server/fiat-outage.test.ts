@@ -1,5 +1,5 @@
 /** The server was down: windows of fiat orders are longer by that, what had ended before ends at the start. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time.ts';
 import { FIAT_ORDER } from '../../server/fiat/order-lifecycle.ts';
@@ -19,7 +19,7 @@ import { newMerchant } from '../support/fiat/fiat-people.ts';
 import { startLastingServer, type LastingServer } from '../support/fiat/lasting-database.ts';
 import { queryServer } from '../support/server-database.ts';
 import type { TestServer } from '../support/test-server.ts';
-import { WAIT } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 let lasting: LastingServer;
 let server: TestServer;
@@ -88,13 +88,10 @@ test('a clock that a test has moved is no outage', async () => {
   const earlier = await deadlineOf(scene);
   await server.controlAdvance(10 * MINUTE_MS);
   // Until the moved clock is noted as the last sign of life.
-  await vi.waitFor(
-    async () => {
-      const [beat] = await queryServer<{ at_ms: bigint }>(server, 'select at_ms from server_beats');
-      expect(Number(beat?.at_ms)).toBeGreaterThan(Date.now() + 9 * MINUTE_MS);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await eventually(async () => {
+    const [beat] = await queryServer<{ at_ms: bigint }>(server, 'select at_ms from server_beats');
+    expect(Number(beat?.at_ms)).toBeGreaterThan(Date.now() + 9 * MINUTE_MS);
+  });
   await server.kill();
   await server.restart();
   expect(await deadlineOf(scene)).toBe(earlier);
@@ -112,9 +109,9 @@ test('what had ended before the outage ends at the start, once', async () => {
   await queryServer(server, 'update fiat_orders set deadline_at_ms = $1 where id = $2', due);
   await queryServer(server, 'update server_beats set at_ms = $1', [Date.now() - MINUTE_MS]);
   await server.restart();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await orderOf(scene.buyer, scene.order.id)).end).toBe('payment_timeout');
-  }, WAIT);
+  });
   await server.restart();
   const { events } = await orderOf(scene.buyer, scene.order.id);
   expect(events.map(({ event }) => event)).toEqual(['started', 'deadline.passed']);

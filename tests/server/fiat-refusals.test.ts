@@ -1,5 +1,5 @@
 /** Whatever is refused of a fiat order, in every situation, before and after its clock: the record and the books stay. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../contract/assert.ts';
 import { answeredLetters, caseLetters } from '../../qa/alphabet.ts';
@@ -8,10 +8,10 @@ import { generatePaths, generateRefusals, pathThrough, type Path } from '../../q
 import { runPath, runRefusals } from '../../qa/run-path.ts';
 import { triggerOf } from '../../machines/domain/explain/machine-shape.ts';
 import type { FiatOrderEvent } from '../../machines/domain/fiat-order.events.ts';
-import { WAIT } from './socket-harness.ts';
 import { startFiatServer } from '../support/fiat/fiat-people.ts';
 import { OrderCasts } from '../support/fiat-paths/order-casts.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let casts: OrderCasts;
@@ -109,9 +109,9 @@ test('a step whose time is up is refused, also while the clock is held up', () =
       late = order.tryStale(ensure(declare, 'a step'), 1).finally(() => (isAnswered = true));
       late.catch(() => {});
       // A step that is taken would wait for its turn.
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(isAnswered || (await casts.books.isAwaited())).toBe(true);
-      }, WAIT);
+      });
     });
     await late;
     await casts.world.advance(0);

@@ -1,5 +1,5 @@
 /** What a person may do no more: after three cancellations a day, with three open orders, after false payments, after two claims taken back. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import {
@@ -29,7 +29,7 @@ import { dataOf, errorOf, PASSWORD } from '../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../support/operators.ts';
 import { queryServer } from '../support/server-database.ts';
 import type { TestServer } from '../support/test-server.ts';
-import { WAIT } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let operator: TestOperator;
@@ -134,11 +134,11 @@ test('orders of before withdrawals of claims were counted go on where they were:
   );
   await server.restart();
 
-  const taken = await vi.waitFor(async () => {
+  const taken = await eventually(async () => {
     const present = await orderOf(buyer, scene.order.id);
     if (present.revision === withdrawn.revision) throw new Error('not taken over yet');
     return present;
-  }, WAIT);
+  });
   // The restart has made the window longer.
   const { deadline_at } = taken;
   expect(withdrawn.rights_withdrawals).toEqual({ buyer: 1, seller: 0 });

@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { dataOf, errorOf, signIn } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const TRADER = 'demo.trader@meridian.test';
@@ -86,7 +87,7 @@ test('sound books are verified again and again, each time only what is new, and 
   expect(dataOf(await placeOrder('watch-sound-000001'))).toMatchObject({ state: 'paid' });
   const line = await afterInterval(/"kind":"recent","faults":\[\],"entries":1/, from);
   expect(line).toContain('ledger verified');
-  await vi.waitFor(async () => expect(await lastFaults()).toEqual([]));
+  await eventually(async () => expect(await lastFaults()).toEqual([]));
 });
 
 test('books that are written all the time are found sound, pass after pass', async () => {
@@ -120,7 +121,7 @@ describe('a balance that was changed by one unit', () => {
     expect(line).toContain('currency_not_zero: currency_id 1, sum 1');
     expect(errorOf(await placeOrder('watch-faulty-00001'))).toBe('service_unavailable');
     expect(dataOf(await server.call('cancelOrder', { id }, { token })).state).toBe('cancelled');
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await lastFaults()).toContain('currency_not_zero: currency_id 1, sum 1'),
     );
   });

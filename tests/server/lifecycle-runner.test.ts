@@ -11,6 +11,7 @@ import { readLifecycleRecord, replayLifecycle } from '../../server/lifecycle/rep
 import { createLog } from '../../server/log.ts';
 import { NEXT_PARCEL, PARCEL } from '../support/parcel-machine.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../support/scratch-database.ts';
+import { eventually } from '../support/eventually.ts';
 
 let scratch: ScratchDatabase;
 let database: Database;
@@ -191,7 +192,7 @@ describe('a delay', () => {
     const runner = newRunner();
     const { effects } = react(runner);
     runner.startTimers();
-    await vi.waitFor(() => expect(effects).toEqual(['refundSender']));
+    await eventually(() => expect(effects).toEqual(['refundSender']));
     await runner.stop();
     expect(await stored(1)).toMatchObject({ value: 'lost', timers: [] });
   });
@@ -202,7 +203,7 @@ describe('a delay', () => {
     runner.startTimers();
     await start(1);
     clock.time += 60_000;
-    await vi.waitFor(() => expect(effects).toEqual(['remindSender']));
+    await eventually(() => expect(effects).toEqual(['remindSender']));
   });
 
   test('whose reaction fails is taken back, tried again, and holds no other up', async () => {
@@ -295,6 +296,11 @@ describe('the log', () => {
 
 describe('a newer machine', () => {
   const next = NEXT_PARCEL as unknown as LifecycleSpec;
+  function newerRunner(): Lifecycles {
+    const runner = newRunner();
+    runner.onTimer(NEXT_PARCEL, { onStep: async () => {} });
+    return runner;
+  }
 
   test('takes over at the first event: names, context and log', async () => {
     await start(1);
@@ -321,8 +327,7 @@ describe('a newer machine', () => {
     await send(2, SEND);
     const due = clock.time + 5_000;
     clock.time += 2_000;
-    const runner = newRunner();
-    runner.onTimer(NEXT_PARCEL, { onStep: async () => {} });
+    const runner = newerRunner();
     await runner.fireDue();
     expect(await stored(1)).toMatchObject({ value: 'packing', timers: [] });
     expect((await stored(2)).timers.toSorted()).toEqual([
@@ -343,8 +348,7 @@ describe('a newer machine', () => {
     await database.$client.query(
       `update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"nowhere"') where id = 1`,
     );
-    const runner = newRunner();
-    runner.onTimer(NEXT_PARCEL, { onStep: async () => {} });
+    const runner = newerRunner();
     clock.time += 5_000;
     await runner.fireDue();
     expect(await stored(2)).toMatchObject({ value: 'lost', timers: [] });
@@ -360,8 +364,7 @@ describe('a newer machine', () => {
     await send(1, ARRIVE);
     await database.$client.query('delete from lifecycle_timers where id = 2');
     const finished = vi.spyOn(log, 'info');
-    const runner = newRunner();
-    runner.onTimer(NEXT_PARCEL, { onStep: async () => {} });
+    const runner = newerRunner();
     clock.time += 5_000;
     await inTransaction(async (tx) => {
       // Holds the record that ended.
@@ -371,7 +374,7 @@ describe('a newer machine', () => {
       expect((await recordOf(1)).row.machineVersion).toBe(1);
     });
     const told = [{ kind: 'parcel', version: 2, records: 2 }, expect.stringMatching('taken over')];
-    await vi.waitFor(() => expect(finished).toHaveBeenCalledWith(...told));
+    await eventually(() => expect(finished).toHaveBeenCalledWith(...told));
     expect((await recordOf(1)).row.machineVersion).toBe(2);
     expect((await stored(2)).timers).toHaveLength(2);
     finished.mockRestore();
@@ -380,21 +383,18 @@ describe('a newer machine', () => {
   test('ends with what it takes over beside when it is stopped', async () => {
     await start(1);
     await database.$client.query(`delete from lifecycle_timers;
-      insert into lifecycles select kind, generate_series(2, 500), 1, 1, snapshot, 0 from lifecycles`);
+      insert into lifecycles select kind, generate_series(2, 3000), 1, 1, snapshot, 0 from lifecycles`);
     const ofVersion = (version: number) => database.$count(rows, eq(rows.machineVersion, version));
-    const runner = newRunner();
-    runner.onTimer(NEXT_PARCEL, { onStep: async () => {} });
+    const runner = newerRunner();
     await runner.fireDue();
-    await vi.waitFor(async () => expect(await ofVersion(2)).toBeGreaterThan(0));
+    await eventually(async () => expect(await ofVersion(2)).toBeGreaterThan(0));
     await runner.stop();
     expect(await ofVersion(1)).toBeGreaterThan(400);
   });
 
   test('leaves its records alone for an older program', async () => {
     await start(1);
-    const runner = newRunner();
-    runner.onTimer(NEXT_PARCEL, { onStep: async () => {} });
-    await runner.fireDue();
+    await newerRunner().fireDue();
     await expect(send(1, SEND)).rejects.toThrow('newer than this program');
   });
 });

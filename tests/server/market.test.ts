@@ -1,5 +1,5 @@
 /** The market calls and the socket of the running product, with the market maker on. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
@@ -11,6 +11,7 @@ import type { Candle } from '../../contract/schemas/market.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ async function openSocket(): Promise<{ messages: unknown[]; send: (text: string)
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`);
   const messages: unknown[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
-  await vi.waitFor(() => expect(messages).toHaveLength(1), { timeout: 10_000 });
+  await eventually(() => expect(messages).toHaveLength(1));
   return { messages, send: (text) => socket.send(text) };
 }
 
@@ -51,7 +52,7 @@ async function advanceNearMinuteEnd(
     const before = pongs();
     await server.controlAdvance(Math.round(Math.min(ahead, 15) * 1_000));
     send('{"type":"ping"}');
-    await vi.waitFor(() => expect(pongs()).toBeGreaterThan(before), { timeout: 10_000 });
+    await eventually(() => expect(pongs()).toBeGreaterThan(before));
   }
 }
 
@@ -73,7 +74,7 @@ describe('currency matches', () => {
 describe('deals', () => {
   it('happen while somebody is connected: real ones, the newest first, the last of them the close', async () => {
     await openSocket();
-    const deals = await vi.waitFor(
+    const deals = await eventually(
       async () => {
         const listed = await dataOf('listDeals', { currency_match_id: '1' });
         expect(listed.length).toBeGreaterThan(8);
@@ -89,16 +90,13 @@ describe('deals', () => {
       [deals[0]?.id],
     );
     expect(deals.map(({ id, time }) => ({ id: BigInt(id), at_ms: BigInt(time) }))).toEqual(rows);
-    await vi.waitFor(
-      async () => {
-        const [groups, [newest]] = await Promise.all([
-          dataOf('listCurrencyMatches', {}),
-          dataOf('listDeals', { currency_match_id: '1' }),
-        ]);
-        expect(groups[0]?.matches[0]?.currency_quotation.close).toBe(newest?.price);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(async () => {
+      const [groups, [newest]] = await Promise.all([
+        dataOf('listCurrencyMatches', {}),
+        dataOf('listDeals', { currency_match_id: '1' }),
+      ]);
+      expect(groups[0]?.matches[0]?.currency_quotation.close).toBe(newest?.price);
+    });
   });
 
   it('of an unknown market are refused by name', async () => {
@@ -137,7 +135,7 @@ describe('the market maker', () => {
     await expectBooks();
     await server.kill();
     await server.restart();
-    await vi.waitFor(expectBooks, { timeout: 10_000 });
+    await eventually(expectBooks);
     // Those of the earlier run are gone: 12 of each side and market are open.
     const [open] = await queryServer<{ count: bigint }>(
       server,
@@ -221,9 +219,7 @@ describe('the socket', () => {
     send('{"type":"sub","params":"DAY_MARKET"}');
     const groups = await dataOf('listCurrencyMatches', {});
     const ids = groups.flatMap(({ matches }) => matches.map(({ id }) => id));
-    await vi.waitFor(() => expect(messages.length).toBeGreaterThan(ids.length + 20), {
-      timeout: 20_000,
-    });
+    await eventually(() => expect(messages.length).toBeGreaterThan(ids.length + 20));
     const decimal = expect.stringMatching(/^-?\d+(\.\d*[1-9])?$/);
     for (const message of messages.slice(1)) {
       expect(message).toEqual({
@@ -240,12 +236,10 @@ describe('the socket', () => {
     type Kline = { type: string; candle: Candle };
     const candles = (): Candle[] =>
       (messages as Kline[]).filter(({ type }) => type === 'KLINE').map(({ candle }) => candle);
-    await vi.waitFor(() => expect(candles().length).toBeGreaterThan(0), { timeout: 10_000 });
+    await eventually(() => expect(candles().length).toBeGreaterThan(0));
     const first = ensure(candles()[0], 'a candle').time;
     await advanceNearMinuteEnd(messages, send);
-    await vi.waitFor(() => expect(candles().at(-1)?.time).toBeGreaterThan(first), {
-      timeout: 20_000,
-    });
+    await eventually(() => expect(candles().at(-1)?.time).toBeGreaterThan(first));
     const closing = candles().findLast(({ time }) => time === first);
     const listed = await dataOf('listCandles', {
       currency_match_id: '1',

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { ERRORS } from '../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
@@ -15,6 +15,7 @@ import { dataOf, errorOf, signUp } from '../support/identity-people.ts';
 import { readPicture, somePicture, upload } from '../support/pictures.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -109,7 +110,8 @@ describe('the form', () => {
     const started = performance.now();
     await multipart(TYPE, part('file', long, '; filename="a"'), END);
     await multipart(Buffer.from(`--b\r\n${'x-a: b\r\n'.repeat(800_000)}`), END);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // A reader that looks at what it has seen again takes minutes.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 
@@ -176,7 +178,7 @@ describe('limits', () => {
     expect(errorOf(await send(from))).toBe('service_unavailable');
     expect(errorOf(await send(newAddress()))).toBeUndefined();
     for (const socket of slow) socket.destroy();
-    await vi.waitFor(async () => expect(errorOf(await send(from))).toBeUndefined());
+    await eventually(async () => expect(errorOf(await send(from))).toBeUndefined());
   });
 });
 
@@ -217,8 +219,8 @@ describe('a picture that nobody uses', () => {
     utimesSync(path.join(shard, orphan), expiresAt / SECOND_MS, expiresAt / SECOND_MS);
     expect(files().length).toBeGreaterThan(1);
     await server.controlAdvance(LIMITS.picture_ticket_valid_ms);
-    await vi.waitFor(() => expect(files().map(({ name }) => name)).toEqual([orphan]), 15_000);
+    await eventually(() => expect(files().map(({ name }) => name)).toEqual([orphan]));
     await server.controlAdvance(2 * HOUR_MS);
-    await vi.waitFor(() => expect(files()).toEqual([]), 15_000);
+    await eventually(() => expect(files()).toEqual([]));
   });
 });

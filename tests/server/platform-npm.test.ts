@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
+import { eventually } from '../support/eventually.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
@@ -27,9 +28,8 @@ function npmStart() {
     output: () => output,
     /** Waits until it says so for the `count`-th time. */
     says: (text: string, count = 1) =>
-      vi.waitFor(() => expect(output.split(text).length - 1).toBeGreaterThanOrEqual(count), {
+      eventually(() => expect(output.split(text).length - 1).toBeGreaterThanOrEqual(count), {
         timeout: 45_000,
-        interval: 50,
       }),
     /** Whether everything ends by itself; what does not is killed. */
     async ends(): Promise<boolean> {

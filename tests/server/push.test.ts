@@ -1,6 +1,6 @@
 /** Push notices from an order to a browser, through a push service that reads them. */
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { DAY_MS, SECOND_MS } from '../../contract/time.ts';
@@ -21,6 +21,7 @@ import { readVapid, startPushService } from '../support/push-service.ts';
 import type { PushBrowser, PushService } from '../support/push-service.ts';
 import { queryServer } from '../support/server-database.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let service: PushService;
@@ -161,7 +162,7 @@ describe('a notice', () => {
 
     await order();
 
-    await vi.waitFor(async () => expect(await subscribed(merchant)).toEqual([]), 10_000);
+    await eventually(async () => expect(await subscribed(merchant)).toEqual([]));
   });
 
   test('does not reach a browser that was signed off', async () => {
@@ -223,7 +224,7 @@ describe('a session that is over', () => {
     await toldOnce(seller, told);
 
     expect(silent.deliveries).toEqual([]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await subscribed(seller)).toEqual([told.subscription.endpoint]),
     );
   });

@@ -1,10 +1,11 @@
 /** What the gateway does with clients that are wrong, too eager, too slow or strangers. */
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KLINE_PERIODS } from '../../contract/kline-periods.ts';
 import type { Deal } from '../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../contract/time.ts';
-import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
+import { startHarness, type Client, type Harness } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 let harness: Harness;
 afterEach(() => harness.stop());
@@ -17,7 +18,7 @@ async function expectServed(client: Client): Promise<void> {
   const before = client.of('DEAL').length;
   // The first step after a jump of the clock publishes little.
   for (let second = 0; second < 3; second += 1) harness.advance(SECOND_MS);
-  await vi.waitFor(() => expect(client.of('DEAL').length).toBeGreaterThan(before), WAIT);
+  await eventually(() => expect(client.of('DEAL').length).toBeGreaterThan(before));
 }
 
 async function bystander(): Promise<Client> {
@@ -232,10 +233,10 @@ describe('an upgrade', () => {
     for (let index = 0; index < 5; index += 1) clients.push(await harness.connect());
     expect(await harness.refusalOf({})).toBe(429);
     clients[0]?.webSocket.terminate();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const client = await harness.connect();
       expect(client.closedWith).toBeUndefined();
-    }, WAIT);
+    });
   });
 
   it.each([
@@ -310,7 +311,7 @@ describe('a reader that does not read', () => {
       harness.publish(2, deals, QUOTE);
       harness.publish(1, deals.slice(0, 10), QUOTE);
       published += 10;
-      await vi.waitFor(() => expect(received()).toBe(published), WAIT);
+      await eventually(() => expect(received()).toBe(published));
     }
     slow.transport.resume();
     expect(await slow.waitForClose()).toBe(4008);
@@ -327,7 +328,7 @@ describe('a reader that does not read', () => {
     const other = await harness.connect();
     for (const client of [slow, other]) {
       client.send({ type: 'sub', params: 'DAY_MARKET' });
-      await vi.waitFor(() => expect(client.of('DAY_MARKET').length).toBe(50), WAIT);
+      await eventually(() => expect(client.of('DAY_MARKET').length).toBe(50));
     }
     slow.transport.pause();
     for (let quote = 1; quote <= QUOTES; quote += 1) {
@@ -344,7 +345,7 @@ describe('a reader that does not read', () => {
       new Map(
         client.of('DAY_MARKET').map((quote) => [quote.currency_match_id, quote.quotation.close]),
       );
-    await vi.waitFor(() => expect(latest(slow)).toEqual(latest(other)), WAIT);
+    await eventually(() => expect(latest(slow)).toEqual(latest(other)));
     expect(latest(other).get(1)).toBe(priceOf(QUOTES));
     expect(other.of('DAY_MARKET').length).toBe(50 + QUOTES);
     expect(slow.of('DAY_MARKET').length).toBeLessThan(QUOTES);
@@ -353,14 +354,14 @@ describe('a reader that does not read', () => {
 
   it('of quotes is dropped when it stays behind, though it sends pings', async () => {
     const { slow, other } = await floodQuotes();
-    await vi.waitFor(
+    await eventually(
       async () => {
         harness.clock.time += 10 * SECOND_MS;
         slow.send({ type: 'ping' });
         await other.settle();
         expect(await harness.countSockets()).toBe(1);
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     );
     expect(other.closedWith).toBeUndefined();
   });

@@ -1,9 +1,10 @@
 /** What the channels of `/ws` carry, seen by a real client. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import type { Candle } from '../../contract/schemas/market.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/time.ts';
-import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
+import { startHarness, type Client, type Harness } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 const MARKETS = 50;
 const FOREX_PAIRS = 14;
@@ -22,7 +23,7 @@ const subscribed = async (message: object): Promise<Client> => {
 };
 
 const waitForQuotes = (client: Client, count: number) =>
-  vi.waitFor(() => expect(client.of('DAY_MARKET').length).toBeGreaterThanOrEqual(count), WAIT);
+  eventually(() => expect(client.of('DAY_MARKET').length).toBeGreaterThanOrEqual(count));
 
 const bitcoinQuote = (client: Client) =>
   client.of('DAY_MARKET').findLast((message) => message.currency_match_id === 1)?.quotation;
@@ -82,7 +83,7 @@ describe('DAY_MARKET', () => {
     expect(Array.isArray(first) && first.length).toBe(MARKETS);
     const frames = client.frames.length;
     for (let quote = 0; quote < 4; quote += 1) harness.advance(300);
-    await vi.waitFor(() => expect(client.frames.length).toBeGreaterThan(frames), WAIT);
+    await eventually(() => expect(client.frames.length).toBeGreaterThan(frames));
     const second = client.frames[frames] as { currency_match_id: number; quotation: object }[];
     const ids = second.map((message) => message.currency_match_id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -106,9 +107,9 @@ describe('DAY_MARKET', () => {
     }
     expect(fast.frames.length - framesOfFast).toBeGreaterThanOrEqual(20);
     expect(slow.frames.length - framesOfSlow).toBeLessThan(10);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(bitcoinQuote(slow)).toEqual(bitcoinQuote(fast));
-    }, WAIT);
+    });
   });
 
   it('ends with unsub', async () => {
@@ -129,7 +130,7 @@ describe('DAY_MARKET', () => {
     await client.settle();
     const before = client.frames.length;
     harness.advance(1_000);
-    await vi.waitFor(() => expect(client.frames.length).toBeGreaterThan(before), WAIT);
+    await eventually(() => expect(client.frames.length).toBeGreaterThan(before));
     for (const frame of client.frames.slice(before)) expect(Array.isArray(frame)).toBe(true);
   });
 });
@@ -137,7 +138,7 @@ describe('DAY_MARKET', () => {
 describe('FOREX', () => {
   it('carries every symbol, by symbol', async () => {
     const client = await subscribed({ params: 'FOREX', batch: true });
-    await vi.waitFor(() => expect(client.of('FOREX')).toHaveLength(FOREX_PAIRS), WAIT);
+    await eventually(() => expect(client.of('FOREX')).toHaveLength(FOREX_PAIRS));
     expect(client.of('FOREX')[0]).toEqual({
       type: 'FOREX',
       symbol: 'EURUSD',
@@ -153,9 +154,9 @@ describe('DEAL', () => {
     const listed = harness.source.spotMarkets.get(2)?.deals(100) ?? [];
     const due = listed.filter(({ time }) => time > harness.clock.time - 6_000).toReversed();
     expect(due.length).toBeGreaterThan(10);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(client.of('DEAL').flatMap(({ deals }) => deals)).toEqual(due);
-    }, WAIT);
+    });
     for (const message of client.of('DEAL')) expect(message.currency_match_id).toBe(2);
   });
 });
@@ -183,16 +184,16 @@ describe('KLINE', () => {
         const now = harness.clock.time;
         const [newest] = harness.source.spotMarkets.get(1)?.candlesFrom('1min', now) ?? [];
         const expected = ensure(newest, 'a forming candle');
-        await vi.waitFor(() => {
+        await eventually(() => {
           expect(candlesOf(client).get(expected.time)).toEqual(expected);
-        }, WAIT);
+        });
       }
     }
     const listed = harness.source.spotMarkets.get(1)?.candlesFrom('1min', started) ?? [];
     expect(listed.length).toBe(3);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect([...candlesOf(client).values()]).toEqual(listed);
-    }, WAIT);
+    });
   });
 
   it('of one market and period is apart from another', async () => {
@@ -202,7 +203,7 @@ describe('KLINE', () => {
     await client.settle();
     const before = client.of('KLINE').length;
     harness.advance(2_000);
-    await vi.waitFor(() => expect(client.of('KLINE').length).toBeGreaterThan(before), WAIT);
+    await eventually(() => expect(client.of('KLINE').length).toBeGreaterThan(before));
     for (const { period } of client.of('KLINE').slice(before)) expect(period).toBe('60min');
   });
 });
@@ -212,10 +213,10 @@ describe('FOREX_KLINE', () => {
     const client = await subscribed({ params: 'FOREX_KLINE', symbol: 'USDJPY', period: '5min' });
     harness.advance(2_000);
     const pair = harness.source.forexPairs.get('USDJPY');
-    await vi.waitFor(() => {
+    await eventually(() => {
       const [forming] = pair?.candlesFrom('5min', harness.clock.time) ?? [];
       expect(client.of('FOREX_KLINE').at(-1)?.candle).toEqual(forming);
-    }, WAIT);
+    });
     expect(client.of('FOREX_KLINE')[0]?.symbol).toBe('USDJPY');
   });
 

@@ -1,11 +1,12 @@
 /** DEPTH: whatever is committed, the book put together from snapshot and deltas is the committed one. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import type { DepthMessage } from '../../contract/channels.ts';
 import type { LevelChange } from '../../server/spot/spot-events.ts';
 import { DepthBook } from '../../streams/depth-book.ts';
-import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
+import { startHarness, type Client, type Harness } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -31,7 +32,7 @@ const change = (
 async function reader(marketId = 1): Promise<Client> {
   const client = await harness.connect();
   client.send({ type: 'sub', params: 'DEPTH', currency_match_id: marketId });
-  await vi.waitFor(() => expect(client.of('DEPTH').length).toBeGreaterThan(0), WAIT);
+  await eventually(() => expect(client.of('DEPTH').length).toBeGreaterThan(0));
   return client;
 }
 
@@ -79,7 +80,7 @@ describe('DEPTH', () => {
     const client = await reader();
     commit([change('buy', 10_000, 700)]);
     commit([change('buy', 10_000, 0), change('sell', 10_050, 1_000)]);
-    await vi.waitFor(() => expect(client.of('DEPTH')).toHaveLength(2), WAIT);
+    await eventually(() => expect(client.of('DEPTH')).toHaveLength(2));
     expect(client.of('DEPTH').at(-1)).toEqual({
       type: 'DEPTH',
       kind: 'delta',
@@ -90,7 +91,7 @@ describe('DEPTH', () => {
       asks: [['100.5', '1']],
     });
     commit([change('buy', 9_999, 10)]);
-    await vi.waitFor(() => expect(client.of('DEPTH')).toHaveLength(3), WAIT);
+    await eventually(() => expect(client.of('DEPTH')).toHaveLength(3));
     expect(client.of('DEPTH').at(-1)).toMatchObject({ bids: [['99.99', '0.01']], asks: [] });
   });
 
@@ -98,7 +99,7 @@ describe('DEPTH', () => {
     const client = await reader(2);
     commit([change('buy', 10_000, 1)], 1);
     commit([change('buy', 20_000, 1)], 2);
-    await vi.waitFor(() => expect(client.of('DEPTH')).toHaveLength(2), WAIT);
+    await eventually(() => expect(client.of('DEPTH')).toHaveLength(2));
     for (const message of client.of('DEPTH')) expect(message.currency_match_id).toBe(2);
   });
 
@@ -108,7 +109,7 @@ describe('DEPTH', () => {
     await client.settle();
     const other = await reader();
     commit([change('buy', 10_000, 1)]);
-    await vi.waitFor(() => expect(lastSeq(other)).toBe(1), WAIT);
+    await eventually(() => expect(lastSeq(other)).toBe(1));
     expect(client.of('DEPTH')).toHaveLength(1);
   });
 
@@ -116,9 +117,9 @@ describe('DEPTH', () => {
     const client = await reader();
     commit([change('buy', 10_000, 1)]);
     client.send({ type: 'sub', params: 'DEPTH', currency_match_id: 1 });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(client.of('DEPTH').filter(({ kind }) => kind === 'snapshot')).toHaveLength(2);
-    }, WAIT);
+    });
     expect(client.of('DEPTH').at(-1)).toMatchObject({ kind: 'snapshot', seq: 1 });
   });
 });
@@ -149,9 +150,9 @@ describe('the book that a reader puts together', () => {
         };
         note();
         const everybodyIsThere = () =>
-          vi.waitFor(() => {
+          eventually(() => {
             for (const client of readers) expect(lastSeq(client)).toBe(committed().seq);
-          }, WAIT);
+          });
         for (const step of steps) {
           commit(
             step.changes.map(({ side, offset, quantityLots }) =>
@@ -186,11 +187,11 @@ describe('a reader that does not read', () => {
     let sentBytes = 0;
     for (let round = 1; sentBytes < FLOOD_BYTES; round += 1) {
       commit(Array.from({ length: LEVELS }, (_, index) => change('buy', 10_000 + index, round)));
-      await vi.waitFor(() => expect(lastSeq(other)).toBe(committed().seq), WAIT);
+      await eventually(() => expect(lastSeq(other)).toBe(committed().seq));
       sentBytes += JSON.stringify(other.of('DEPTH').at(-1)).length;
     }
     slow.transport.resume();
-    await vi.waitFor(() => expect(lastSeq(slow)).toBe(committed().seq), WAIT);
+    await eventually(() => expect(lastSeq(slow)).toBe(committed().seq));
 
     const { seq, bids, asks } = committed();
     expect(rebuild(slow.of('DEPTH')).get(seq)).toEqual({ bids, asks });
@@ -207,7 +208,7 @@ describe('a reader that does not read', () => {
     const client = await reader();
     expect(JSON.stringify(client.of('DEPTH')[0]).length).toBeGreaterThan(400_000);
     commit([change('buy', 10_000, 1)]);
-    await vi.waitFor(() => expect(lastSeq(client)).toBe(2), WAIT);
+    await eventually(() => expect(lastSeq(client)).toBe(2));
     expect(client.closedWith).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 /** FIAT_ADS: when a part of the fiat market may look otherwise. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startHarness, type Client, type Harness } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 const PART = { params: 'FIAT_ADS', side: 'buy', currency_id: 1, fiat_code: 'CNY' } as const;
 
@@ -14,12 +15,12 @@ afterEach(() => harness.stop());
 const change = (version: number) => harness.fiatAds.versions.set('buy 1 CNY', version);
 const heard = (client: Client) => client.of('FIAT_ADS').map(({ version }) => version);
 const waitFor = (client: Client, version: number) =>
-  vi.waitFor(() => expect(heard(client).at(-1)).toBe(version), WAIT);
+  eventually(() => expect(heard(client).at(-1)).toBe(version));
 
 async function reader(fields: object = {}): Promise<Client> {
   const client = await harness.connect();
   client.send({ type: 'sub', ...PART, ...fields });
-  await vi.waitFor(() => expect(client.of('FIAT_ADS')).not.toEqual([]), WAIT);
+  await eventually(() => expect(client.of('FIAT_ADS')).not.toEqual([]));
   return client;
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
 import type { ChannelMessage, ServerMessage } from '../../contract/channels.ts';
@@ -17,7 +17,10 @@ import { createGateway } from '../../server/ws/gateway.ts';
 import { UserNewsDesk } from '../../server/ws/user-news.ts';
 import { createSimulatedMarket, type SimulatedMarket } from '../support/simulated-market.ts';
 import { createHandExchange, HandFiatAds, HandSessions } from './socket-sources.ts';
+import { eventually } from '../support/eventually.ts';
 
+/** Messages of a socket in this process are there at once, mostly. */
+const OFTEN = { interval: 5 };
 /** A Friday morning: forex is open. */
 const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 
@@ -166,19 +169,17 @@ export class Client {
   }
 
   async waitFor(isWanted: (message: ServerMessage) => boolean): Promise<ServerMessage> {
-    return vi.waitFor(() => ensure(this.messages.find(isWanted), 'the awaited message'), WAIT);
+    return eventually(() => ensure(this.messages.find(isWanted), 'the awaited message'), OFTEN);
   }
 
   /** Resolves after the server has answered everything that was sent before. */
   async settle(): Promise<void> {
     this.send(PING);
     const pongs = () => this.messages.filter(({ type }) => type === 'pong').length;
-    await vi.waitFor(() => expect(pongs()).toBe(this.pings), WAIT);
+    await eventually(() => expect(pongs()).toBe(this.pings), OFTEN);
   }
 
   async waitForClose(): Promise<number> {
-    return vi.waitFor(() => ensure(this.closedWith, 'a close code'), WAIT);
+    return eventually(() => ensure(this.closedWith, 'a close code'), OFTEN);
   }
 }
-
-export const WAIT = { timeout: 10_000, interval: 5 };

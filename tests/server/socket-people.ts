@@ -1,10 +1,11 @@
 /** Clients of `auth` and USER, and what is asked of them. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import type { UserMessage, UserSnapshotMessage } from '../../contract/channels.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
-import { WAIT, type Client, type Harness } from './socket-harness.ts';
+import { type Client, type Harness } from './socket-harness.ts';
 import { orderOf } from './socket-sources.ts';
+import { eventually } from '../support/eventually.ts';
 
 export const ANN = 7;
 export const BOB = 8;
@@ -61,7 +62,7 @@ export const snapshotsOf = (client: Client): UserSnapshotMessage[] =>
   client.of('USER').filter((message) => message.kind === 'snapshot');
 
 export const waitForEvents = (client: Client, count: number) =>
-  vi.waitFor(() => expect(orderIds(client.of('USER'))).toHaveLength(count), WAIT);
+  eventually(() => expect(orderIds(client.of('USER'))).toHaveLength(count));
 
 /** Resolves when the server has looked at the time and done what was due. */
 export async function passMinutes(harness: Harness, minutes: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** `auth`, and the end of a session: from when to when a socket is somebody's. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time.ts';
-import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
+import { startHarness, type Client, type Harness } from './socket-harness.ts';
 import {
   ANN,
   BOB,
@@ -17,6 +17,7 @@ import {
   SUB,
   waitForEvents,
 } from './socket-people.ts';
+import { eventually } from '../support/eventually.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -69,14 +70,14 @@ describe('auth', () => {
   it('with the token of somebody else ends what was subscribed to before', async () => {
     const client = await follower(harness, ANN);
     client.send({ type: 'auth', token: harness.sessions.issue(BOB) });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(client.messages.filter(({ type }) => type === 'auth')).toHaveLength(2);
-    }, WAIT);
+    });
     const ann = await follower(harness, ANN);
     place(harness, ANN, 1);
     await waitForEvents(ann, 1);
     client.send({ ...SUB, after: { stream: positionOf(ann).stream, seq: 0 } });
-    await vi.waitFor(() => expect(snapshotsOf(client)).toHaveLength(2), WAIT);
+    await eventually(() => expect(snapshotsOf(client)).toHaveLength(2));
     place(harness, BOB, 2);
     await waitForEvents(client, 1);
     expect(orderIds(client.of('USER'))).toEqual(['2']);
@@ -93,7 +94,7 @@ describe('auth', () => {
     client.send(SUB);
     await client.settle();
     client.webSocket.terminate();
-    await vi.waitFor(async () => expect(await harness.countSockets()).toBe(0), WAIT);
+    await eventually(async () => expect(await harness.countSockets()).toBe(0));
     open();
     // Were it subscribed, the events would be kept for it for ever.
     await passMinutes(harness, 6);

@@ -1,5 +1,5 @@
 /** DEPTH and USER of the real server, while people trade with each other through HTTP. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
 import type { CurrencyMatch } from '../../contract/schemas/market.ts';
@@ -10,7 +10,8 @@ import { UserState } from '../../streams/user-state.ts';
 import { codeByMail, dataOf, OTHER_PASSWORD, signUp } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { Client, WAIT } from './socket-harness.ts';
+import { Client } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Person {
   readonly token: string;
@@ -172,7 +173,7 @@ async function spotBalances({ token }: Person) {
 async function expectSame(client: Client, person: Person): Promise<void> {
   const listed = byId(await openOrders(person));
   const balances = await spotBalances(person);
-  await vi.waitFor(() => {
+  await eventually(() => {
     const { state } = replay(client);
     expect(new Map(state.orders)).toEqual(listed);
     const live = Array.from(
@@ -180,7 +181,7 @@ async function expectSame(client: Client, person: Person): Promise<void> {
       ([id, { available, frozen }]) => [id, [available, frozen]] as const,
     );
     expect(new Map(live)).toEqual(balances);
-  }, WAIT);
+  });
 }
 
 describe('while people trade', () => {
@@ -200,9 +201,9 @@ describe('while people trade', () => {
       const now = dataOf(
         await server.call('getDepth', { currency_match_id: String(match.id), size: '1000' }),
       );
-      await vi.waitFor(() => {
+      await eventually(() => {
         for (const client of readers) expect(client.of('DEPTH').at(-1)?.seq).toBe(now.seq);
-      }, WAIT);
+      });
       for (const client of readers) {
         const books = rebuild(client);
         for (const { seq, bids, asks } of [...calls, now]) {
@@ -248,10 +249,7 @@ describe('while people trade', () => {
     const after = await follow(person, last);
     await trade(12);
     await expectSame(witness, person);
-    await vi.waitFor(
-      () => expect(after.of('USER').at(-1)).toEqual(witness.of('USER').at(-1)),
-      WAIT,
-    );
+    await eventually(() => expect(after.of('USER').at(-1)).toEqual(witness.of('USER').at(-1)));
     const missed = witness.of('USER').filter(({ seq, kind }) => kind === 'event' && seq > last.seq);
     expect(after.of('USER')).toEqual(missed);
   });

@@ -1,7 +1,7 @@
 /** `auth` and USER: who sees whose orders and balances, and that nothing is missed. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SpotDeal } from '../../server/spot/spot-events.ts';
-import { startHarness, WAIT, type Client, type Harness } from './socket-harness.ts';
+import { startHarness, type Client, type Harness } from './socket-harness.ts';
 import {
   ANN,
   BOB,
@@ -17,6 +17,7 @@ import {
   waitForEvents,
 } from './socket-people.ts';
 import { orderOf } from './socket-sources.ts';
+import { eventually } from '../support/eventually.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -75,7 +76,7 @@ describe('USER', () => {
       ],
       balances: [{ ownerId: ANN, currencyId: 2, available: 1n, frozen: 0n }],
     });
-    await vi.waitFor(() => expect(client.of('USER')).toHaveLength(4), WAIT);
+    await eventually(() => expect(client.of('USER')).toHaveLength(4));
     const events = client.of('USER').slice(1);
     expect(events.map((message) => message.seq)).toEqual([1, 2, 3]);
     expect(new Set(client.of('USER').map(({ stream }) => stream)).size).toBe(1);
@@ -121,7 +122,7 @@ describe('USER', () => {
     const first = await follower(harness, ANN);
     first.send(SUB);
     const second = await follower(harness, ANN);
-    await vi.waitFor(() => expect(snapshotsOf(first)).toHaveLength(2), WAIT);
+    await eventually(() => expect(snapshotsOf(first)).toHaveLength(2));
     expect(snapshotsOf(second)).toEqual(snapshotsOf(first).slice(1));
     expect(harness.exchange.reads.openOrders).toBe(1);
     place(harness, ANN, 2);
@@ -161,14 +162,14 @@ describe('USER', () => {
     }
     const all = [...Array(60).keys()].map((index) => String(index + 1));
     const late = [10, 20, 30, 40, 50, 60].map((id) => String(1_000 + id));
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const client of clients) {
         const [snapshot, ...events] = client.of('USER');
         const known = snapshot?.kind === 'snapshot' ? snapshot.orders.map(({ id }) => id) : [];
         const seen = [...known, ...orderIds(events)];
         expect(seen.toSorted()).toEqual([...all, ...late].toSorted());
       }
-    }, WAIT);
+    });
   });
 });
 
@@ -227,7 +228,7 @@ describe('a return with the last event that was seen', () => {
     const before = await follower(harness, ANN);
     const seen = positionOf(before);
     before.webSocket.terminate();
-    await vi.waitFor(async () => expect(await harness.countSockets()).toBe(0), WAIT);
+    await eventually(async () => expect(await harness.countSockets()).toBe(0));
     await passMinutes(harness, 6);
     const after = await returning(harness, ANN, seen);
     expect(after.of('USER')).toMatchObject([{ kind: 'snapshot' }]);
@@ -238,7 +239,7 @@ describe('a return with the last event that was seen', () => {
     const before = await follower(harness, ANN);
     const seen = positionOf(before);
     before.webSocket.terminate();
-    await vi.waitFor(async () => expect(await harness.countSockets()).toBe(0), WAIT);
+    await eventually(async () => expect(await harness.countSockets()).toBe(0));
     await passMinutes(harness, 4);
     const after = await returning(harness, ANN, seen);
     expect(after.of('USER')).toEqual([]);
@@ -256,7 +257,7 @@ describe('a reader of USER that does not read', () => {
     let commits = 0;
     for (let sentBytes = 0; sentBytes < FLOOD_BYTES;) {
       for (let some = 0; some < 2_000; some += 1) place(harness, ANN, (commits += 1));
-      await vi.waitFor(() => expect(positionOf(other).seq).toBe(commits), WAIT);
+      await eventually(() => expect(positionOf(other).seq).toBe(commits));
       sentBytes += 2_000 * JSON.stringify(other.frames.at(-1)).length;
     }
     slow.transport.resume();

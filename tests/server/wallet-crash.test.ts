@@ -1,6 +1,6 @@
 /** kill -9 of the server while money comes and goes: nothing is lost, nothing is paid twice. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Withdrawal } from '../../contract/schemas/wallet.ts';
@@ -18,6 +18,7 @@ import {
   withdrawalOf,
   type Withdrawer,
 } from '../support/wallet/wallet-people.ts';
+import { eventually } from '../support/eventually.ts';
 
 const SEED = 20_261_120;
 const KILLS = 12;
@@ -37,8 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-const died = (pid: number) =>
-  vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 10_000 });
+const died = (pid: number) => eventually(() => expect(() => process.kill(pid, 0)).toThrow());
 
 async function restart(): Promise<void> {
   await server.restart();
@@ -173,7 +173,7 @@ async function settle(asked: readonly Asked[]): Promise<void> {
     const { id, phase } = await withdrawalOf(server, person, ensure(answer, 'an answer').id);
     if (phase === 'pending_review') await decide(id, true);
   }
-  await vi.waitFor(
+  await eventually(
     async () => {
       await chain.mine(LIMITS.withdrawal_confirmations);
       for (const { person, answer } of asked) {

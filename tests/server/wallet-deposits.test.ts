@@ -1,5 +1,5 @@
 /** Deposits over HTTP, with a chain that mines and reorganises on demand. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { errorOf, messagesTo } from '../support/identity-people.ts';
 import { newTrader } from '../support/spot-people.ts';
@@ -12,6 +12,7 @@ import {
   newWithdrawer,
   withdraw,
 } from '../support/wallet/wallet-people.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let chain: ChainControl;
@@ -80,7 +81,7 @@ test('a reorganisation takes a credited deposit back; where it comes back it is 
   // Out of its block and into a later one, in one go.
   await server.control('POST', '/chain/reorg', { depth: 2, later: [hash] });
   expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'credited', confirmations: 1 }]);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' }),
   );
   await sound();
@@ -88,7 +89,7 @@ test('a reorganisation takes a credited deposit back; where it comes back it is 
   await chain.reorganise(1, [hash]);
 
   expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'reversed', confirmations: 0 }]);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
   );
   await sound();
@@ -110,7 +111,7 @@ test('what is spent of a deposit that was taken back is owed: nothing leaves unt
     { token: ann.token, headers: { 'idempotency-key': `spend-${first.slice(2, 30)}` } },
   );
   await chain.reorganise(1, [first]);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
   );
   await sound();

@@ -1,5 +1,5 @@
 /** The gate of withdrawals over HTTP: every rule alone, in its place among the others, and under parallel requests. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -23,6 +23,7 @@ import {
   withdraw,
   type Withdrawer,
 } from '../support/wallet/wallet-people.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let chain: ChainControl;
@@ -80,7 +81,7 @@ test('each rule is asked before the next: a request that breaks all of them clim
   );
   expect(await next('short')).toBe('verification_required');
   await sql('update users set is_user_real = true where email = $1', email);
-  await vi.waitFor(async () => expect(await next('short')).toBe('idempotency_key_required'));
+  await eventually(async () => expect(await next('short')).toBe('idempotency_key_required'));
   expect(await next()).toBe('withdrawal_address_required');
   const bound = dataOf(await bindAddress(server, person, 'USDT'));
   expect(await next()).toBe('withdrawal_address_not_found');
@@ -301,15 +302,12 @@ test('nothing leaves while the books are not sound', async () => {
     );
   await change(1);
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
-  await vi.waitFor(
-    async () =>
-      expect(errorOf(await withdraw(server, ann, { amount: '20' }))).toBe('service_unavailable'),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(errorOf(await withdraw(server, ann, { amount: '20' }))).toBe('service_unavailable'),
   );
   await change(-1);
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
-  await vi.waitFor(
-    async () => expect(errorOf(await withdraw(server, ann, { amount: '20' }))).toBeUndefined(),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(errorOf(await withdraw(server, ann, { amount: '20' }))).toBeUndefined(),
   );
 });

@@ -1,11 +1,12 @@
 /** What may be withdrawn while deposits come: what is credited at the same moment is never free of its own lien. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../server/db/database.ts';
 import { findWithdrawable } from '../../server/wallet/withdrawable.ts';
 import { startScratchDatabase, withClient } from '../support/scratch-database.ts';
 import type { ScratchDatabase } from '../support/scratch-database.ts';
 import { COIN, USDT } from '../support/spot-exchange.ts';
 import { WalletRig } from '../support/wallet/wallet-rig.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
 const CURRENCIES = { all: [CURRENCY], byId: () => CURRENCY, byCode: () => CURRENCY };
@@ -40,7 +41,7 @@ test('a deposit that is credited while it is asked frees none that is locked', a
     const asking = findWithdrawable(parts, userId, USDT, rig.now);
     const waiting = `select 1 from pg_locks where not granted and relation = 'ledger_accounts'::regclass`;
     await withClient(address, (other) =>
-      vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1)),
+      eventually(async () => expect((await other.query(waiting)).rowCount).toBe(1)),
     );
     await client.query(credited(userId, 'second'));
     await client.query(

@@ -1,5 +1,5 @@
 /** Open pages follow deposits and withdrawals: each change goes out on USER, without a gap. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { dataOf } from '../support/identity-people.ts';
@@ -12,6 +12,7 @@ import {
   type Withdrawer,
 } from '../support/wallet/wallet-people.ts';
 import { Client } from './socket-harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
 let chain: ChainControl;
@@ -51,7 +52,7 @@ test('a deposit is heard from when it waits for a block to its sixth block', asy
   await chain.deposit(ann.token, 'USDT', '50');
   for (let block = 0; block < LIMITS.deposit_unlock_confirmations; block++) await chain.mine();
 
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(heard()).toEqual([
       '1 seen 0',
       '2 credited 1',
@@ -68,11 +69,11 @@ test('a deposit that waits is heard once, and when it is given up', async () => 
   const ann = await newWithdrawer(server, {});
   const heard = await listen(ann, 'deposit');
   const hash = await chain.deposit(ann.token, 'USDT', '50');
-  await vi.waitFor(() => expect(heard()).toEqual(['1 seen 0']));
+  await eventually(() => expect(heard()).toEqual(['1 seen 0']));
   await chain.forget(hash);
   await chain.giveUp();
 
-  await vi.waitFor(() => expect(heard()).toEqual(['1 seen 0', '2 reversed 0']));
+  await eventually(() => expect(heard()).toEqual(['1 seen 0', '2 reversed 0']));
 });
 
 test('a withdrawal is heard from the request to the last block, and nobody else hears it', async () => {
@@ -86,7 +87,7 @@ test('a withdrawal is heard from the request to the last block, and nobody else 
   await inPhase(server, ann, id, 'confirming');
   for (let block = 0; block < LIMITS.withdrawal_confirmations; block++) await chain.mine();
 
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(heard()).toEqual([
       '2 approved 0',
       '3 broadcasting 0',

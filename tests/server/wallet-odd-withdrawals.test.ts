@@ -1,12 +1,13 @@
 /** Withdrawals whose records can not be taken further: they hold up nobody else's. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { findWithdrawal } from '../../server/wallet/withdrawals.repo.ts';
 import { startScratchDatabase } from '../support/scratch-database.ts';
 import type { ScratchDatabase } from '../support/scratch-database.ts';
 import { COIN } from '../support/spot-exchange.ts';
 import { RULES, WalletRig } from '../support/wallet/wallet-rig.ts';
+import { eventually } from '../support/eventually.ts';
 
 let scratch: ScratchDatabase;
 let rig: WalletRig;
@@ -132,7 +133,7 @@ test('what can not be told after a delay has run out ends nothing else: the reco
     throw new Error('nobody can be told');
   };
   await rig.advance(RULES.broadcastTimeoutMs);
-  await vi.waitFor(() => expect(isTold).toBe(true));
+  await eventually(() => expect(isTold).toBe(true));
   // A rejection that nobody takes is known by the next turn of the event loop.
   await new Promise(setImmediate);
   rig.told.push = tell;

@@ -1,6 +1,6 @@
 /** What was bought lately stays, also beside withdrawals whose amounts nobody knows to be frozen. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '../../contract/time.ts';
 import type { DatabaseAddress } from '../../server/db/database.ts';
 import { findWithdrawable } from '../../server/wallet/withdrawable.ts';
@@ -8,6 +8,7 @@ import { startScratchDatabase, withClient } from '../support/scratch-database.ts
 import type { ScratchDatabase } from '../support/scratch-database.ts';
 import { COIN, USDT } from '../support/spot-exchange.ts';
 import { RULES, WalletRig } from '../support/wallet/wallet-rig.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
 const CURRENCIES = { all: [CURRENCY], byId: () => CURRENCY, byCode: () => CURRENCY };
@@ -101,7 +102,7 @@ test('what is sold while it is asked frees nothing beside it', async () => {
     );
     const waiting = `select 1 from pg_locks where not granted and relation = 'ledger_accounts'::regclass`;
     await withClient(address, (other) =>
-      vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1)),
+      eventually(async () => expect((await other.query(waiting)).rowCount).toBe(1)),
     );
     await sold(userId, 100n * COIN, 'completed', rig.now);
     await client.query('rollback');

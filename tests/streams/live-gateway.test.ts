@@ -8,8 +8,9 @@ import { MINUTE_MS } from '../../contract/time.ts';
 import { createDepthStore } from '../../src/app/live/depth-store.ts';
 import { createLiveData, type LiveData } from '../../src/app/live/live-data.ts';
 import type { SocketLike } from '../../src/app/live/socket-actor.ts';
-import { startHarness, WAIT, type Harness } from '../server/socket-harness.ts';
+import { startHarness, type Harness } from '../server/socket-harness.ts';
 import { ANN, BOB, place } from '../server/socket-people.ts';
+import { eventually } from '../support/eventually.ts';
 
 let harness: Harness;
 let live: LiveData;
@@ -39,10 +40,10 @@ const cut = () => ensure(sockets.at(-1), 'a socket').terminate();
 
 const viewIds = () => [...live.feed.user.view().orders.keys()];
 const waitForView = (status: string, ids: readonly string[]) =>
-  vi.waitFor(() => {
+  eventually(() => {
     expect(live.feed.user.view().status).toBe(status);
     expect(viewIds().toSorted()).toEqual(ids.toSorted());
-  }, WAIT);
+  });
 
 /** Ids of the orders that were told one by one. */
 function listen(): string[] {
@@ -59,18 +60,18 @@ test('the book on screen is the committed one, also after a cut', async () => {
       levels: new Map([[1, [{ side: 'buy' as const, priceTicks, quantityLots }]]]),
     });
   const expectCommitted = () =>
-    vi.waitFor(() => {
+    eventually(() => {
       const { bids = [] } = harness.exchange.depth.depth(1, 20) ?? {};
       const shown = store.get();
       expect(shown.status).toBe('live');
       expect(shown.bids.map(({ price, quantity }) => [price, quantity])).toEqual(bids);
-    }, WAIT);
+    });
   const store = createDepthStore(live.feed, 1, 20);
   store.subscribe(() => undefined);
   for (let step = 0; step < 300; step += 1) commit(10_000 + ((step * 7) % 50), (step * 13) % 5);
   await expectCommitted();
   cut();
-  await vi.waitFor(() => expect(store.get().status).toBe('stale'), WAIT);
+  await eventually(() => expect(store.get().status).toBe('stale'));
   for (let step = 0; step < 300; step += 1) commit(10_000 + ((step * 11) % 50), (step * 17) % 5);
   await expectCommitted();
   expect(live.feed.stats.malformed).toBe(0);
@@ -96,7 +97,7 @@ test('a token that runs out is reported, and a newer one brings what was missed 
   await waitForView('live', []);
   harness.clock.time += MINUTE_MS;
   ensure(sockets.at(-1), 'a socket').send('{"type":"ping"}');
-  await vi.waitFor(() => expect(onTokenRefused.mock.calls).toEqual([[first]]), WAIT);
+  await eventually(() => expect(onTokenRefused.mock.calls).toEqual([[first]]));
   place(harness, ANN, 1);
   await waitForView('stale', []);
   live.feed.user.setToken(harness.sessions.issue(ANN, 'one session'));

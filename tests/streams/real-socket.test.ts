@@ -1,9 +1,10 @@
 /** Connection and feed against a real `ws` server that is killed and comes back on its port. */
 import type { AddressInfo } from 'node:net';
 import { asyncScheduler } from 'rxjs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createLiveData, type LiveData } from '../../src/app/live/live-data.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface QuoteServer {
   readonly port: number;
@@ -72,14 +73,14 @@ test('after a restart of the server the same listeners get its new values', asyn
     seen.push(value.close);
     generations.add(generation);
   });
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('499'));
+  await eventually(() => expect(seen.at(-1)).toBe('499'));
 
   await first.kill();
-  await vi.waitFor(() => expect(connection.getSnapshot().hasTag('retrying')).toBe(true));
+  await eventually(() => expect(connection.getSnapshot().hasTag('retrying')).toBe(true));
   expect(feed.freshness().isOpen).toBe(false);
   const second = await startServer(first.port, 1_000);
 
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('1499'), { timeout: 10_000 });
+  await eventually(() => expect(seen.at(-1)).toBe('1499'));
   expect(second.asked).toEqual([{ type: 'sub', params: 'DAY_MARKET', batch: true }]);
   expect([...generations]).toEqual([1, 2]);
   expect(feed.stats.malformed).toBe(0);

@@ -1,6 +1,6 @@
 /** Records of the person in the feed alone, and with the real gateway: told in order, caught up with, or read again. */
 import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
 import type { UserEvent } from '../../contract/channels.ts';
@@ -9,7 +9,7 @@ import { createLiveData } from '../../src/app/live/live-data.ts';
 import type { SocketLike } from '../../src/app/live/socket-actor.ts';
 import { createFeed } from '../../streams/feed.ts';
 import type { NewsKind } from '../../streams/user-feed.ts';
-import { startHarness, WAIT } from '../server/socket-harness.ts';
+import { startHarness } from '../server/socket-harness.ts';
 import { ANN, BOB, place } from '../server/socket-people.ts';
 import {
   depositSample,
@@ -18,6 +18,7 @@ import {
   verificationSample,
   withdrawalSample,
 } from '../support/wire-samples.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Signed in and subscribed; the snapshot is the test's. */
 function setUp() {
@@ -151,17 +152,17 @@ test('over a cut of a real socket each piece of news comes once, between the ord
   try {
     tell(ANN, 'before anybody listened');
     live.feed.user.setToken(harness.sessions.issue(ANN));
-    await vi.waitFor(() => expect(live.feed.user.view().status).toBe('live'), WAIT);
+    await eventually(() => expect(live.feed.user.view().status).toBe('live'));
     place(harness, ANN, 1);
     tell(ANN, 'first');
-    await vi.waitFor(() => expect(told).toEqual([1, 'first']), WAIT);
+    await eventually(() => expect(told).toEqual([1, 'first']));
     ensure(sockets.at(-1), 'a socket').terminate();
-    await vi.waitFor(() => expect(live.feed.user.view().status).toBe('stale'), WAIT);
+    await eventually(() => expect(live.feed.user.view().status).toBe('stale'));
     place(harness, ANN, 2);
     tell(BOB, 'of somebody else');
     tell(ANN, 'missed');
     place(harness, ANN, 3);
-    await vi.waitFor(() => expect(told).toEqual([1, 'first', 2, 'missed', 3]), WAIT);
+    await eventually(() => expect(told).toEqual([1, 'first', 2, 'missed', 3]));
   } finally {
     live.connection.stop();
     await harness.stop();

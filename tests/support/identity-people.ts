@@ -1,9 +1,10 @@
 /** People who sign up and in on a test server, and the mailbox they read. */
-import { vi } from 'vitest';
+
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { CodeScene, Tokens } from '../../contract/schemas/identity.ts';
 import type { TestServer } from './test-server.ts';
+import { eventually } from './eventually.ts';
 
 /** Accepted by the rules of both profiles. */
 export const PASSWORD = 'Zebra77q';
@@ -37,16 +38,13 @@ export async function messagesTo(
   recipient: string,
   count = 1,
 ): Promise<readonly Message[]> {
-  return vi.waitFor(
-    async () => {
-      const query = new URLSearchParams({ to: recipient }).toString();
-      const response = await fetch(`${server.origin}/dev/mailbox.json?${query}`);
-      const messages = (await response.json()) as readonly Message[];
-      if (messages.length < count) throw new Error(`${messages.length} messages to ${recipient}`);
-      return messages;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  return eventually(async () => {
+    const query = new URLSearchParams({ to: recipient }).toString();
+    const response = await fetch(`${server.origin}/dev/mailbox.json?${query}`);
+    const messages = (await response.json()) as readonly Message[];
+    if (messages.length < count) throw new Error(`${messages.length} messages to ${recipient}`);
+    return messages;
+  });
 }
 
 /** The six digits of a message. */

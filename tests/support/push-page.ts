@@ -1,7 +1,7 @@
 /** What stands between a page and push messages: a subscription that a push service of the test answers for, and the worker. */
 import type { CDPSession, Page } from 'playwright-core';
-import { vi } from 'vitest';
 import type { PushBrowser } from './push-service.ts';
+import { eventually } from './eventually.ts';
 
 /**
  * No browser of a test reaches its maker's push service: from here on this page subscribes at that of
@@ -72,11 +72,11 @@ export class WorkerDoor {
 
   /** As the browser does with a push message that it has opened. */
   async deliver(data: string): Promise<void> {
-    const registrationId = await vi.waitFor(() => {
+    const registrationId = await eventually(() => {
       const last = this.#registrations.at(-1);
       if (last === undefined) throw new Error('no worker is registered');
       return last;
-    }, 10_000);
+    });
     await this.#session.send('ServiceWorker.deliverPushMessage', {
       origin: this.#origin,
       registrationId,

@@ -12,7 +12,8 @@ import {
 } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
+
+import { eventually } from './eventually.ts';
 
 /** What a browser shows. */
 export interface PushMessage {
@@ -100,14 +101,11 @@ class Receiver implements PushBrowser {
   }
 
   waitFor(about: RegExp): Promise<Delivery> {
-    return vi.waitFor(
-      () => {
-        const found = this.deliveries.find(({ message }) => about.test(message.body));
-        if (found === undefined) throw new Error(`nothing says ${String(about)}`);
-        return found;
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    return eventually(() => {
+      const found = this.deliveries.find(({ message }) => about.test(message.body));
+      if (found === undefined) throw new Error(`nothing says ${String(about)}`);
+      return found;
+    });
   }
 
   /** One record: salt, record size, key id (the sender's public key), sealed text. */

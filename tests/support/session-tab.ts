@@ -7,6 +7,7 @@ import { createSessionPort } from '../../src/app/session/session-port.ts';
 import { createSessionStore } from '../../src/app/session/session-store.ts';
 import { createMemoryBrowser } from './memory-browser.ts';
 import { SessionServer, tokensNo } from './session-server.ts';
+import { eventually } from './eventually.ts';
 
 export function openSessionTab(server = new SessionServer(), browser = createMemoryBrowser()) {
   const clock = new SimulatedClock();
@@ -33,13 +34,13 @@ export type SessionTab = ReturnType<typeof openSessionTab>;
 /** A tab in which Ann has signed in and her user info has come. */
 export async function openSignedInTab(server?: SessionServer): Promise<SessionTab> {
   const tab = openSessionTab(server);
-  await vi.waitFor(() => expect(tab.session.getSnapshot().matches('signedOut')).toBe(true));
+  await eventually(() => expect(tab.session.getSnapshot().matches('signedOut')).toBe(true));
   tab.session.send({
     type: 'session.opened',
     tokens: tokensNo(tab.server.good),
     loginUserName: 'ann@example.com',
     loginType: '2',
   });
-  await vi.waitFor(() => expect(tab.session.getSnapshot().context.user).not.toBeNull());
+  await eventually(() => expect(tab.session.getSnapshot().context.user).not.toBeNull());
   return tab;
 }

@@ -1,8 +1,7 @@
 /** What a person does between the form and the mailbox while an account is opened. */
 import type { Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
-
-const WAIT = { timeout: 10_000, interval: 20 };
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
 
 /** Types the six digits into their field. */
 export async function fillCode(page: Page, code: string): Promise<void> {
@@ -19,10 +18,10 @@ export async function codeFromMailbox(page: Page, account: string, about = ''): 
   const address = `/dev/mailbox?to=${encodeURIComponent(account)}`;
   const message = mailbox.locator('article').filter({ hasText: about }).first();
   // It is delivered while the answer is on its way, and the page shows what was there when it was asked.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await mailbox.goto(address);
     expect(await message.count()).not.toBe(0);
-  }, WAIT);
+  });
   const text = await message.locator('pre').innerText();
   // A page behind another one draws no frames, and every click there waits for them.
   await mailbox.close();

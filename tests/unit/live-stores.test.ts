@@ -12,6 +12,7 @@ import { followSession, reportRefusedToken } from '../../src/app/live/user-sessi
 import { createFeed } from '../../streams/feed.ts';
 import { openSignedInTab } from '../support/session-tab.ts';
 import { fillSample, orderEvent, orderSample } from '../support/wire-samples.ts';
+import { eventually } from '../support/eventually.ts';
 
 function setUpFeed() {
   const frames = new VirtualTimeScheduler();
@@ -175,7 +176,7 @@ describe('the session', () => {
     server.expireAccess();
     reportRefusedToken(session, 'access 1');
     reportRefusedToken(session, 'access 1');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(session.getSnapshot().context.tokens?.accessToken).toBe('access 2'),
     );
     reportRefusedToken(session, 'access 1');
@@ -186,7 +187,7 @@ describe('the session', () => {
     const { session, server } = await openSignedInTab();
     server.isSessionEnded = true;
     reportRefusedToken(session, 'access 1');
-    await vi.waitFor(() => expect(session.getSnapshot().matches('expired')).toBe(true));
+    await eventually(() => expect(session.getSnapshot().matches('expired')).toBe(true));
     const setToken = vi.fn<(token: string | null) => void>();
     followSession({ ...createFeed().user, setToken }, session);
     expect(setToken).toHaveBeenLastCalledWith(null);

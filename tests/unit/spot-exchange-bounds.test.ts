@@ -1,5 +1,5 @@
 /** How much the writer takes, and what the operator may end. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import {
   BTC_USDT,
@@ -11,6 +11,7 @@ import {
   watch,
 } from '../support/spot-exchange.ts';
 import type { TestExchange } from '../support/spot-exchange.ts';
+import { eventually } from '../support/eventually.ts';
 
 const ANN = 1;
 const BOB = 2;
@@ -87,7 +88,7 @@ test('who wants to get out still can when orders come faster than they are commi
       }
     })(),
   );
-  await vi.waitFor(() => expect(refused.value).toBeDefined(), { timeout: 10_000 });
+  await eventually(() => expect(refused.value).toBeDefined());
   expect(refused.value).toMatchObject({ error: 'service_unavailable' });
   const cancelling = exchange.cancel({ ownerId: ANN, orderId, requestId: 'out', now: NOW });
   release();

@@ -12,6 +12,7 @@ import {
   watch,
 } from '../support/spot-exchange.ts';
 import type { TestExchange } from '../support/spot-exchange.ts';
+import { eventually } from '../support/eventually.ts';
 
 const ANN = 1;
 const BOB = 2;
@@ -111,7 +112,7 @@ describe('the same key', () => {
     expect(again.value).toBeUndefined();
     release();
     const { ok } = await first;
-    await vi.waitFor(() => expect(again.value).toMatchObject({ ok }));
+    await eventually(() => expect(again.value).toMatchObject({ ok }));
   });
 
   test.each([
@@ -238,7 +239,7 @@ describe('trading ends', () => {
     const { exchange, store, fatal } = await open();
     store.isFenced = true;
     const placing = watch(exchange.place(newOrder()));
-    await vi.waitFor(() => expect(fatal).toHaveLength(1));
+    await eventually(() => expect(fatal).toHaveLength(1));
     expect(await exchange.place(newOrder())).toMatchObject({ error: 'service_unavailable' });
     expect(placing.value).toBeUndefined();
     expect(store.orders.size).toBe(0);
@@ -249,7 +250,7 @@ describe('trading ends', () => {
     const { exchange, store, fatal } = await open();
     store.failure = new Error('Connection terminated unexpectedly');
     const placing = watch(exchange.place(newOrder()));
-    await vi.waitFor(() => expect(fatal).toEqual(['a commit of spot orders failed']));
+    await eventually(() => expect(fatal).toEqual(['a commit of spot orders failed']));
     expect(placing.value).toBeUndefined();
   });
 });
@@ -282,7 +283,7 @@ test('a stop lets all be committed that was taken, also when nothing more would 
       }
     })(),
   );
-  await vi.waitFor(() => expect(refused.value).toBeDefined(), { timeout: 10_000 });
+  await eventually(() => expect(refused.value).toBeDefined());
   const closing = exchange.close();
   await turnOfTheLoop();
   expect(store.isClosed).toBe(false);

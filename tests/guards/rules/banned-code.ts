@@ -73,7 +73,14 @@ const BANS: readonly Ban[] = [
   {
     pattern: SLEEP,
     where: /^tests\//,
-    instead: 'wait for a condition (vi.waitFor, an event, the fake clock), never for time',
+    instead: 'wait for a condition (eventually, an event, the fake clock), never for time',
+  },
+  {
+    // Gives up after a second unless told otherwise, and a busy machine needs longer.
+    pattern: /\bvi\s*\.(?:waitFor|waitUntil)\s*\(/g,
+    where: /^tests\//,
+    except: /^tests\/support\/eventually\.ts$/,
+    instead: 'wait with eventually (tests/support/eventually.ts)',
   },
   {
     pattern: /@ts-(?:ignore|nocheck)\b/g,

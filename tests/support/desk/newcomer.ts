@@ -1,15 +1,16 @@
 /** Somebody who has just signed up, with a socket that hears what is told to them. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { UserEvent } from '../../../contract/channels.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { Client, WAIT } from '../../server/socket-harness.ts';
+import { Client } from '../../server/socket-harness.ts';
 import { newClientAddress } from '../client-address.ts';
 import { dataOf, messagesTo, newAddress, signUp } from '../identity-people.ts';
 import { somePicture, upload } from '../pictures.ts';
 import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { TestServer } from '../test-server.ts';
+import { eventually } from '../eventually.ts';
 
 export interface Newcomer {
   readonly id: number;
@@ -95,9 +96,9 @@ export async function hearLast<Kind extends UserEvent['kind']>(
   kind: Kind,
   isLast: (event: Extract<UserEvent, { kind: Kind }>) => boolean,
 ): Promise<Extract<UserEvent, { kind: Kind }>[]> {
-  await vi.waitFor(() => {
+  await eventually(() => {
     const last = ensure(person.heard(kind).at(-1), `news of ${kind}`);
     expect(isLast(last)).toBe(true);
-  }, WAIT);
+  });
   return person.heard(kind);
 }

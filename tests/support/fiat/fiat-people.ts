@@ -1,5 +1,5 @@
 /** Certified people with a pay password, coins in the fiat account and ways to be paid, over HTTP. */
-import { vi } from 'vitest';
+
 import { ensure } from '../../../contract/assert.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
@@ -19,6 +19,7 @@ import { queryServer } from '../server-database.ts';
 import { newKey } from '../spot-people.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
 import { FIAT, SPOT, USDT_ID } from '../transfer-people.ts';
+import { eventually } from '../eventually.ts';
 
 /** A server for these people: everybody comes from an address of their own. */
 export const startFiatServer = ({ env, ...options }: TestServerOptions = {}): Promise<TestServer> =>
@@ -118,12 +119,9 @@ export async function newFiatPerson(
   });
   if (usdt !== undefined) await fund(person, usdt);
   // What is remembered of who is certified may be a second old.
-  await vi.waitFor(
-    async () => {
-      if (!(await person.ask('getUserInfo', {})).is_user_real) throw new Error('not certified yet');
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await eventually(async () => {
+    if (!(await person.ask('getUserInfo', {})).is_user_real) throw new Error('not certified yet');
+  });
   return person;
 }
 

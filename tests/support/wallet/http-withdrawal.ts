@@ -2,7 +2,7 @@
  * A withdrawal of a real server as a system of the path runner: its owner, operators and a chain with
  * faults on demand bring its events about. What the server does in one go is looked at when it rests.
  */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
@@ -26,6 +26,7 @@ import {
   withdrawalOf,
   type Withdrawer,
 } from './wallet-people.ts';
+import { eventually } from '../eventually.ts';
 
 const SCALE = 18;
 const COIN = 10n ** 18n;
@@ -224,7 +225,7 @@ export class HttpWithdrawal implements System {
       case 'transaction.dropped':
         await this.#chain.reorganise(Math.max(this.#depth, 1), [ensure(this.#signedHash, 'hash')]);
         this.#depth = 0;
-        await vi.waitFor(async () => expect(await this.#payments()).toHaveLength(1));
+        await eventually(async () => expect(await this.#payments()).toHaveLength(1));
         return;
       case 'withdrawal.confirmSent':
         await this.#makeImpossible(event);
@@ -268,14 +269,11 @@ export class HttpWithdrawal implements System {
 
   async #rests(phase: string): Promise<void> {
     const person = ensure(this.#person, 'the person');
-    await vi.waitFor(
-      async () => {
-        const found = await withdrawalOf(this.#server, person, ensure(this.#id, 'id'));
-        expect(found.phase).toBe(phase);
-        this.#signedHash ??= found.transaction_hash;
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    await eventually(async () => {
+      const found = await withdrawalOf(this.#server, person, ensure(this.#id, 'id'));
+      expect(found.phase).toBe(phase);
+      this.#signedHash ??= found.transaction_hash;
+    });
   }
 
   async #decide(name: CommandName, { by }: WithdrawalEvent, more: Fields = {}): Promise<void> {

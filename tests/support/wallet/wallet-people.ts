@@ -1,5 +1,5 @@
 /** Certified people with a pay password and a bound address, who deposit and withdraw over HTTP. */
-import { vi } from 'vitest';
+
 import { ensure } from '../../../contract/assert.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { Deposit, Withdrawal, WalletCoin } from '../../../contract/schemas/wallet.ts';
@@ -10,6 +10,7 @@ import { newKey, newTrader } from '../spot-people.ts';
 import type { Trader } from '../spot-people.ts';
 import type { TestServer } from '../test-server.ts';
 import { newClientAddress } from '../client-address.ts';
+import { eventually } from '../eventually.ts';
 
 export const CHAIN = 'development';
 
@@ -44,7 +45,7 @@ async function ownCode(server: TestServer, { token, email }: Trader): Promise<st
       { token, lang: 'en-US', headers: newClientAddress() },
     ),
   );
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const now = await codes();
     if (now.length === before.length) throw new Error(`no code for ${email} yet`);
     return ensure(now[0], 'newest code');
@@ -137,11 +138,8 @@ export const inPhase = (
   id: string,
   phase: Withdrawal['phase'],
 ): Promise<Withdrawal> =>
-  vi.waitFor(
-    async () => {
-      const withdrawal = await withdrawalOf(server, person, id);
-      if (withdrawal.phase !== phase) throw new Error(`${withdrawal.phase}, not ${phase}`);
-      return withdrawal;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  eventually(async () => {
+    const withdrawal = await withdrawalOf(server, person, id);
+    if (withdrawal.phase !== phase) throw new Error(`${withdrawal.phase}, not ${phase}`);
+    return withdrawal;
+  });
