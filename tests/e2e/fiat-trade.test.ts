@@ -26,7 +26,6 @@ import { dataOf, signIn } from '../support/identity-people.ts';
 import { frameOf, photo } from '../support/people-page.ts';
 import { useProduct } from '../support/product.ts';
 import { PAY_PASSWORD } from '../support/secret-people.ts';
-import { eventually } from '../support/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 let merchant: Merchant;
@@ -126,7 +125,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await shows(selling, 'completed');
   await shows(buying, 'completed');
   expect((await buyer.fiatBalance()).available).toBe('100');
-  await eventually(() => selling.getByTestId('order-event').count()).toBe(3);
+  await expect.poll(() => selling.getByTestId('order-event').count()).toBe(3);
   await merchant.ask('cancelFiatAd', {
     id: ad.id,
     revision: String((await merchant.ask('getOwnFiatAd', { id: ad.id })).revision),
@@ -286,7 +285,7 @@ test('a message whose answer was lost is sent again, and is there once', async (
   await page.unroute('**/fiat_message/send');
   await page.getByRole('button', { name: 'Send' }).click();
 
-  await eventually(() => page.getByLabel('Write a message').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('');
   const { messages } = await seller.ask('listFiatMessages', { id: order.id });
   expect(messages.map(({ content }) => content)).toEqual([
     'Is this your account?',

@@ -17,7 +17,6 @@ import {
 } from '../support/push-page.ts';
 import { startPushService, type PushService } from '../support/push-service.ts';
 import { PAY_PASSWORD } from '../support/secret-people.ts';
-import { eventually } from '../support/trade-page.ts';
 
 const product = useProduct({
   MARKET_MAKER: 'off',
@@ -121,7 +120,7 @@ test('an order shows on the ad at once, and an edit that is open says that the a
   dataOf(await takeAd(second, { id }));
   await page.getByTestId('ad-moved').waitFor();
   await page.getByTestId('save-ad').click();
-  await eventually(() => totalOf(page).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => totalOf(page).getAttribute('aria-invalid')).toBe('true');
   await totalOf(page).fill('250');
   await page.getByTestId('save-ad').click();
 
@@ -201,7 +200,7 @@ test('a floating price follows the reference in the preview, as it will for othe
   await field(page, 'minAmount').fill('100');
   await field(page, 'maxAmount').fill('700');
   const preview = page.getByTestId('price-now');
-  await eventually(() => preview.textContent()).toMatch(/^\d+\.\d{4} CNY$/);
+  await expect.poll(() => preview.textContent()).toMatch(/^\d+\.\d{4} CNY$/);
   const shown = ensure((await preview.textContent())?.split(' ')[0], 'a price');
   await page.getByTestId('save-ad').click();
 
@@ -226,14 +225,16 @@ test('a browser that was asked for it is told when it is the merchant’s turn',
   const { message } = await browser.waitFor(/new fiat order/);
   await door.deliver(JSON.stringify(message));
   await door.deliver('no notice of ours');
-  await eventually(() => shownNotices(page)).toEqual([
-    {
-      title: 'Meridian fiat order',
-      body: 'You have received a new fiat order.',
-      tag: `fiat-order-${placed.id}`,
-      url: `/fiat-order?id=${placed.id}`,
-    },
-  ]);
+  await expect
+    .poll(() => shownNotices(page))
+    .toEqual([
+      {
+        title: 'Meridian fiat order',
+        body: 'You have received a new fiat order.',
+        tag: `fiat-order-${placed.id}`,
+        url: `/fiat-order?id=${placed.id}`,
+      },
+    ]);
   await clickOnNotice(page);
   await page.waitForURL(`**/fiat-order?id=${placed.id}`);
   expect(page.context().pages()).toEqual([page]);
@@ -291,7 +292,7 @@ test('whoever signs in after somebody else in the same browser is not told until
   await page.locator('[name=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home');
-  await eventually(() => isSubscribed(page)).toBe(false);
+  await expect.poll(() => isSubscribed(page)).toBe(false);
   await page.goto('/user-center');
   await settled.waitFor();
 
@@ -317,7 +318,7 @@ test('whoever signs out is not told in that browser any more', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).last().click();
 
   await page.waitForURL('**/login');
-  await eventually(() => isSubscribed(page)).toBe(false);
+  await expect.poll(() => isSubscribed(page)).toBe(false);
 });
 
 test('with letters twice as large nothing of shop, ad and order runs past its panel', async () => {

@@ -14,7 +14,6 @@ import {
 import { openTicket } from '../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator, type TestOperator } from '../support/operators.ts';
 import { demoAccount, useProduct } from '../support/product.ts';
-import { eventually } from '../support/trade-page.ts';
 import { ChainControl } from '../support/wallet/chain-control.ts';
 import {
   balanceOf,
@@ -171,9 +170,9 @@ test('a decision that is lost on the way keeps what was written, and can be made
   await page.context().setOffline(false);
   await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
   await sheet.waitFor({ state: 'hidden' });
-  await eventually(async () => (await withdrawalOf(product.server, ann, id)).phase).not.toBe(
-    'pending_review',
-  );
+  await expect
+    .poll(async () => (await withdrawalOf(product.server, ann, id)).phase)
+    .not.toBe('pending_review');
 });
 
 test('an answer to a ticket of which no reply came is sent again and is there once', async () => {

@@ -1,14 +1,7 @@
 /** What happened to orders while another screen showed is there when one comes back at once. */
 import { expect, test } from 'vitest';
 import { useProduct } from '../support/product.ts';
-import {
-  eventually,
-  marketOf,
-  openOrders,
-  openTrade,
-  placeOrder,
-  priceNear,
-} from '../support/trade-page.ts';
+import { marketOf, openOrders, openTrade, placeOrder, priceNear } from '../support/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' });
 
@@ -37,7 +30,7 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
     .getByRole('button', { name: /^Cancel order/ })
     .click();
   await page.getByText('Order cancelled').waitFor();
-  await eventually(() => openOrders(page).count()).toBe(0);
+  await expect.poll(() => openOrders(page).count()).toBe(0);
 
   await openHistory();
   await rows.getByText('Cancelled').waitFor();

@@ -28,7 +28,6 @@ import {
   typeCode,
 } from '../support/people-page.ts';
 import { useProduct } from '../support/product.ts';
-import { eventually } from '../support/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 const PAY_PASSWORD = 'Otter66p';
@@ -175,11 +174,11 @@ test('the other sessions are ended after a question, and this one stays', async 
   const { page, email } = await newPerson(product);
   const other = dataOf(await signIn(product.server, email)).accessToken;
   await page.goto('/secure-center');
-  await eventually(() => page.getByTestId('session').count()).toBe(2);
+  await expect.poll(() => page.getByTestId('session').count()).toBe(2);
   await page.getByRole('button', { name: 'Sign out others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
 
-  await eventually(() => page.getByTestId('session').count()).toBe(1);
+  await expect.poll(() => page.getByTestId('session').count()).toBe(1);
   await page.getByTestId('session').getByText('This device').waitFor();
   expect(errorOf(await product.server.call('getUserInfo', {}, { token: other }))).toBe(
     'session_ended',
@@ -255,7 +254,7 @@ test('an agent adds somebody by the code that they were given, and sees the tota
   await page.getByLabel('Transaction password').fill('Meridian2');
   await page.getByRole('button', { name: 'Add to my team' }).click();
 
-  await eventually(() => page.locator('dt:text-is("Added today") + dd').innerText()).toBe('1');
+  await expect.poll(() => page.locator('dt:text-is("Added today") + dd').innerText()).toBe('1');
 });
 
 test('feedback goes out once with a picture, the answer comes by itself, and the person replies', async () => {
@@ -326,7 +325,7 @@ test('a reply whose answer was lost is sent again and is there once, an edited o
   };
   await page.getByLabel('Your reply').fill('It left this morning.');
   await sendReply();
-  await eventually(() => lost).toBe(1);
+  await expect.poll(() => lost).toBe(1);
   await page.getByRole('alert').first().waitFor();
   await sendReply();
   await page.getByText('Characters still needed: 10').waitFor();

@@ -2,14 +2,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP } from '../support/app-page.ts';
 import { demoAccount, useProduct } from '../support/product.ts';
-import {
-  eventually,
-  marketOf,
-  openTrade,
-  placeOrder,
-  priceField,
-  priceNear,
-} from '../support/trade-page.ts';
+import { marketOf, openTrade, placeOrder, priceField, priceNear } from '../support/trade-page.ts';
 
 // An empty book: every order here is one of these tests.
 const product = useProduct({ MARKET_MAKER: 'off' });
@@ -44,7 +37,7 @@ test('arrow keys go from price to price of the book, Enter takes one', async () 
     });
   }
   const page = await openTrade(product, 'trader', MARKET.keys);
-  await eventually(() => page.getByTestId('book-sell').count()).toBe(2);
+  await expect.poll(() => page.getByTestId('book-sell').count()).toBe(2);
   // Upside down: the best one, which the Tab key reaches, is the last.
   await page.getByTestId('book-sell').last().getByRole('button').focus();
   await page.keyboard.press('ArrowUp');
@@ -78,7 +71,7 @@ test('what happens in the book renders its rows alone and moves nothing', async 
       price: priceNear(market, share),
       quantity: '0.5',
     });
-    await eventually(() => page.getByTestId('book-sell').count()).toBe(count + 1);
+    await expect.poll(() => page.getByTestId('book-sell').count()).toBe(count + 1);
   }
   const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
   expect(seen).toEqual({ ticketChanges: 0, shifts: 0 });

@@ -5,7 +5,6 @@ import { dataOf } from '../support/identity-people.ts';
 import { useProduct } from '../support/product.ts';
 import {
   availableOn,
-  eventually,
   fillOrder,
   marketOf,
   openOrders,
@@ -41,7 +40,7 @@ async function cancelEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel all' }).click();
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Cancel all' }).click();
-  await eventually(() => openOrders(page).count()).toBe(0);
+  await expect.poll(() => openOrders(page).count()).toBe(0);
 }
 
 test('two people trade with each other and see everything change, also across a restart', async () => {
@@ -52,7 +51,7 @@ test('two people trade with each other and see everything change, also across a 
 
   await fillOrder(seller, { side: 'sell', price, size: '0.02' });
   await submitOrder(seller);
-  await eventually(() => openOrders(seller).count()).toBe(1);
+  await expect.poll(() => openOrders(seller).count()).toBe(1);
 
   const offer = buyer.getByTestId('book-sell');
   await offer.first().waitFor();
@@ -65,16 +64,16 @@ test('two people trade with each other and see everything change, also across a 
   await outcomeOf(buyer).getByText('The order is executed').waitFor();
   await openOrders(seller).getByText('0.005 / 0.02 BTC').waitFor();
   await openOrders(seller).getByText('Partly executed').waitFor();
-  await eventually(async () => Number(await availableOn(buyer))).toBeLessThan(before);
+  await expect.poll(async () => Number(await availableOn(buyer))).toBeLessThan(before);
 
   await product.server.restart();
-  await eventually(() => buyer.getByText('Out of date').count()).toBe(0);
-  await eventually(() => offer.count()).toBe(1);
+  await expect.poll(() => buyer.getByText('Out of date').count()).toBe(0);
+  await expect.poll(() => offer.count()).toBe(1);
   await fillOrder(buyer, { side: 'buy', price, size: '0.015' });
   await submitOrder(buyer);
 
-  await eventually(() => openOrders(seller).count()).toBe(0);
-  await eventually(() => offer.count()).toBe(0);
+  await expect.poll(() => openOrders(seller).count()).toBe(0);
+  await expect.poll(() => offer.count()).toBe(0);
   await seller.getByRole('link', { name: 'Order history' }).first().click();
   const newest = seller.getByTestId('history-order').first();
   await newest.getByText('0.02 / 0.02 BTC').waitFor();
@@ -129,7 +128,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   await priceField(page).fill('');
   await page.getByTestId('submit-order').click();
   await page.getByText('Please enter a price.').waitFor();
-  await eventually(() => isFocused(priceField(page))).toBe(true);
+  await expect.poll(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(0);
 
   await fillOrder(page, { side: 'sell', price: priceNear(market, 1.5), size: '1' });
@@ -137,7 +136,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   await page.getByTestId('submit-order').click();
   await page.getByText('The price is too far from the current price').waitFor();
   expect(await priceField(page).getAttribute('aria-invalid')).toBe('true');
-  await eventually(() => isFocused(priceField(page))).toBe(true);
+  await expect.poll(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(1);
 });
 
@@ -164,7 +163,7 @@ test('a reply that was lost is asked for again with the same key: one order', as
 
   expect(new Set(keys).size).toBe(1);
   expect(keys.length).toBeGreaterThan(1);
-  await eventually(() => openOrders(page).count()).toBe(1);
+  await expect.poll(() => openOrders(page).count()).toBe(1);
   await cancelEverything(page);
 });
 
@@ -197,12 +196,12 @@ test('orders are cancelled one by one or, after a question, together', async () 
       quantity: '0.1',
     });
   }
-  await eventually(() => openOrders(page).count()).toBe(3);
+  await expect.poll(() => openOrders(page).count()).toBe(3);
   await openOrders(page)
     .first()
     .getByRole('button', { name: /^Cancel order/ })
     .click();
-  await eventually(() => openOrders(page).count()).toBe(2);
+  await expect.poll(() => openOrders(page).count()).toBe(2);
   await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
@@ -234,7 +233,7 @@ test('the page of an order tells what happens to it, as it happens', async () =>
 
   await placeOrder(product, merchant.accessToken, { ...common, side: 'buy', quantity: '200' });
   await page.getByTestId('order-state').getByText('Partly executed').waitFor();
-  await eventually(() => page.getByTestId('fill').count()).toBe(1);
+  await expect.poll(() => page.getByTestId('fill').count()).toBe(1);
   await page.getByTestId('fill').getByText('Maker').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByTestId('order-state').getByText('Cancelled').waitFor();
@@ -266,14 +265,16 @@ test('the history comes page by page and by market, side and state', async () =>
   await page.getByRole('combobox', { name: 'Pair' }).selectOption(String(MARKET.history));
   const rows = page.getByTestId('history-order');
   await rows.first().waitFor();
-  await eventually(async () => {
-    await rows.last().scrollIntoViewIfNeeded();
-    return rows.count();
-  }).toBe(placed);
+  await expect
+    .poll(async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      return rows.count();
+    })
+    .toBe(placed);
   await page.getByRole('combobox', { name: 'State' }).selectOption('executed');
   await page.getByText('No order matches').waitFor();
   await page.getByRole('combobox', { name: 'State' }).selectOption('cancelled');
-  await eventually(() => rows.count()).toBeGreaterThan(0);
+  await expect.poll(() => rows.count()).toBeGreaterThan(0);
   await page.getByRole('combobox', { name: 'Side' }).selectOption('buy');
   await page.getByText('No order matches').waitFor();
   await page.reload();

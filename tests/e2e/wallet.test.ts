@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../support/app-page.ts';
 import { demoAccount, useProduct, type DemoPerson } from '../support/product.ts';
-import { eventually } from '../support/trade-page.ts';
 import { ChainControl } from '../support/wallet/chain-control.ts';
 import { balanceOf, newOutsideAddress } from '../support/wallet/wallet-people.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../support/wallet/wallet-page.ts';
@@ -184,15 +183,15 @@ describe('what is owned', () => {
   test('amounts are hidden at a touch, and stay hidden in this browser', async () => {
     const page = await product.openAs('merchant');
     await page.goto('/assets');
-    await eventually(() => page.getByTestId('total').innerText()).toMatch(/\d/);
+    await expect.poll(() => page.getByTestId('total').innerText()).toMatch(/\d/);
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     const shown = () => page.locator('main').innerText();
-    await eventually(shown).not.toMatch(/\d,\d{3}/);
+    await expect.poll(shown).not.toMatch(/\d,\d{3}/);
     await page.reload();
     await page.getByTestId('holding').first().waitFor();
-    await eventually(shown).not.toMatch(/\d,\d{3}/);
+    await expect.poll(shown).not.toMatch(/\d,\d{3}/);
     await page.getByRole('button', { name: 'Hide amounts' }).click();
-    await eventually(shown).toMatch(/\d,\d{3}/);
+    await expect.poll(shown).toMatch(/\d,\d{3}/);
   });
 
   test('totals are given in the chosen currency, and balances change by themselves', async () => {
@@ -296,9 +295,9 @@ test('records are narrowed by coin and state, kept in the address', async () => 
   const page = await product.openAs('agent');
   await page.goto('/recharge-record');
   const rows = page.getByTestId('record');
-  await eventually(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.count()).toBe(2);
   await page.getByRole('combobox', { name: 'State' }).selectOption('Rejected');
-  await eventually(() => rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText('Below minimum').waitFor();
   expect(new URL(page.url()).searchParams.get('state')).toBe('rejected');
   await page.getByRole('combobox', { name: 'Coin' }).selectOption('ETH');

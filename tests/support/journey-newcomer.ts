@@ -5,7 +5,6 @@ import { newPassport } from './desk/newcomer.ts';
 import { PASSWORD } from './identity-people.ts';
 import { fillVerification, sendVerification } from './people-page.ts';
 import { codeFromMailbox, fillCode } from './sign-up-page.ts';
-import { eventually } from './trade-page.ts';
 import { bindOnPage, DEMO_PAY_PASSWORD, figureOf, withdrawOnPage } from './wallet/wallet-page.ts';
 
 type Account = 'Spot' | 'Fiat';
@@ -121,7 +120,7 @@ export class Newcomer {
 
   /** What the open page of withdrawals lets go at once. */
   async seeWithdrawable(figure: string): Promise<void> {
-    await eventually(() => figureOf(this.#page, 'Withdrawable now')).toBe(figure);
+    await expect.poll(() => figureOf(this.#page, 'Withdrawable now')).toBe(figure);
   }
 
   /** Goes on to the record of the withdrawal. */

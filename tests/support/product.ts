@@ -1,6 +1,5 @@
 /** The whole product for one file of browser tests: a server with the demo exchange and a browser. */
 import type { Browser, Page } from 'playwright-core';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Tokens } from '../../contract/schemas/identity.ts';
 import { connectBrowser, openApp, type AppOptions } from './app-page.ts';
@@ -36,8 +35,7 @@ export function useProduct(
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    // A restart must come back on the same port: the page's address stays.
-    server = await startTestServer({ env: { PORT: String(await freePort()), ...env } });
+    server = await startTestServer({ env });
     browser = await connectBrowser();
   });
   afterEach(async () => {
@@ -79,12 +77,4 @@ export function useProduct(
 function started<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the product runs only inside tests');
   return value;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

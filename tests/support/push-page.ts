@@ -1,5 +1,6 @@
 /** What stands between a page and push messages: a subscription that a push service of the test answers for, and the worker. */
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Worker } from 'playwright-core';
+import { ensure } from '../../contract/assert.ts';
 import type { PushBrowser } from './push-service.ts';
 import { eventually } from './eventually.ts';
 
@@ -10,6 +11,9 @@ import { eventually } from './eventually.ts';
 export async function subscribeAt(page: Page, { subscription }: PushBrowser): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript((given) => {
+    // Without notices of its own a browser says no, whatever was granted, see `holdNotices`.
+    if ('Notification' in globalThis && Notification.permission === 'denied')
+      Object.defineProperty(Notification, 'permission', { value: 'granted' });
     const KEPT = 'test.push-key';
     const { endpoint, p256dh, auth } = given;
     const bytes = (text: string) =>
@@ -47,17 +51,19 @@ export const isSubscribed = (page: Page): Promise<boolean> =>
 
 /** The worker of the app as the developer tools see it. */
 export class WorkerDoor {
+  readonly #page: Page;
   readonly #session: CDPSession;
   readonly #origin: string;
   readonly #registrations: string[] = [];
 
   static async open(page: Page, origin: string): Promise<WorkerDoor> {
-    const door = new WorkerDoor(await page.context().newCDPSession(page), origin);
+    const door = new WorkerDoor(page, await page.context().newCDPSession(page), origin);
     await door.#begin();
     return door;
   }
 
-  private constructor(session: CDPSession, origin: string) {
+  private constructor(page: Page, session: CDPSession, origin: string) {
+    this.#page = page;
     this.#session = session;
     this.#origin = origin;
   }
@@ -72,11 +78,10 @@ export class WorkerDoor {
 
   /** As the browser does with a push message that it has opened. */
   async deliver(data: string): Promise<void> {
-    const registrationId = await eventually(() => {
-      const last = this.#registrations.at(-1);
-      if (last === undefined) throw new Error('no worker is registered');
-      return last;
-    });
+    const registrationId = await eventually(() =>
+      ensure(this.#registrations.at(-1), 'a registered worker'),
+    );
+    await holdNotices(await workerOf(this.#page));
     await this.#session.send('ServiceWorker.deliverPushMessage', {
       origin: this.#origin,
       registrationId,
@@ -84,19 +89,6 @@ export class WorkerDoor {
     });
   }
 }
-
-/** What the worker shows now. */
-export const shownNotices = (page: Page) =>
-  page.evaluate(async () => {
-    const { getNotifications } = ServiceWorkerRegistration.prototype;
-    const shown = await getNotifications.call(await navigator.serviceWorker.ready);
-    return shown.map(({ title, body, tag, data }) => ({
-      title,
-      body,
-      tag,
-      url: (data as { readonly url: string }).url,
-    }));
-  });
 
 /** Of a worker; the types of pages do not have it. */
 interface WorkerScope extends EventTarget {
@@ -107,15 +99,58 @@ interface WorkerScope extends EventTarget {
   ) => Event;
 }
 
+const workerOf = (page: Page): Promise<Worker> =>
+  eventually(() => ensure(page.context().serviceWorkers()[0], 'a worker'));
+
+/**
+ * A browser that has no notices at all (the shell that npm brings) refuses them whatever it was
+ * allowed. There the worker gets a list of notices instead; every other one keeps its own.
+ */
+async function holdNotices(worker: Worker): Promise<void> {
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as WorkerScope;
+    if (Notification.permission !== 'denied' || Object.hasOwn(registration, 'showNotification'))
+      return;
+    const shown = new Map<string, object>();
+    Object.assign(registration, {
+      showNotification(title: string, options: NotificationOptions): Promise<void> {
+        const tag = options.tag ?? '';
+        shown.set(tag, { ...options, title, close: () => shown.delete(tag) });
+        return Promise.resolve();
+      },
+      getNotifications: () => Promise.resolve([...shown.values()]),
+    });
+  });
+}
+
+/** What the worker shows now. */
+export async function shownNotices(page: Page) {
+  const worker = await workerOf(page);
+  return worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerScope;
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, tag, data }) => ({
+      title,
+      body,
+      tag,
+      url: (data as { readonly url: string }).url,
+    }));
+  });
+}
+
 /**
  * As the browser tells the worker of a click on the one notice that is shown. No such click allows the
  * worker to bring a page to the front or to open one: what only a person's own click may do is left out.
  */
 export async function clickOnNotice(page: Page): Promise<void> {
-  const [worker] = page.context().serviceWorkers();
-  await worker?.evaluate(async () => {
+  const worker = await workerOf(page);
+  await worker.evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope;
     const [notification] = await scope.registration.getNotifications();
-    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    const isHeld = Object.hasOwn(scope.registration, 'showNotification');
+    const click = isHeld
+      ? Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} })
+      : new scope.NotificationEvent('notificationclick', { notification });
+    scope.dispatchEvent(click);
   });
 }

@@ -9,22 +9,19 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../contract/routes.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import { copyTemplateInto } from './database-template.ts';
+import { lastingPort } from './lasting-port.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
 /** Beyond the 60 s of a hook's own limit nothing is gained by waiting. */
 const START_MS_MAX = 45_000;
-/** How long a restart waits for its port. */
-const PORT_MS_MAX = 20_000;
-const PORT_POLL_MS = 200;
 const CONTROL_TOKEN = 'control-token-of-the-tests';
 
 export interface TestServerOptions {
@@ -137,7 +134,7 @@ class ProcessServer implements TestServer {
       await copyTemplateInto(this.dataDir);
     const child = spawnServer({
       SEED: 'demo',
-      PORT: this.origin === '' ? '0' : new URL(this.origin).port,
+      PORT: this.origin === '' ? String(await lastingPort()) : new URL(this.origin).port,
       CONTROL_PORT: '0',
       CONTROL_TOKEN,
       ...this.env,
@@ -235,14 +232,7 @@ class ProcessServer implements TestServer {
 
   async restart(): Promise<void> {
     await this.end('SIGTERM');
-    for (const deadline = Date.now() + PORT_MS_MAX; ; await pause(PORT_POLL_MS)) {
-      try {
-        return await this.start();
-      } catch (error) {
-        // Meanwhile any connection of this machine may have been given the port as its own end.
-        if (Date.now() > deadline || !String(error).includes('is taken')) throw error;
-      }
-    }
+    await this.start();
   }
 
   async control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown> {

@@ -9,10 +9,6 @@ import type { AppOptions } from './app-page.ts';
 import { dataOf } from './identity-people.ts';
 import type { DemoPerson, Product } from './product.ts';
 
-/** Looks again until it holds; a busy machine takes its time. */
-export const eventually = <T>(read: () => T): ReturnType<typeof expect.poll<T>> =>
-  expect.poll(read, { timeout: 15_000 });
-
 export async function marketOf(product: Product, matchId: number): Promise<CurrencyMatch> {
   const groups = dataOf(await product.server.call('listCurrencyMatches', {}));
   const found = groups.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
@@ -35,7 +31,7 @@ export async function openTrade(
   const page = await product.openAs(person, options);
   await page.goto(`/trade?id=${matchId}`);
   await page.getByText(/^Available/).waitFor();
-  await eventually(() => availableOn(page)).not.toBeNull();
+  await expect.poll(() => availableOn(page)).not.toBeNull();
   return page;
 }
 

@@ -1,8 +1,9 @@
 /** Both transports against a real HTTP server. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAxiosTransport } from '../../src/app/api/axios-transport.ts';
+import { createTransport } from '../../src/app/api/choose-transport.ts';
 import { createFetchTransport } from '../../src/app/api/fetch-transport.ts';
 import type { Transport, TransportRequest } from '../../src/app/api/transport.ts';
 
@@ -47,6 +48,7 @@ const request = (method: 'GET' | 'POST', path: string, timeoutMs = 10_000): Tran
 const transports: readonly (readonly ['GET' | 'POST', string, (origin: string) => Transport])[] = [
   ['GET', 'fetch', createFetchTransport],
   ['POST', 'axios', createAxiosTransport],
+  ['POST', 'fetch', createFetchTransport],
 ];
 
 describe.each(transports)('%s by %s', (method, _, create) => {
@@ -95,5 +97,36 @@ test('fields of a POST go into form data', async () => {
     url: '/x',
     kind: expect.stringContaining('multipart/form-data'),
     body: expect.stringMatching(/name="account"\s+a\+b@ü\.de/),
+  });
+});
+
+describe('a write whose script', () => {
+  const axios = { createAxiosTransport };
+  const kindOf = async (transport: Transport) => {
+    const { body } = await transport(request('POST', '/x'));
+    return (body as { readonly kind: string }).kind.split(';')[0];
+  };
+
+  test('is there goes by axios, which is loaded once', async () => {
+    const load = vi.fn(() => Promise.resolve(axios));
+    const transport = createTransport(load, origin);
+    await transport(request('GET', '/x'));
+    expect(load).not.toHaveBeenCalled();
+
+    expect([await kindOf(transport), await kindOf(transport)]).toEqual([
+      'multipart/form-data',
+      'multipart/form-data',
+    ]);
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  test('did not come goes by fetch until it comes', async () => {
+    let isThere = false;
+    const load = () => (isThere ? Promise.resolve(axios) : Promise.reject(new Error('no script')));
+    const transport = createTransport(load, origin);
+
+    expect(await kindOf(transport)).toBe('application/x-www-form-urlencoded');
+    isThere = true;
+    expect(await kindOf(transport)).toBe('multipart/form-data');
   });
 });

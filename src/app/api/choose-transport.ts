@@ -1,21 +1,26 @@
 import { createFetchTransport } from './fetch-transport.ts';
 import type { Transport } from './transport.ts';
 
-/** Reads by `fetch`, writes by axios, whose script is loaded with the first write. */
-export function createTransport(): Transport {
-  const read = createFetchTransport();
-  let loading: Promise<Transport> | undefined;
+const loadAxios = () => import('./axios-transport.ts');
 
-  async function load(): Promise<Transport> {
+/**
+ * Reads by `fetch`, writes by axios, whose script is loaded with the first write. Browsers may remember
+ * for as long as a page is open that a script did not come: meanwhile writes go by `fetch` too, so that a
+ * network that is back is enough to try again.
+ */
+export function createTransport(load = loadAxios, baseUrl = ''): Transport {
+  const simple = createFetchTransport(baseUrl);
+  let writing: Promise<Transport> | undefined;
+
+  async function begin(): Promise<Transport> {
     try {
-      return (await import('./axios-transport.ts')).createAxiosTransport();
-    } catch (error) {
-      // No network: the next write tries again.
-      loading = undefined;
-      throw error;
+      return (await load()).createAxiosTransport(baseUrl);
+    } catch {
+      writing = undefined;
+      return simple;
     }
   }
 
   return async (request) =>
-    request.method === 'GET' ? read(request) : (await (loading ??= load()))(request);
+    request.method === 'GET' ? simple(request) : (await (writing ??= begin()))(request);
 }

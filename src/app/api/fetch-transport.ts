@@ -1,16 +1,19 @@
 import { TransportFailure, type Transport } from './transport.ts';
 
 /**
- * A transport for reading calls by the browser's own `fetch`: the first screens read before they
- * write, and their script budget has no room for more.
+ * A transport by the browser's own `fetch`, for reading calls above all: the first screens read before
+ * they write, and their script budget has no room for more.
  */
 export function createFetchTransport(baseUrl = ''): Transport {
-  return async ({ path, fields, headers, timeoutMs, signal }) => {
+  return async ({ method, path, fields, headers, timeoutMs, signal }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const query = new URLSearchParams(fields).toString();
+    const form = new URLSearchParams(fields);
+    const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : '';
     try {
-      const reply = await fetch(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`, {
+      const reply = await fetch(`${baseUrl}${path}${query}`, {
+        method,
         headers,
+        ...(method === 'POST' && { body: form }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       return { status: reply.status, body: parse(await reply.text()) };
