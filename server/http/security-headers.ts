@@ -21,6 +21,16 @@ const PERMISSIONS = [
   .map((name) => `${name}=()`)
   .join(', ');
 
+/** What an answer of a call needs of it: it is data, which runs nothing, opens nothing and is in no frame. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const FOR_DATA = new Set([
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+]);
+
 /** Headers of an answer that are not helmet's. */
 const OF_THE_ANSWER = new Set([
   'connection',
@@ -42,9 +52,15 @@ export async function addSecurityHeaders(
   const sockets = publicOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const isHttps =
     publicOrigins.length > 0 && publicOrigins.every((origin) => origin.startsWith('https://'));
-  const headers = { ...(await helmetHeaders(sockets, isHttps)), 'permissions-policy': PERMISSIONS };
+  const ofHelmet = await helmetHeaders(sockets, isHttps);
+  const ofPages = { ...ofHelmet, 'permissions-policy': PERMISSIONS };
+  const ofData = {
+    ...Object.fromEntries(Object.entries(ofHelmet).filter(([name]) => FOR_DATA.has(name))),
+    'content-security-policy': DATA_POLICY,
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers).header('x-request-id', request.id);
+    const isCall = request.routeOptions.url?.startsWith('/api/') === true;
+    void reply.headers(isCall ? ofData : ofPages).header('x-request-id', request.id);
     done();
   });
 }

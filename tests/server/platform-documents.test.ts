@@ -101,7 +101,7 @@ test('limits.json holds the limits that the server keeps, and its rule for passw
   expect(limits).toEqual({ ...LIMITS, password_profile: 'spec' });
 });
 
-describe.each(['/api/public/default/area_list', '/openapi.json', '/nothing-here', '/ws'])(
+describe.each(['/api/nothing', '/openapi.json', '/nothing-here', '/ws'])(
   'an answer of %s',
   (path) => {
     test('lets a page do nothing that it does not need', async () => {
@@ -120,6 +120,20 @@ describe.each(['/api/public/default/area_list', '/openapi.json', '/nothing-here'
     });
   },
 );
+
+test('an answer of a call runs nothing, is in no frame and is what it says it is', async () => {
+  const { headers } = await get('/api/public/default/area_list');
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('x-powered-by')).toBeNull();
+});
 
 test('an unknown call is answered in the envelope, also to a browser', async () => {
   for (const path of ['/api', '/api/', '/api/public/nothing', '/api/private/user/../../x']) {
