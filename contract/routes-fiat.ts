@@ -117,6 +117,7 @@ export const FIAT_ROUTES = {
   sendFiatMessage: route(order.sendFiatMessageBody, order.fiatMessage, [
     'fiat_order_not_found',
     'fiat_chat_closed',
+    'idempotency_key_reused',
     'picture_ticket_invalid',
     'rate_limited',
   ]),

@@ -23,7 +23,7 @@ import type {
   WriteError,
 } from './fiat.types.ts';
 import type { Messages } from './messages.ts';
-import { findWritten, insertMessage, type MessageRow } from './messages.repo.ts';
+import { findSent, insertMessage, type MessageRow } from './messages.repo.ts';
 import { aftermathOf, carryOut, judgesPaymentFalse, type OrderAftermath } from './order-effects.ts';
 import { readHeads } from './order-heads.repo.ts';
 import { FIAT_ORDER } from './order-lifecycle.ts';
@@ -133,7 +133,7 @@ async function writeOnce(
   // One message after the other: those of the page are looked up before one more is written.
   const life = await lockLifecycle(tx, FIAT_ORDER.kind, orderId);
   if (life === undefined) return refuse('fiat_order_not_found');
-  const sent = clientId && (await findWritten(tx, orderId, operatorId, clientId));
+  const sent = clientId && (await findSent(tx, orderId, { operatorId }, clientId));
   if (sent) return sent.content === content ? ok(null) : refuse('idempotency_key_reused');
   if (!restoreSnapshot(FIAT_ORDER, life).matches('rightsProtection'))
     return refuse('fiat_chat_closed');

@@ -13,11 +13,14 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   return ensure(rows[0], 'the message that was inserted');
 }
 
-/** The one that the sender's page has sent under this name. */
+/** Who has written it: one of the two sides, or an operator. */
+type Writer = { readonly senderId: number } | { readonly operatorId: number };
+
+/** The one that a page of the writer has sent under this name. */
 export async function findSent(
   database: Executor,
   orderId: number,
-  senderId: number,
+  writer: Writer,
   clientId: string,
 ): Promise<MessageRow | undefined> {
   const rows = await database
@@ -26,27 +29,9 @@ export async function findSent(
     .where(
       and(
         eq(fiatMessages.orderId, orderId),
-        eq(fiatMessages.senderId, senderId),
-        eq(fiatMessages.clientId, clientId),
-      ),
-    );
-  return rows[0];
-}
-
-/** The one that the operator's page has sent under this name. */
-export async function findWritten(
-  database: Executor,
-  orderId: number,
-  operatorId: number,
-  clientId: string,
-): Promise<MessageRow | undefined> {
-  const rows = await database
-    .select()
-    .from(fiatMessages)
-    .where(
-      and(
-        eq(fiatMessages.orderId, orderId),
-        eq(fiatMessages.operatorId, operatorId),
+        'senderId' in writer
+          ? eq(fiatMessages.senderId, writer.senderId)
+          : eq(fiatMessages.operatorId, writer.operatorId),
         eq(fiatMessages.clientId, clientId),
       ),
     );

@@ -38,7 +38,7 @@ export interface MessageParts {
 export interface SentMessage {
   readonly orderId: number;
   readonly userId: number;
-  /** The same one again is the same message. */
+  /** The same one again is the same message; with other words it is refused. */
   readonly clientId: string;
   readonly content: string;
   /** Ticket of a picture; empty for none. */
@@ -55,6 +55,7 @@ export interface MessagePage {
 type SendError =
   | 'fiat_order_not_found'
   | 'fiat_chat_closed'
+  | 'idempotency_key_reused'
   | 'picture_ticket_invalid'
   | 'rate_limited';
 type People = Pick<OrderHead, 'buyerId' | 'sellerId'>;
@@ -85,12 +86,11 @@ export class Messages {
   }
 
   async send(message: SentMessage): Promise<Result<FiatMessage, SendError>> {
-    const { userId, orderId, clientId, now } = message;
-    const { database } = this.#parts;
+    const { userId, orderId, now } = message;
     const head = await this.#headOf(orderId, userId);
     if (head === undefined) return refuse('fiat_order_not_found');
-    const sent = await findSent(database, orderId, userId, clientId);
-    if (sent !== undefined) return ok(toFiatMessage(sent, head));
+    const sent = await this.#findSent(message);
+    if (sent !== undefined) return repeated(sent, message, head);
     if (!isChatOpen(head, now)) return refuse('fiat_chat_closed');
     const waitS = this.#rate.take(userId, now);
     if (waitS > 0) return refuse('rate_limited', waitS);
@@ -98,11 +98,13 @@ export class Messages {
     if (!written.ok) {
       this.#rate.giveBack(userId, now);
       // Its picture may be used up by the same message, which was sent at the same moment.
-      const same = await findSent(database, orderId, userId, clientId);
-      return same === undefined ? written : ok(toFiatMessage(same, head));
+      const same = await this.#findSent(message);
+      return same === undefined ? written : repeated(same, message, head);
     }
-    await this.publish(written.value.row);
-    return ok(toFiatMessage(written.value.row, head));
+    const { row } = written.value;
+    if (row.content !== message.content) return refuse('idempotency_key_reused');
+    await this.publish(row);
+    return ok(toFiatMessage(row, head));
   }
 
   /** Up to this message; the other pages of the person are told. */
@@ -141,16 +143,19 @@ export class Messages {
     return head && partyOf(head, userId) === undefined ? undefined : head;
   }
 
+  #findSent({ orderId, userId, clientId }: SentMessage): Promise<MessageRow | undefined> {
+    return findSent(this.#parts.database, orderId, { senderId: userId }, clientId);
+  }
+
   async #write(
     message: SentMessage,
   ): Promise<Result<{ readonly row: MessageRow }, 'picture_ticket_invalid'>> {
     const { database } = this.#parts;
-    const { orderId, userId, clientId } = message;
     try {
       return await refusableTransaction(database, (tx) => this.#insert(tx, message));
     } catch (error) {
       if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
-      const row = await findSent(database, orderId, userId, clientId);
+      const row = await this.#findSent(message);
       return ok({ row: ensure(row, 'the message that was sent at the same moment') });
     }
   }
@@ -165,6 +170,15 @@ export class Messages {
     const row = { orderId, senderId: userId, content, pictureId: bound.value, clientId, atMs: now };
     return ok({ row: await insertMessage(tx, row) });
   }
+}
+
+/** The answer to a message that is there: another one under its name would be lost without a word. */
+function repeated(
+  row: MessageRow,
+  { content }: SentMessage,
+  head: OrderHead,
+): Result<FiatMessage, 'idempotency_key_reused'> {
+  return row.content === content ? ok(toFiatMessage(row, head)) : refuse('idempotency_key_reused');
 }
 
 /** While the order is open, and for a while after its end. */

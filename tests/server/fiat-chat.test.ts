@@ -162,6 +162,24 @@ describe('a message', () => {
     expect(messages).toHaveLength(1);
   });
 
+  test('with other words under a name that was used is refused, however close together', async () => {
+    const { buyer, order } = await placedOrder(server, 'sell', known);
+    const client_id = randomUUID();
+    const words = ['one', 'two', 'three'];
+    const answers = await Promise.all(
+      words.map((content) => write(buyer, order, content, { client_id })),
+    );
+    expect(answers.map(errorOf).toSorted()).toEqual([
+      'idempotency_key_reused',
+      'idempotency_key_reused',
+      undefined,
+    ]);
+    const { messages } = await buyer.ask('listFiatMessages', { id: order.id });
+    expect(messages.map(({ content }) => content)).toEqual([
+      words[answers.findIndex((answer) => errorOf(answer) === undefined)],
+    ]);
+  });
+
   test('is read page by page, newest first', async () => {
     const { buyer, order } = await placedOrder(server, 'sell', known);
     for (const text of ['1', '2', '3']) await write(buyer, order, text);
