@@ -109,6 +109,8 @@ export const LIMITS = {
   socket_connect_timeout_ms: 5_000,
   socket_heartbeat_ms: 15_000,
   socket_idle_close_ms: 45_000,
+  /** How long a peer may take to answer a close. */
+  socket_close_grace_ms: 2_000,
   socket_message_bytes_max: 4_096,
   socket_messages_per_10s_max: 200,
   socket_subscriptions_max: 256,

@@ -5,7 +5,6 @@ import { SOCKET_CLOSE, type ServerMessage } from '../../contract/channels.ts';
 import type { SocketErrorName } from '../../contract/errors/catalogue.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import {
-  CLOSE_GRACE_MS,
   FAULTS_PER_WINDOW_MAX,
   LAG_BYTES,
   MESSAGE_WINDOW_MS,
@@ -119,7 +118,7 @@ export class Connection {
     if (!this.isOpen) return;
     this.endSubscriptions();
     this.webSocket.close(code);
-    const dropped = setTimeout(() => this.webSocket.terminate(), CLOSE_GRACE_MS);
+    const dropped = setTimeout(() => this.webSocket.terminate(), this.limits.socket_close_grace_ms);
     this.webSocket.once('close', () => clearTimeout(dropped));
   }
 

@@ -16,8 +16,6 @@ export const MESSAGE_WINDOW_MS = 10_000;
 export const FAULTS_PER_WINDOW_MAX = 20;
 /** With this much unsent, a reader gets no more updates but one of the latest values when it has caught up. */
 export const LAG_BYTES = 32_768;
-/** How long a peer may take to answer our close. */
-export const CLOSE_GRACE_MS = 2_000;
 /** How often silence and stalled readers are looked for. */
 export const SWEEP_INTERVAL_MS = 1_000;
 /** How often the sessions behind open sockets are looked up. */

@@ -10,7 +10,7 @@ import type { MarketSource } from '../market/market-source.ts';
 import { networkOf } from '../network.ts';
 import { readClientMessage } from './client-message.ts';
 import { Connection } from './connection.ts';
-import { CLOSE_GRACE_MS, SWEEP_INTERVAL_MS, type GatewayLimits } from './gateway-limits.ts';
+import { SWEEP_INTERVAL_MS, type GatewayLimits } from './gateway-limits.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SocketSignIn } from './sign-in.ts';
 import type { DepthSource, FiatAdSource, SessionSource, UserSource } from './sources.ts';
@@ -87,10 +87,10 @@ class SocketGateway implements Gateway {
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    if (this.isClosing) return refuseUpgrade(socket, 503);
-    if (!isOriginAllowed(request, this.options.allowedOrigins)) return refuseUpgrade(socket, 403);
+    if (this.isClosing) return this.refuse(socket, 503);
+    if (!isOriginAllowed(request, this.options.allowedOrigins)) return this.refuse(socket, 403);
     const network = networkOf(this.addressOf(request));
-    if (!this.addresses.take(network)) return refuseUpgrade(socket, 429);
+    if (!this.addresses.take(network)) return this.refuse(socket, 429);
     socket.once('close', () => this.addresses.release(network));
     this.server.handleUpgrade(request, socket, head, (webSocket) => {
       this.welcome(webSocket, socket);
@@ -180,6 +180,10 @@ class SocketGateway implements Gateway {
     if (error !== null) connection.refuse(error);
   }
 
+  private refuse(socket: Duplex, status: 403 | 429 | 503): void {
+    refuseUpgrade(socket, status, this.options.limits.socket_close_grace_ms);
+  }
+
   /** The person's own subscription ends; the socket stays. */
   private endSession(connection: Connection): void {
     connection.signIn.end();
@@ -196,11 +200,11 @@ class SocketGateway implements Gateway {
   }
 }
 
-function refuseUpgrade(socket: Duplex, status: 403 | 429 | 503): void {
+function refuseUpgrade(socket: Duplex, status: 403 | 429 | 503, graceMs: number): void {
   const reason = STATUS_CODES[status] ?? '';
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
       `Content-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
   );
-  setTimeout(() => socket.destroy(), CLOSE_GRACE_MS).unref();
+  setTimeout(() => socket.destroy(), graceMs).unref();
 }
