@@ -5,7 +5,7 @@ import { openCustody } from './custody/open-custody.ts';
 import { openDesk } from './desk.ts';
 import { openFiat } from './fiat/open-fiat.ts';
 import { createLifecycles } from './lifecycle/lifecycles.ts';
-import { ServerBeats } from './lifecycle/server-beats.ts';
+import { realTimeOf, ServerBeats } from './lifecycle/server-beats.ts';
 import { openPush } from './notify/open-push.ts';
 import { createPersonNotices } from './notify/person-notices.ts';
 import { openPictures } from './pictures/open-pictures.ts';
@@ -28,7 +28,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const custody = await openCustody({ ...foundation, seal });
   const assets = await openAssets({ ...foundation, exchange, health });
   const pictures = openPictures({ ...foundation, seal });
-  const beats = new ServerBeats({ database, clock, log, uptime: () => performance.now() });
+  const beats = new ServerBeats({ database, clock, log, realTime: realTimeOf(Date.now) });
   const lifecycles = createLifecycles({
     database,
     clock,

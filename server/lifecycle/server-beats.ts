@@ -16,9 +16,16 @@ export interface ServerBeatsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds of real time that only rise, see {@link GAP_MS}; nobody moves them, as tests move the clock. */
-  uptime(): number;
+  /**
+   * Milliseconds of real time, see {@link GAP_MS}; nobody moves them, as tests move the clock. They go on
+   * while the machine sleeps.
+   */
+  realTime(): number;
 }
+
+/** Of this process, with the clock on the wall: it rises where that is set back, and with it while the machine sleeps. */
+export const realTimeOf = (wall: () => EpochMs) => (): number =>
+  Math.max(performance.now(), wall() - performance.timeOrigin);
 
 type MakeUpFor = (tx: Transaction, outage: Outage) => Promise<void>;
 
@@ -34,7 +41,7 @@ export class ServerBeats {
   /** Beats, one after the other. */
   #last: Promise<void> = Promise.resolve();
   #makeUpFor: MakeUpFor | undefined;
-  /** When the last beat that was noted began, by {@link ServerBeatsParts.uptime}. */
+  /** When the last beat that was noted began, by {@link ServerBeatsParts.realTime}. */
   #notedAt = 0;
 
   constructor(parts: ServerBeatsParts) {
@@ -66,12 +73,12 @@ export class ServerBeats {
   }
 
   #isBehind(): boolean {
-    return this.#makeUpFor !== undefined && this.#parts.uptime() - this.#notedAt >= GAP_MS;
+    return this.#makeUpFor !== undefined && this.#parts.realTime() - this.#notedAt >= GAP_MS;
   }
 
   async #resume(makeUpFor: MakeUpFor): Promise<void> {
-    const { database, clock, uptime } = this.#parts;
-    const begunAt = uptime();
+    const { database, clock, realTime } = this.#parts;
+    const begunAt = realTime();
     await transaction(database, async (tx) => {
       const fromMs = await lockBeat(tx);
       const toMs = clock.now();
@@ -98,9 +105,9 @@ export class ServerBeats {
   }
 
   async #note(): Promise<void> {
-    const { database, clock, uptime } = this.#parts;
+    const { database, clock, realTime } = this.#parts;
     if (this.#makeUpFor !== undefined && this.#isBehind()) return this.#resume(this.#makeUpFor);
-    const begunAt = uptime();
+    const begunAt = realTime();
     await writeBeat(database, clock.now());
     this.#notedAt = begunAt;
   }

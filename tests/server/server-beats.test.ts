@@ -6,7 +6,7 @@ import { transaction } from '../../server/db/transaction.ts';
 import { createLifecycles } from '../../server/lifecycle/lifecycles.ts';
 import { findTimers } from '../../server/lifecycle/lifecycles.repo.ts';
 import type { Lifecycles } from '../../server/lifecycle/lifecycles.types.ts';
-import { ServerBeats } from '../../server/lifecycle/server-beats.ts';
+import { realTimeOf, ServerBeats } from '../../server/lifecycle/server-beats.ts';
 import { createLog } from '../../server/log.ts';
 import { PARCEL } from '../support/parcel-machine.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../support/scratch-database.ts';
@@ -21,11 +21,11 @@ let beats: ServerBeats;
 let lifecycles: Lifecycles;
 /** Delays that were over. */
 let ended: number;
-const time = { clock: START_MS, uptime: 0 };
+const time = { clock: START_MS, realTime: 0 };
 const clock = { now: () => time.clock };
 const pass = (ms: number) => {
   time.clock += ms;
-  time.uptime += ms;
+  time.realTime += ms;
 };
 
 beforeAll(async () => {
@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.stop());
 beforeEach(async () => {
-  Object.assign(time, { clock: START_MS, uptime: 0 });
+  Object.assign(time, { clock: START_MS, realTime: 0 });
   database = openDatabase(await scratch.copy(), log, 4);
-  beats = new ServerBeats({ database, clock, log, uptime: () => time.uptime });
+  beats = new ServerBeats({ database, clock, log, realTime: () => time.realTime });
   const catchUp = () => beats.catchUp();
   lifecycles = createLifecycles({ database, clock, log, pollMs: 3_600_000, catchUp });
   ended = 0;
@@ -73,4 +73,17 @@ test('a short breath is none either', async () => {
   pass(29 * SECOND_MS);
   await lifecycles.fireDue();
   expect(await endsAt()).toEqual([MINUTE_MS]);
+});
+
+test('a machine that sleeps, whose own clock stands still, has passed time', () => {
+  const wall = { ahead: 0 };
+  const realTime = realTimeOf(() => performance.timeOrigin + performance.now() + wall.ahead);
+  const before = realTime();
+  wall.ahead = MINUTE_MS;
+  expect(realTime() - before).toBeGreaterThanOrEqual(MINUTE_MS);
+  // The wall is set right by somebody: what has passed stays passed, and goes on.
+  wall.ahead = -MINUTE_MS;
+  const set = realTime();
+  expect(set).toBeGreaterThanOrEqual(before);
+  expect(realTime()).toBeGreaterThanOrEqual(set);
 });
