@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { UserEvent } from '../../contract/channels.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
 import { createOrderNewsStore } from '../../src/app/live/order-news.ts';
-import { withRecordNews } from '../../src/app/live/record-news.ts';
+import { withRecordNews, withTold } from '../../src/app/live/record-news.ts';
 
 const order = (id: string, change: Partial<Order> = {}) =>
   ({ id, state: 'paid', revision: 1, ...change }) as Order;
@@ -20,6 +20,14 @@ test('an order that changed shows as it is now, a late older answer does not win
     false,
   );
   expect(shown.map(({ revision }) => revision)).toEqual([3, 2]);
+});
+
+test('what was told late does not take the place of what is newer, and the same revision does', () => {
+  const told = news(order('9', { revision: 3 }));
+  expect(withTold(told, order('9', { revision: 2, state: 'executed' }))).toBe(told);
+  const again = order('9', { revision: 3, state: 'executed' });
+  expect(withTold(told, again).get('9')).toBe(again);
+  expect([...withTold(told, order('10')).keys()]).toEqual(['9', '10']);
 });
 
 test('a new order comes first, also where its number has more digits', () => {

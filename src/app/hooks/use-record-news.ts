@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { NewsOf } from '../../../streams/user-feed.ts';
+import { withTold } from '../live/record-news.ts';
 import { useUserNews } from './use-user-news.ts';
 
 type RecordKind = 'deposit' | 'withdrawal' | 'feedback' | 'fiat_ad' | 'fiat_order';
@@ -9,9 +10,6 @@ export function useRecordNews<Kind extends RecordKind>(
   kind: Kind,
 ): ReadonlyMap<string, NewsOf<Kind>> {
   const [news, setNews] = useState<ReadonlyMap<string, NewsOf<Kind>>>(new Map());
-  useUserNews(kind, (record) => {
-    const { id } = record as { readonly id: string };
-    setNews((known) => new Map(known).set(id, record));
-  });
+  useUserNews(kind, (record) => setNews((told) => withTold(told, record)));
   return news;
 }
