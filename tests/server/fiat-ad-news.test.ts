@@ -31,7 +31,10 @@ test('of their own changes, of orders that take and give back, and of an operato
   const { revision } = await merchant.ask('suspendFiatAd', seen);
   await merchant.ask('resumeFiatAd', { id: ad.id, revision: String(revision) });
   const { id } = dataOf(await takeAd(taker, ad));
+  // Told beside the answer, as the ad is by then.
+  await eventually(() => expect(heard().at(-1)?.[0]).toBe(4));
   dataOf(await cancel(taker, await orderOf(taker, id)));
+  await eventually(() => expect(heard().at(-1)?.[0]).toBe(5));
   const operator = await signInOperator(server);
   const words = { text: 'The remark asks for cash.', reason: 'reported by a user' };
   await operator.ask('removeFiatAd', { id: ad.id, ...words });

@@ -185,7 +185,9 @@ describe('the list of the market', () => {
 
   test('is read once for all who ask the same at one moment, and says to each what is their own', async () => {
     const { id } = dataOf(await post(sellAd(ann)));
-    const waiting = `select 1 from pg_locks where not granted and relation = 'fiat_ads'::regclass`;
+    // Those that read the list: the watch of the ledger looks at ads too.
+    const waiting = `select 1 from pg_locks as wanted join pg_stat_activity as reader using (pid)
+      where not wanted.granted and relation = 'fiat_ads'::regclass and reader.query ~ '^select "fiat_ads"'`;
     const answers = await withServerDatabase(server, async (client) => {
       await client.query('begin; lock table fiat_ads in access exclusive mode');
       const asked = [ann, bob, ann, bob, bob, bob].map((who) => shelf(server, who));
