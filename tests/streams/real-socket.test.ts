@@ -1,13 +1,12 @@
 /** Connection and feed against a real `ws` server that is killed and comes back on its port. */
-import type { AddressInfo } from 'node:net';
 import { asyncScheduler } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createLiveData, type LiveData } from '../../src/app/live/live-data.ts';
 import { eventually } from '../support/eventually.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 
 interface QuoteServer {
-  readonly port: number;
   /** What clients asked for, pings left out. */
   readonly asked: unknown[];
   /** Cuts every connection and stops listening. */
@@ -38,7 +37,6 @@ async function startServer(port: number, base: number): Promise<QuoteServer> {
     });
   });
   const server: QuoteServer = {
-    port: (sockets.address() as AddressInfo).port,
     asked,
     async kill() {
       running.delete(server);
@@ -65,8 +63,9 @@ afterEach(async () => {
 });
 
 test('after a restart of the server the same listeners get its new values', async () => {
-  const first = await startServer(0, 0);
-  const { feed, connection } = connect(first.port);
+  const port = await lastingPort();
+  const first = await startServer(port, 0);
+  const { feed, connection } = connect(port);
   const seen: string[] = [];
   const generations = new Set<number>();
   feed.quote$(4).subscribe(({ value, generation }) => {
@@ -78,10 +77,10 @@ test('after a restart of the server the same listeners get its new values', asyn
   await first.kill();
   await eventually(() => expect(connection.getSnapshot().hasTag('retrying')).toBe(true));
   expect(feed.freshness().isOpen).toBe(false);
-  const second = await startServer(first.port, 1_000);
+  const second = await startServer(port, 1_000);
 
   await eventually(() => expect(seen.at(-1)).toBe('1499'));
   expect(second.asked).toEqual([{ type: 'sub', params: 'DAY_MARKET', batch: true }]);
   expect([...generations]).toEqual([1, 2]);
   expect(feed.stats.malformed).toBe(0);
-}, 20_000);
+});
