@@ -1,151 +1,177 @@
-/** Steps on a fiat order about the moment at which its clock ends: the clock or the step is first, never both. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+/**
+ * Steps on a fiat order in the last millisecond of its clock, in the one in which it ends and in the next:
+ * the step or the clock is first, never both. The clock of the server stands still meanwhile.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
-import { HOUR_MS, SECOND_MS } from '../../contract/time.ts';
+import type { FiatOrderDetail } from '../../contract/schemas/fiat-order.ts';
+import { HOUR_MS, type EpochMs } from '../../contract/time.ts';
+import { done, orderOf, postpone, type OrderScene } from '../support/fiat/fiat-orders.ts';
+import { startFiatServer } from '../support/fiat/fiat-people.ts';
 import {
-  declare,
-  done,
-  orderOf,
-  placedOrder,
-  postAd,
-  type OrderScene,
-} from '../support/fiat/fiat-orders.ts';
+  differences,
+  pairsOf,
+  RIVALS,
+  WRONG_PAYEES,
+  type Rival,
+} from '../support/fiat/fiat-rivals.ts';
 import {
-  newFiatPerson,
-  newMerchant,
-  startFiatServer,
-  type FiatPerson,
-} from '../support/fiat/fiat-people.ts';
-import { differences, RIVALS, WRONG_PAYEES, type Rival } from '../support/fiat/fiat-rivals.ts';
+  asPlaced,
+  endScene,
+  paid,
+  RaceCast,
+  type Ready,
+} from '../support/fiat-paths/race-scenes.ts';
 import { queryServer } from '../support/server-database.ts';
 import type { TestServer } from '../support/test-server.ts';
-import { eventually } from '../support/eventually.ts';
 
 let server: TestServer;
-let newScene: (taker: FiatPerson) => Promise<OrderScene>;
+let cast: RaceCast;
 beforeAll(async () => {
   server = await startFiatServer();
-  const merchant = await newMerchant(server, '100000');
-  const ad = await postAd(merchant, 'sell', { total: '50000' });
-  newScene = (taker) => placedOrder(server, 'sell', { merchant, taker, ad });
+  cast = new RaceCast(server);
 });
 afterAll(() => server.stop());
 afterEach(async () => {
+  await server.releaseClock();
   expect((await server.verifyLedger()).faults).toEqual([]);
   expect(await queryServer(server, WRONG_PAYEES)).toEqual([]);
 });
 
-/** Milliseconds until the clock of the order ends, by the clock of the server. */
-async function remainingMs({ buyer, order }: OrderScene): Promise<number> {
-  const { now } = (await server.control('POST', '/clock/advance', { ms: 0 })) as { now: number };
-  const { deadline_at: deadline } = await orderOf(buyer, order.id);
-  return ensure(deadline ?? undefined, 'end of the clock') - now;
-}
+/** From the deadline that both sides are shown. */
+const MOMENTS_MS = [-1, 0, 1];
+/** The deadline is the first millisecond in which nobody may do anything any more. */
+const isTimeUp = (offsetMs: number): boolean => offsetMs >= 0;
 
-/** Nobody has to refresh a token in the middle of a race. */
-async function moveNear(scene: OrderScene): Promise<void> {
-  await server.controlAdvance(Math.max(0, (await remainingMs(scene)) - 5 * SECOND_MS));
-  await Promise.all([scene.buyer.renew(), scene.seller.renew()]);
-}
+const deadlineOf = ({ deadline_at: deadline }: FiatOrderDetail): EpochMs =>
+  ensure(deadline ?? undefined, 'end of the clock');
 
-/** The clock of the test comes so much before or after the end; both are started together. */
-const MOMENTS = [-1, 0, 1];
+/** The clock as a rival: whatever is due is looked at. */
+const timeout: Rival = async () => async () => {
+  await server.controlAdvance(0);
+  return undefined;
+};
 
-async function raceTheClock(
+/** Two rivals for one order, in the order in which they are started. */
+type Pair = ReturnType<typeof pairsOf>[number];
+
+/** @returns what is not as it must be, one line each. */
+async function raceAt(
   scene: OrderScene,
-  rival: Rival,
-  { offsetMs, isClockFirst }: { readonly offsetMs: number; readonly isClockFirst: boolean },
+  [, first, second]: Pair,
+  offsetMs: number,
 ): Promise<readonly string[]> {
-  await moveNear(scene);
-  const start = await rival(scene);
-  const ms = (await remainingMs(scene)) + offsetMs;
-  const advance = () => server.controlAdvance(ms);
-  const [error] = isClockFirst
-    ? await Promise.all([advance().then(() => undefined), start()]).then(([, told]) => [told])
-    : await Promise.all([start(), advance()]);
-  // A clock that was held up by the step looks again within a second.
-  const ofBuyer = await eventually(async () => {
-    const present = await orderOf(scene.buyer, scene.order.id);
-    if (present.revision === scene.order.revision) throw new Error('neither has come yet');
-    return present;
-  });
-  const isTimeUp = ofBuyer.end === 'payment_timeout' || ofBuyer.end === 'auto_confirmed';
+  const { buyer, seller, order } = scene;
+  await server.holdClock(deadlineOf(order) - 1);
+  // No time passes while they make ready.
+  await Promise.all([buyer.renew(), seller.renew()]);
+  const starts = [await first(scene), await second(scene)] as const;
+  await server.holdClock(deadlineOf(order) + offsetMs);
+  const errors = await Promise.all(starts.map((start) => start()));
+  const told = errors.filter((_, at) => [first, second][at] !== timeout);
+  const present = await orderOf(buyer, order.id);
+
+  const isEnded = present.end === 'payment_timeout' || present.end === 'auto_confirmed';
+  const isUp = isTimeUp(offsetMs);
+  const winners = told.filter((error) => error === undefined).length;
+  const winnersDue = isUp ? 0 : Math.min(1, told.length);
+  const revisionDue = order.revision + (isUp ? 1 : winnersDue);
   return [
-    ...(isTimeUp === (error === 'fiat_order_changed') ? [] : [`${error} and ${ofBuyer.end}`]),
-    ...(isTimeUp || error === undefined ? [] : [`refused with ${error}, and the clock too`]),
-    ...differences(ofBuyer, await orderOf(scene.seller, scene.order.id)),
+    ...(winners === winnersDue ? [] : [`${winners} steps were taken, not ${winnersDue}`]),
+    ...(isEnded === isUp ? [] : [`the end is ${present.end}`]),
+    ...(present.revision === revisionDue ? [] : [`revision ${present.revision}`]),
+    ...told
+      .filter((error) => error !== undefined && error !== 'fiat_order_changed')
+      .map((error) => `the loser was told ${error}`),
+    ...differences(present, await orderOf(seller, order.id)),
   ];
 }
 
-async function raceAll(
-  rivals: Readonly<Record<string, Rival>>,
-  ready: (scene: OrderScene) => Promise<OrderScene>,
-): Promise<readonly string[]> {
+async function raceAll(pairs: readonly Pair[], ready: Ready): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const [name, rival] of Object.entries(rivals))
-    for (const offsetMs of MOMENTS)
-      for (const isClockFirst of [true, false]) {
-        const scene = await ready(await newScene(await newFiatPerson(server)));
-        const found = await raceTheClock(scene, rival, { offsetMs, isClockFirst });
-        faults.push(...found.map((fault) => `${name} at ${offsetMs} ms: ${fault}`));
-      }
+  for (const pair of pairs)
+    for (const offsetMs of MOMENTS_MS) {
+      const scene = await ready(await cast.newScene());
+      const found = await raceAt(scene, pair, offsetMs);
+      faults.push(...found.map((fault) => `${pair[0]} at ${offsetMs} ms: ${fault}`));
+      await server.releaseClock();
+      // Where nobody did anything the clock ends it now.
+      await server.controlAdvance(1 - offsetMs);
+      await endScene(scene);
+    }
   return faults;
 }
 
-const paid = async (scene: OrderScene): Promise<OrderScene> => ({
-  ...scene,
-  order: await done(declare, scene.buyer, scene.order),
-});
+/** In the time that the seller has asked for, which begins the moment the first window ends. */
+const overtime: Ready = async (scene) => {
+  const { seller, buyer, order } = await paid(scene);
+  await done(postpone, seller, order);
+  await server.holdClock(deadlineOf(order));
+  await server.controlAdvance(0);
+  await server.releaseClock();
+  const late = await orderOf(buyer, order.id);
+  expect(late).toMatchObject({ is_overtime: true, revision: order.revision + 2 });
+  return { ...scene, order: late };
+};
 
-test('the time to pay ends: a step or the clock is first', { timeout: 60_000 }, async () => {
-  expect(await raceAll(RIVALS.unpaid, async (scene) => scene)).toEqual([]);
-});
+const RACES_MS = 180_000;
+const { confirm, disputeByBuyer, disputeBySeller, ...noting } = RIVALS.paid;
+const ending = { confirm, disputeByBuyer, disputeBySeller };
 
-test('the time to confirm ends: a step or the clock is first', { timeout: 60_000 }, async () => {
-  const { confirm, postpone, disputeByBuyer, abnormalBySeller } = RIVALS.paid;
-  const ending = { confirm, postpone, disputeByBuyer };
-  expect(await raceAll(ending, paid)).toEqual([]);
-  // It ends nothing, so both may come, one after the other.
-  const scene = await paid(await newScene(await newFiatPerson(server)));
-  await moveNear(scene);
-  const start = await abnormalBySeller(scene);
-  await Promise.all([start(), server.controlAdvance(10 * SECOND_MS)]);
-  await eventually(async () => {
-    expect((await orderOf(scene.buyer, scene.order.id)).end).toBe('auto_confirmed');
+describe('of every ordered pair about the end of the clock one is first, at any millisecond', () => {
+  test('while there is time to pay', { timeout: RACES_MS }, async () => {
+    const pairs = pairsOf({ ...RIVALS.unpaid, timeout });
+    expect(await raceAll(pairs, asPlaced)).toEqual([]);
+  });
+
+  test('while there is time to confirm', { timeout: RACES_MS }, async () => {
+    const pairs = pairsOf({ ...ending, postpone: noting.postpone, timeout });
+    expect(await raceAll(pairs, paid)).toEqual([]);
+  });
+
+  test('in the time that the seller has asked for', { timeout: RACES_MS }, async () => {
+    const pairs = pairsOf({ ...ending, timeout });
+    expect(await raceAll(pairs, overtime)).toEqual([]);
   });
 });
 
-test('a step that is asked for once the time is up is refused, before it accepted', async () => {
-  for (const [wait, isDone] of [
-    [-30 * SECOND_MS, true],
-    [0, false],
-    [1, false],
-  ] as const) {
-    const scene = await newScene(await newFiatPerson(server));
-    const start = await RIVALS.unpaid.pay(scene);
-    await server.controlAdvance((await remainingMs(scene)) + wait);
-    await scene.buyer.renew();
-    expect(await start()).toBe(isDone ? undefined : 'fiat_order_changed');
-    const { state } = await orderOf(scene.buyer, scene.order.id);
-    expect(state).toBe(isDone ? 'paid' : 'cancelled');
-  }
-});
+test(
+  'a side that only says what is wrong races with the clock, and does not stop it',
+  { timeout: RACES_MS },
+  async () => {
+    const { abnormalByBuyer, abnormalBySeller } = noting;
+    const pairs = pairsOf({ abnormalByBuyer, abnormalBySeller, timeout }).filter(([, ...pair]) =>
+      pair.includes(timeout),
+    );
+    expect(await raceAll(pairs, paid)).toEqual([]);
+  },
+);
 
-test('a clock that nobody has looked at yet has ended all the same', async () => {
-  const scene = await newScene(await newFiatPerson(server));
-  const start = await RIVALS.unpaid.pay(scene);
-  await queryServer(
-    server,
-    `update lifecycle_timers set due_at_ms = due_at_ms + $2 where kind = 'fiat-order' and id = $1`,
-    [Number(scene.order.id), HOUR_MS],
-  );
-  await server.controlAdvance(await remainingMs(scene));
-  await scene.buyer.renew();
-  expect(await start()).toBe('fiat_order_changed');
-  expect(await orderOf(scene.buyer, scene.order.id)).toMatchObject({
-    state: 'unpaid',
-    revision: 1,
+describe('a clock that nobody has looked at yet', () => {
+  let scene: OrderScene;
+  beforeEach(async () => {
+    scene = await cast.newScene();
+    await queryServer(
+      server,
+      `update lifecycle_timers set due_at_ms = due_at_ms + $2 where kind = 'fiat-order' and id = $1`,
+      [Number(scene.order.id), HOUR_MS],
+    );
   });
-  await server.controlAdvance(HOUR_MS);
-  expect(await orderOf(scene.buyer, scene.order.id)).toMatchObject({ end: 'payment_timeout' });
+
+  test.each(MOMENTS_MS)('has ended all the same, %d ms from its deadline or not', async (ms) => {
+    const { buyer, order } = scene;
+    await server.holdClock(deadlineOf(order) - 1);
+    await buyer.renew();
+    const pay = await RIVALS.unpaid.pay(scene);
+    await server.holdClock(deadlineOf(order) + ms);
+
+    expect(await pay()).toBe(isTimeUp(ms) ? 'fiat_order_changed' : undefined);
+
+    expect(await orderOf(buyer, order.id)).toMatchObject(
+      isTimeUp(ms) ? { state: 'unpaid', revision: 1 } : { state: 'paid', revision: 2 },
+    );
+    await server.controlAdvance(HOUR_MS);
+    const { end } = await orderOf(buyer, order.id);
+    expect(end).toBe(isTimeUp(ms) ? 'payment_timeout' : null);
+  });
 });

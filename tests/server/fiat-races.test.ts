@@ -1,23 +1,8 @@
 /** Two steps on one fiat order at the same moment: one is first, the other is told, the coins go to one side. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  applyRights,
-  confirm,
-  declare,
-  done,
-  orderOf,
-  placedOrder,
-  postAd,
-  takeAd,
-  type OrderScene,
-} from '../support/fiat/fiat-orders.ts';
+import { declare, done, orderOf, postAd, takeAd } from '../support/fiat/fiat-orders.ts';
 import { ticketFor } from '../support/desk/newcomer.ts';
-import {
-  newFiatPerson,
-  newMerchant,
-  startFiatServer,
-  type FiatPerson,
-} from '../support/fiat/fiat-people.ts';
+import { newFiatPerson, newMerchant, startFiatServer } from '../support/fiat/fiat-people.ts';
 import {
   award,
   pairsOf,
@@ -26,6 +11,14 @@ import {
   WRONG_PAYEES,
   type Rival,
 } from '../support/fiat/fiat-rivals.ts';
+import {
+  asPlaced,
+  disputed,
+  endScene,
+  paid,
+  RaceCast,
+  type Ready,
+} from '../support/fiat-paths/race-scenes.ts';
 import { dataOf, errorOf } from '../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../support/operators.ts';
 import { queryServer } from '../support/server-database.ts';
@@ -33,14 +26,11 @@ import type { TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let operator: TestOperator;
-/** An order that nobody has begun to race for, of one merchant and whoever takes it. */
-let newScene: (taker: FiatPerson) => Promise<OrderScene>;
+let cast: RaceCast;
 beforeAll(async () => {
   server = await startFiatServer();
   operator = await signInOperator(server);
-  const merchant = await newMerchant(server, '100000');
-  const ad = await postAd(merchant, 'sell', { total: '50000' });
-  newScene = (taker) => placedOrder(server, 'sell', { merchant, taker, ad });
+  cast = new RaceCast(server);
 });
 afterAll(() => server.stop());
 afterEach(async () => {
@@ -51,51 +41,27 @@ afterEach(async () => {
 /** What went wrong in the races of all pairs; `ready` brings a new order to where they race. */
 async function raceAll(
   rivals: Readonly<Record<string, Rival>>,
-  ready: (scene: OrderScene) => Promise<OrderScene>,
-  newTaker: () => Promise<FiatPerson>,
+  ready: Ready,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [name, first, second] of pairsOf(rivals)) {
-    const scene = await ready(await newScene(await newTaker()));
+    const scene = await ready(await cast.newScene());
     const found = await race(scene, [await first(scene), await second(scene)]);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
-    await end(scene);
+    await endScene(scene);
   }
   return faults;
 }
 
-/** Whoever still holds the coins lets them go, so that the buyer may buy again. */
-async function end({ buyer, seller, order }: OrderScene): Promise<void> {
-  let present = await orderOf(buyer, order.id);
-  if (present.state === 'unpaid') present = await done(declare, buyer, present);
-  if (present.end === null) await done(confirm, seller, present);
-}
-
-const paid = async (scene: OrderScene): Promise<OrderScene> => ({
-  ...scene,
-  order: await done(declare, scene.buyer, scene.order),
-});
-const disputed = async (scene: OrderScene): Promise<OrderScene> => ({
-  ...scene,
-  order: await done(applyRights, scene.buyer, (await paid(scene)).order),
-});
-
 test('paid or given up: one of every ordered pair is first', { timeout: 60_000 }, async () => {
-  // Each may give up three orders a day.
-  const faults = await raceAll(
-    RIVALS.unpaid,
-    async (scene) => scene,
-    () => newFiatPerson(server),
-  );
-  expect(faults).toEqual([]);
+  expect(await raceAll(RIVALS.unpaid, asPlaced)).toEqual([]);
 });
 
 test(
   'confirmed, put off or disputed: one of every ordered pair is first',
   { timeout: 60_000 },
   async () => {
-    const taker = await newFiatPerson(server);
-    expect(await raceAll(RIVALS.paid, paid, async () => taker)).toEqual([]);
+    expect(await raceAll(RIVALS.paid, paid)).toEqual([]);
   },
 );
 
@@ -108,20 +74,12 @@ test(
       awardToBuyer: award(operator, 'buyer'),
       awardToSeller: award(operator, 'seller'),
     };
-    let taker = await newFiatPerson(server);
-    // To give up in a dispute is a cancellation, too.
-    const takerWhoMayCancel = async () => {
-      const standing = await taker.ask('getFiatStanding', {});
-      const isLast = standing.cancellations_today === standing.cancellations_max - 1;
-      if (isLast) taker = await newFiatPerson(server);
-      return taker;
-    };
-    expect(await raceAll(rivals, disputed, takerWhoMayCancel)).toEqual([]);
+    expect(await raceAll(rivals, disputed)).toEqual([]);
   },
 );
 
 test('the same declaration twice is told that the order has changed, not that its picture is used', async () => {
-  const { buyer, order } = await newScene(await newFiatPerson(server));
+  const { buyer, order } = await cast.newScene();
   const vouchers = await ticketFor(server, 'voucher');
   const fields = { id: order.id, revision: '1', vouchers };
   const answers = await Promise.all([1, 2, 3].map(() => buyer.call('declareFiatPayment', fields)));
@@ -162,7 +120,7 @@ test('an ad that ends while orders on it end loses no coin', async () => {
 });
 
 test('rights protection that is asked for twice at one moment, with a picture, is one claim', async () => {
-  const scene = await newScene(await newFiatPerson(server));
+  const scene = await cast.newScene();
   const { buyer } = scene;
   const order = await done(declare, buyer, scene.order);
   const claim = {
@@ -182,7 +140,7 @@ test('rights protection that is asked for twice at one moment, with a picture, i
   ]);
   expect((await orderOf(buyer, order.id)).claims).toHaveLength(1);
   const unknown = { ...claim, pictures: 'x'.repeat(43) };
-  const next = await newScene(await newFiatPerson(server));
+  const next = await cast.newScene();
   const { id, revision } = await done(declare, next.buyer, next.order);
   const asked = { ...unknown, id, revision: String(revision) };
   expect(errorOf(await next.buyer.call('applyRightsProtection', asked))).toBe(

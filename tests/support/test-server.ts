@@ -14,14 +14,15 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../contract/routes.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
+import type { EpochMs } from '../../contract/time.ts';
 import { copyTemplateInto } from './database-template.ts';
 import { lastingPort } from './lasting-port.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
-/** Beyond the 60 s of a hook's own limit nothing is gained by waiting. */
-const START_MS_MAX = 45_000;
+/** Well within the limit of the tests and hooks that start one. */
+const START_MS_MAX = 100_000;
 const CONTROL_TOKEN = 'control-token-of-the-tests';
 
 export interface TestServerOptions {
@@ -54,8 +55,15 @@ export interface TestServer {
   ): Promise<Envelope<ResponseOf<N>>>;
   /** One command of the control interface, see `server/control`. @throws Error for one it does not take. */
   control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown>;
-  /** Moves the server's clock forward. A restarted server is back in real time. */
-  controlAdvance(ms: number): Promise<void>;
+  /** Moves the server's clock forward, and says what it is then. A restarted server is back in real time. */
+  controlAdvance(ms: number): Promise<EpochMs>;
+  /**
+   * Stops the server's clock at that moment; what is due then waits for a round of timers. @throws Error for
+   * a moment that has passed.
+   */
+  holdClock(atMs: EpochMs): Promise<void>;
+  /** Lets a clock that is held go on from where it stands. */
+  releaseClock(): Promise<void>;
   /** Puts an amount into the spot account of a person, by id or e-mail address; committed when it resolves. */
   grant(to: number | string, currencyCode: string, amount: string): Promise<void>;
   /** Closes a market, wholly or for new orders, or opens it; stored when it resolves. */
@@ -182,8 +190,16 @@ class ProcessServer implements TestServer {
     return (await response.json()) as Envelope<ResponseOf<N>>;
   }
 
-  async controlAdvance(ms: number): Promise<void> {
-    await this.control('POST', '/clock/advance', { ms });
+  async controlAdvance(ms: number): Promise<EpochMs> {
+    return ((await this.control('POST', '/clock/advance', { ms })) as { now: EpochMs }).now;
+  }
+
+  async holdClock(atMs: EpochMs): Promise<void> {
+    await this.control('POST', '/clock/hold', { at_ms: atMs });
+  }
+
+  async releaseClock(): Promise<void> {
+    await this.control('POST', '/clock/release');
   }
 
   async grant(to: number | string, currencyCode: string, amount: string): Promise<void> {

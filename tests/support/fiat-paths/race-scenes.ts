@@ -1,0 +1,75 @@
+/** Orders that steps race for: placed, brought to where they race, and ended after it. */
+import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
+import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
+import {
+  applyRights,
+  confirm,
+  declare,
+  done,
+  orderOf,
+  placedOrder,
+  postAd,
+  type OrderScene,
+} from '../fiat/fiat-orders.ts';
+import { newFiatPerson, newMerchant, type FiatPerson, type Merchant } from '../fiat/fiat-people.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** Brings an order that was just placed to where it is raced for. */
+export type Ready = (scene: OrderScene) => Promise<OrderScene>;
+
+export const asPlaced: Ready = async (scene) => scene;
+export const paid: Ready = async (scene) => ({
+  ...scene,
+  order: await done(declare, scene.buyer, scene.order),
+});
+export const disputed: Ready = async (scene) => ({
+  ...scene,
+  order: await done(applyRights, scene.buyer, (await paid(scene)).order),
+});
+
+/** Whoever still holds the coins lets them go, so that the buyer may buy again. */
+export async function endScene({ buyer, seller, order }: OrderScene): Promise<void> {
+  let present = await orderOf(buyer, order.id);
+  if (present.state === 'unpaid') present = await done(declare, buyer, present);
+  if (present.end === null) await done(confirm, seller, present);
+}
+
+/** Sessions end after thirty days, which a test that moves the clock by windows of a day comes to. */
+const FRESH_MS = 20 * DAY_MS;
+
+/** A merchant with an ad, and whoever may take it: others, once these may not or have been there for too long. */
+export class RaceCast {
+  readonly #server: TestServer;
+  #shop:
+    | { readonly merchant: Merchant; readonly ad: OwnFiatAd; readonly since: EpochMs }
+    | undefined;
+  #taker: { readonly person: FiatPerson; readonly since: EpochMs } | undefined;
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  /** An order that nobody has begun to race for. */
+  async newScene(): Promise<OrderScene> {
+    const now = await this.#server.controlAdvance(0);
+    const isFresh = ({ since }: { readonly since: EpochMs }) => now - since < FRESH_MS;
+    if (this.#shop === undefined || !isFresh(this.#shop)) {
+      const merchant = await newMerchant(this.#server, '100000');
+      const ad = await postAd(merchant, 'sell', { total: '50000' });
+      this.#shop = { merchant, ad, since: now };
+    }
+    const known = this.#taker;
+    const mayTake = known !== undefined && isFresh(known) && (await mayCancelOne(known.person));
+    this.#taker = mayTake ? known : { person: await newFiatPerson(this.#server), since: now };
+    const { merchant, ad } = this.#shop;
+    return placedOrder(this.#server, 'sell', { merchant, ad, taker: this.#taker.person });
+  }
+}
+
+/** Whether nothing of theirs is open, and one that they give up does not bar them for today. */
+async function mayCancelOne(taker: FiatPerson): Promise<boolean> {
+  const standing = await taker.ask('getFiatStanding', {});
+  return (
+    standing.open_purchases === 0 && standing.cancellations_today < standing.cancellations_max - 1
+  );
+}
