@@ -57,10 +57,10 @@ export async function countTeam(
 }
 
 /**
- * Deals since `since`, and of them those since `recentSince`; one between two members counts for both.
- * An order that was placed within the time is counted whole, by what it says of itself; deals are
- * read one by one only of those that were placed before and executed within. Nothing is read of
- * anybody else: the house alone deals more than all people.
+ * Deals since `since`, and of them those since `recentSince`, from the moment on at which each member was
+ * added; one between two members counts for both. An order that was placed within the time is counted
+ * whole, by what it says of itself; deals are read one by one only of those that were placed before and
+ * executed within. Nothing is read of anybody else: the house alone deals more than all people.
  */
 export async function sumTeamDeals(
   database: Executor,
@@ -68,35 +68,45 @@ export async function sumTeamDeals(
   since: EpochMs,
   recentSince: EpochMs,
 ): Promise<readonly MarketVolume[]> {
+  // What a member traded before is nobody's business: the totals without and with them would tell it.
   const { rows } = await database.execute<Record<string, string>>(sql`
     with own_orders as materialized (
-      select orders.* from ${teamMembers} cross join lateral (
+      select orders.*, times.* from ${teamMembers}
+      cross join lateral (
+        select greatest(${since}::bigint, ${teamMembers.addedAtMs}) as since,
+          greatest(${recentSince}::bigint, ${teamMembers.addedAtMs}) as recent_since
+      ) times
+      cross join lateral (
         select ${spotOrders.id} as id, ${spotOrders.marketId} as market_id,
           ${spotOrders.executedAmount} as amount,
           ${spotOrders.createdAtMs} as created_at, ${spotOrders.updatedAtMs} as updated_at
         from ${spotOrders}
         where ${spotOrders.ownerId} = ${teamMembers.memberId}
-          and ${spotOrders.updatedAtMs} >= ${since} and ${spotOrders.executedLots} > 0
+          and ${spotOrders.updatedAtMs} >= times.since and ${spotOrders.executedLots} > 0
         -- Keeps it a look-up by owner, however large the table is believed to be.
         offset 0
       ) orders
       where ${teamMembers.agentId} = ${agentId}
     ),
     parts as (
-      select market_id, created_at as at, amount, 0::numeric as tick_lots, created_at from own_orders
+      select market_id, created_at as at, amount, 0::numeric as tick_lots,
+        created_at, since, recent_since
+      from own_orders
       union all
-      select own_orders.market_id, deals.at_ms, 0, deals.tick_lots, own_orders.created_at
+      select own_orders.market_id, deals.at_ms, 0, deals.tick_lots,
+        own_orders.created_at, own_orders.since, own_orders.recent_since
       from own_orders cross join lateral (
         ${tickLotsOf(spotDeals.takerOrderId)} union all ${tickLotsOf(spotDeals.makerOrderId)}
       ) deals
-      where own_orders.created_at < ${since}
-        or (own_orders.created_at < ${recentSince} and own_orders.updated_at >= ${recentSince})
+      where own_orders.created_at < own_orders.since
+        or (own_orders.created_at < own_orders.recent_since
+          and own_orders.updated_at >= own_orders.recent_since)
     )
     select market_id::text,
-      sum(amount) filter (where at >= ${since})::text as amount,
-      sum(tick_lots) filter (where at >= ${since} and created_at < ${since})::text as tick_lots,
-      sum(amount) filter (where at >= ${recentSince})::text as recent_amount,
-      sum(tick_lots) filter (where at >= ${recentSince} and created_at < ${recentSince})::text
+      sum(amount) filter (where at >= since)::text as amount,
+      sum(tick_lots) filter (where at >= since and created_at < since)::text as tick_lots,
+      sum(amount) filter (where at >= recent_since)::text as recent_amount,
+      sum(tick_lots) filter (where at >= recent_since and created_at < recent_since)::text
         as recent_tick_lots
     from parts group by market_id`);
   return rows.map((row) => ({

@@ -227,24 +227,23 @@ test('the totals of a team are what its members traded, each side counted, by da
   ];
   dataOf(await add(agent, (await authorizationOf(member)).code));
   const price = priceAt(1);
-  const ofPrice = (factor: number, divisor = 1) => {
-    const units = ensure(parseUnits(price, SCALE_MAX), 'a price');
-    return formatUnits((units * BigInt(factor)) / BigInt(divisor), SCALE_MAX);
-  };
   const trade = async (quantity: string) => {
     const order = { currency_match_id: id, type: 'limit', price, quantity } as const;
     dataOf(await placeOrder(server, other, { ...order, side: 'sell' }));
     dataOf(await placeOrder(server, member, { ...order, side: 'buy' }));
   };
   await trade('0.5');
-  const half = ofPrice(1, 2);
+  const half = parts(price, 1, 2);
   expect(await teamOf(agent)).toMatchObject({
     member_count: 1,
     verified_count: 1,
     volume_30_days: half,
     volume_today: half,
   });
-  dataOf(await add(agent, (await authorizationOf(other)).code));
+  // What the other traded before is not in the totals: those of before and after would tell it.
+  const joined = dataOf(await add(agent, (await authorizationOf(other)).code));
+  expect(joined).toMatchObject({ member_count: 2, volume_30_days: half, volume_today: half });
+  await trade('0.25');
   expect(await teamOf(agent)).toMatchObject({ volume_30_days: price, volume_today: price });
   // Half of an order that rests over midnight is executed before it, half after.
   const resting = { currency_match_id: id, type: 'limit', price } as const;
@@ -254,7 +253,7 @@ test('the totals of a team are what its members traded, each side counted, by da
   const buyer = { ...member, token: await tokenLater(member) };
   dataOf(await placeOrder(server, buyer, { ...resting, side: 'buy', quantity: '0.5' }));
   expect(await laterTeamOf(agent)).toMatchObject({
-    volume_30_days: ofPrice(3),
+    volume_30_days: parts(price, 3),
     volume_today: price,
     added_today: 0,
   });
@@ -263,6 +262,35 @@ test('the totals of a team are what its members traded, each side counted, by da
   await time.advance(DAY_MS);
   expect(await laterTeamOf(agent)).toMatchObject({ volume_30_days: '0', member_count: 2 });
 });
+
+test('of an order that rests while its owner is added, only what is executed afterwards counts', async () => {
+  const agent = await newAgent();
+  const { id, priceAt } = await findMarket(server, 'ETH');
+  const [member, other] = [
+    await newTrader(server, { USDT: '1000000' }),
+    await newTrader(server, { ETH: '10' }),
+  ];
+  const resting = { currency_match_id: id, type: 'limit', price: priceAt(1) } as const;
+  const sell = (quantity: string) =>
+    placeOrder(server, other, { ...resting, side: 'sell', quantity });
+  dataOf(await placeOrder(server, member, { ...resting, side: 'buy', quantity: '1' }));
+  dataOf(await sell('0.75'));
+  const { code } = await authorizationOf(member);
+  expect(dataOf(await add(agent, code))).toMatchObject({ volume_30_days: '0', volume_today: '0' });
+  dataOf(await sell('0.25'));
+  const bought = parts(priceAt(1), 1, 4);
+  expect(await teamOf(agent)).toMatchObject({ volume_30_days: bought, volume_today: bought });
+  dataOf(await placeOrder(server, member, { ...resting, side: 'buy', quantity: '0.5' }));
+  dataOf(await sell('0.25'));
+  const both = parts(priceAt(1), 1, 2);
+  expect(await teamOf(agent)).toMatchObject({ volume_30_days: both, volume_today: both });
+});
+
+/** So many parts of an amount. */
+function parts(amount: string, factor: number, divisor = 1): string {
+  const units = ensure(parseUnits(amount, SCALE_MAX), 'an amount');
+  return formatUnits((units * BigInt(factor)) / BigInt(divisor), SCALE_MAX);
+}
 
 const laterTeamOf = async (agent: Person) => teamOf({ ...agent, token: await tokenLater(agent) });
 
