@@ -155,3 +155,22 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   ...FIAT_ORDER_CASES,
   ...PUSH_CASES,
 };
+
+/** What a call asks of a person beside being signed in. */
+export type Gate = 'verification_required' | 'role_required';
+
+/** Taken from the specification and the rules, not from what the contract says of itself: all others are open. */
+export const GATED: Readonly<Partial<Record<PrivateName, Gate>>> = {
+  // "Real-name authentication is required for fiat trading, for withdrawal and to trade" (SPEC 6).
+  placeOrder: 'verification_required',
+  createWithdrawal: 'verification_required',
+  createFiatOrder: 'verification_required',
+  // "Merchant: certified, shop opened" (RULES, fiat trading).
+  openShop: 'verification_required',
+  postFiatAd: 'verification_required',
+  // Where fiat trading pays to, under the name that was certified.
+  saveCollectionMethod: 'verification_required',
+  // Agents alone add users and see team totals (SPEC 6; RULES, people).
+  addTeamMember: 'role_required',
+  getTeam: 'role_required',
+};

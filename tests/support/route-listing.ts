@@ -1,0 +1,28 @@
+/**
+ * Preloaded into a server under test: says in its output which routes each of its applications has once it
+ * listens. Fastify itself tells of every application and route, whoever adds it and where.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** One line of the output. */
+export interface RouteListing {
+  readonly port: number;
+  /** Method and path, `GET /limits.json`. What is asked for by `HEAD` counts as `GET`. */
+  readonly routes: readonly string[];
+}
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { readonly fastify: FastifyInstance };
+  const routes = new Set<string>();
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) routes.add(`${verb === 'HEAD' ? 'GET' : verb} ${url}`);
+  });
+  fastify.addHook('onListen', (done) => {
+    const { port } = fastify.server.address() as AddressInfo;
+    const listing: RouteListing = { port, routes: [...routes] };
+    process.stdout.write(`${JSON.stringify(listing)}\n`);
+    done();
+  });
+});
