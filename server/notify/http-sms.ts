@@ -1,5 +1,5 @@
 /** SMS by a provider that takes one JSON request a message. */
-import { DeliveryError } from './ports.ts';
+import { codeOf, DeliveryError } from './ports.ts';
 import type { SmsPort } from './ports.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ export function createHttpSms({ url, token }: HttpSmsSettings): SmsPort {
       const status = await post(url, token, JSON.stringify({ to, text }));
       if (status >= 200 && status < 300) return;
       const isRetryable = status >= 500 || status === TOO_MANY_REQUESTS;
-      throw new DeliveryError(`the SMS provider answered ${status}`, isRetryable);
+      throw new DeliveryError('the SMS provider did not accept the message', isRetryable, status);
     },
   };
 }
@@ -36,6 +36,8 @@ async function post(url: string, token: string, body: string): Promise<number> {
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    throw new DeliveryError('the SMS provider can not be reached', true, { cause: error });
+    // `fetch` says by the cause why there is no answer.
+    const code = error instanceof Error ? (codeOf(error.cause) ?? error.name) : undefined;
+    throw new DeliveryError('the SMS provider can not be reached', true, code);
   }
 }

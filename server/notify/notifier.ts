@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { NOTICE_TEXTS, wordNotice } from './notices.ts';
 import type { Notice } from './notices.ts';
 import { DeliveryError } from './ports.ts';
-import type { MailPort, SmsPort } from './ports.ts';
+import type { DeliveryCode, MailPort, SmsPort } from './ports.ts';
 
 export type Channel = 'mail' | 'sms';
 
@@ -79,7 +79,8 @@ export class Notifier {
       // A refused recipient says nothing about the channel.
       const isChannelFault = !(error instanceof DeliveryError) || error.isRetryable;
       if (isChannelFault) this.#failedAt.set(channel, this.#parts.clock.now());
-      this.#parts.log.error({ err: error, channel, notice: notice.kind }, 'notice not delivered');
+      const fault = faultOf(error, channel, notice);
+      this.#parts.log.error({ ...fault, isRetried: false }, 'notice not delivered');
     }
   }
 
@@ -90,7 +91,8 @@ export class Notifier {
       } catch (error) {
         const isFinal = error instanceof DeliveryError && !error.isRetryable;
         if (isFinal || this.#stopping.signal.aborted) throw error;
-        this.#parts.log.warn({ err: error, channel: recipient.channel }, 'delivery is retried');
+        const fault = faultOf(error, recipient.channel, notice);
+        this.#parts.log.warn({ ...fault, isRetried: true }, 'delivery is retried');
         await this.#parts.wait(retryDelayMs, this.#stopping.signal);
       }
     }
@@ -108,4 +110,16 @@ export class Notifier {
     if (sms === undefined) throw new DeliveryError('no SMS provider is configured', false);
     return sms.sendSms({ to: address, text: body, sentAt });
   }
+}
+
+/** All that the log is told: an error's own words may be those of a server that names the recipient. */
+const faultOf = (error: unknown, channel: Channel, notice: Notice) => ({
+  channel,
+  notice: notice.kind,
+  code: codeOfFault(error),
+});
+
+function codeOfFault(error: unknown): DeliveryCode | undefined {
+  if (error instanceof DeliveryError) return error.code;
+  return error instanceof Error ? error.name : undefined;
 }

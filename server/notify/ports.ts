@@ -26,14 +26,29 @@ export interface SmsPort {
   sendSms(sms: Sms): Promise<void>;
 }
 
-/** The outside refused or could not be reached. */
+/** SMTP reply, HTTP status, or the name of what stood in the way of any answer, such as `ECONNREFUSED`. */
+export type DeliveryCode = number | string;
+
+/**
+ * The outside refused or could not be reached. What was answered is no part of it: servers quote
+ * whom a message was for, and errors are logged.
+ */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   /** Whether the same message may be accepted later. */
   readonly isRetryable: boolean;
+  /** Undefined where nothing was asked, or nobody said why. */
+  readonly code: DeliveryCode | undefined;
 
-  constructor(message: string, isRetryable: boolean, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string, isRetryable: boolean, code?: DeliveryCode) {
+    super(message);
     this.isRetryable = isRetryable;
+    this.code = code;
   }
+}
+
+/** The code that Node or a package gave an error, as a name of its own: never a text from outside. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z\d_]*$/.test(code) ? code : undefined;
 }

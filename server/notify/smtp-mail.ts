@@ -1,6 +1,6 @@
 /** Mail by SMTP. */
 import { createTransport } from 'nodemailer';
-import { DeliveryError } from './ports.ts';
+import { codeOf, DeliveryError } from './ports.ts';
 import type { MailPort } from './ports.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -41,8 +41,7 @@ export function createSmtpMail(url: string, from: string): MailPort {
 
 function deliveryError(error: unknown): DeliveryError {
   const reply = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
-  const isRefusedForGood = typeof reply === 'number' && reply >= 500;
-  return new DeliveryError('the mail server did not accept the mail', !isRefusedForGood, {
-    cause: error,
-  });
+  const code = typeof reply === 'number' ? reply : codeOf(error);
+  const isRefusedForGood = typeof code === 'number' && code >= 500;
+  return new DeliveryError('the mail server did not accept the mail', !isRefusedForGood, code);
 }

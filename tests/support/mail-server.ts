@@ -10,11 +10,19 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param refusal code and words with which it refuses a recipient; it takes all where absent. */
+export async function startMailServer(
+  refusal?: (address: string) => { readonly code: number; readonly words: string },
+): Promise<MailServer> {
   const texts: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const refused = refusal?.(address);
+      if (refused === undefined) done();
+      else done(Object.assign(new Error(refused.words), { responseCode: refused.code }));
+    },
     onData(stream, _session, done) {
       let source = '';
       stream.setEncoding('utf8').on('data', (chunk: string) => (source += chunk));
