@@ -44,7 +44,7 @@ describe('with a mail server', () => {
     const server = await startServer({ NODE_ENV: 'production', CONTROL_PORT: '', ...env });
     const email = newAddress();
     dataOf(await server.call('sendEmailCode', { email, scene: 'register' }, { lang: 'th-TH' }));
-    await expect.poll(() => texts, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => texts).toHaveLength(1);
     const code = /\d{6}/.exec(texts[0] ?? '')?.[0] ?? '';
     expect(errorOf(await server.call('register', registration(email, code)))).toBeUndefined();
     expect(server.logs.join('\n')).not.toContain(code);
@@ -58,9 +58,7 @@ describe('with a mail server', () => {
     const { texts, env } = await startMail();
     const server = await startServer(env);
     const mail = async (pattern: RegExp) => {
-      await expect
-        .poll(() => texts.find((text) => pattern.test(text)), { timeout: 10_000 })
-        .toBeDefined();
+      await expect.poll(() => texts.find((text) => pattern.test(text))).toBeDefined();
       return texts.find((text) => pattern.test(text)) ?? '';
     };
     const email = newAddress();

@@ -140,7 +140,7 @@ describe.runIf(process.platform === 'linux')('the decoder', () => {
     expect(decoderPid()).toBe(pid);
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(256 * 1_024);
-  }, 60_000);
+  }, 180_000);
 
   test('that was killed is replaced', async () => {
     dataOf(await send(await somePicture()));
