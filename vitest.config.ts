@@ -12,8 +12,11 @@ const WORKERS = 3;
 const DATABASES = 'tests/support/databases-setup.ts';
 const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];
 
+/** Tests of crashes, and the one that measures time. */
+const ALONE = ['tests/server/*-crash.test.ts', 'tests/server/start-time.test.ts'];
+
 /** What is waited for comes in its own time, also where other work is done beside the tests. */
-const expect = { poll: { timeout: 15_000 } };
+const expect = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
   test: {
@@ -27,7 +30,7 @@ export default defineConfig({
           include: ['tests/{unit,properties,machines,streams,guards,contract,qa}/**/*.test.ts?(x)'],
           environment: 'node',
           execArgv,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
         },
       },
       {
@@ -35,12 +38,12 @@ export default defineConfig({
           name: 'server',
           expect,
           include: ['tests/server/**/*.test.ts'],
-          exclude: ['tests/server/*-crash.test.ts'],
+          exclude: ALONE,
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           globalSetup: [DATABASES],
         },
       },
@@ -52,8 +55,8 @@ export default defineConfig({
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           // One browser serves all files.
           globalSetup: [DATABASES, 'tests/support/browser-setup.ts'],
         },
@@ -62,11 +65,13 @@ export default defineConfig({
         test: {
           name: 'crash',
           expect,
-          include: ['tests/server/*-crash.test.ts'],
+          include: ALONE,
           environment: 'node',
           execArgv,
           // What is killed has written to a disk.
           env: ON_DISK,
+          testTimeout: 300_000,
+          hookTimeout: 240_000,
           fileParallelism: false,
           // After all others: how fast a server is back can not be told beside them.
           sequence: { groupOrder: 1 },

@@ -111,7 +111,7 @@ describe('the form', () => {
     await multipart(TYPE, part('file', long, '; filename="a"'), END);
     await multipart(Buffer.from(`--b\r\n${'x-a: b\r\n'.repeat(800_000)}`), END);
     // A reader that looks at what it has seen again takes minutes.
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });
 

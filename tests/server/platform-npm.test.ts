@@ -29,11 +29,11 @@ function npmStart() {
     /** Waits until it says so for the `count`-th time. */
     says: (text: string, count = 1) =>
       eventually(() => expect(output.split(text).length - 1).toBeGreaterThanOrEqual(count), {
-        timeout: 45_000,
+        timeout: 60_000,
       }),
     /** Whether everything ends by itself; what does not is killed. */
     async ends(): Promise<boolean> {
-      const isEnded = await Promise.race([ended.then(() => true), pause(10_000, false)]);
+      const isEnded = await Promise.race([ended.then(() => true), pause(30_000, false)]);
       if (!isEnded) process.kill(-ensure(npm.pid, 'a process'), 'SIGKILL');
       return isEnded;
     },
@@ -42,7 +42,7 @@ function npmStart() {
 
 const READY = '"msg":"ready"';
 
-test('npm start serves, and a signal to npm stops the server', { timeout: 60_000 }, async () => {
+test('npm start serves, and a signal to npm stops the server', async () => {
   const { npm, says, ends, output } = npmStart();
   await says(READY);
   npm.kill('SIGTERM');
@@ -52,7 +52,7 @@ test('npm start serves, and a signal to npm stops the server', { timeout: 60_000
 
 test(
   'npm start is back when its database or its server was killed',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { dataDir, npm, says, ends, output } = npmStart();
     await says(READY);
@@ -67,17 +67,13 @@ test(
   },
 );
 
-test(
-  'a server does not outlive the npm start that looks after it',
-  { timeout: 60_000 },
-  async () => {
-    const { npm, says, ends } = npmStart();
-    await says(READY);
-    const [supervisor = 0] = childrenOf(ensure(npm.pid, 'a process'));
-    process.kill(supervisor, 'SIGKILL');
-    expect(await ends()).toBe(true);
-  },
-);
+test('a server does not outlive the npm start that looks after it', async () => {
+  const { npm, says, ends } = npmStart();
+  await says(READY);
+  const [supervisor = 0] = childrenOf(ensure(npm.pid, 'a process'));
+  process.kill(supervisor, 'SIGKILL');
+  expect(await ends()).toBe(true);
+});
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);

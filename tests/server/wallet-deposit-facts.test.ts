@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test(
   `${RUNS} stories of blocks that come, go and are told again end as the clean story does`,
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     for (let run = 0; run < RUNS; run++) {
       const story = await DepositStory.begin(rig, FIRST_SEED + run);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 const FIRST_POLL_MS = 25;
 const LONGEST_POLL_MS = 200;
 

@@ -34,7 +34,7 @@ const texts = JSON.parse(
 const textOf = (group: keyof Texts, name: string): string =>
   ensure(texts[group][name], `text ${group}.${name}`);
 
-const SHOWN_MS_MAX = 10_000;
+const SHOWN_MS_MAX = 20_000;
 const POLL_MS = 25;
 
 /** Runs one path. @param page the trade screen of the owner, in English. */
@@ -84,7 +84,7 @@ export class PageOrder implements System {
     throw new Error(`a spot order has no delay ${delay}`);
   }
 
-  /** What the page shows once it shows what is expected; what it shows after ten seconds otherwise. */
+  /** What the page shows once it shows what is expected; what it shows when patience ends otherwise. */
   async observe(): Promise<Observation> {
     if (this.#wanted === null) return null;
     for (const deadline = Date.now() + SHOWN_MS_MAX; ; await pause(POLL_MS)) {
