@@ -51,6 +51,10 @@ const TRANSFERS_AT_ONCE = 8;
 const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
 const LOAD_MS_MIN = 300;
 const LOAD_MS_SPAN = 1_500;
+/** What a round has said yes to before its crash. */
+const ACKNOWLEDGED_MIN = 100;
+const TRANSFERRED_MIN = 60;
+const POLL_MS = 5;
 /** In USDT: small beside what the people of the demo own. */
 const ORDER_WORTH = 20;
 
@@ -126,13 +130,22 @@ class CrashRun {
       clients: CLIENTS,
     });
     const moving = transfers.load(TRANSFERS_AT_ONCE);
+    let isGoing = true;
+    const ended = Promise.all([load.ended, moving]).finally(() => (isGoing = false));
     const acknowledgedBefore = this.#acknowledgements.count;
+    const transferredBefore = transfers.done.size;
     const begunAt = performance.now();
     // The moment of the crash is what is random here, not something that is waited for.
     await pause(LOAD_MS_MIN + this.#random() * LOAD_MS_SPAN);
+    // On a slow machine it comes later, so that there is as much to lose as on a fast one.
+    const mayDie = () =>
+      !isGoing ||
+      (this.#acknowledgements.count - acknowledgedBefore >= ACKNOWLEDGED_MIN &&
+        transfers.done.size - transferredBefore >= TRANSFERRED_MIN);
+    while (!mayDie()) await pause(POLL_MS);
     await this.#kill(victim);
     this.#loadMs += performance.now() - begunAt;
-    await Promise.all([load.ended, moving]);
+    await ended;
     this.#sent += load.sent;
     this.#kills += 1;
     const restartedAt = performance.now();
