@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { FiatOrderState } from '../../contract/fiat-kinds.ts';
 import type { AppOptions } from '../support/app-page.ts';
+import { leaveDayEnd } from '../support/away-from-midnight.ts';
 import {
   applyRights,
   cancel,
@@ -23,6 +24,7 @@ import {
   type Merchant,
 } from '../support/fiat/fiat-people.ts';
 import { dataOf, signIn } from '../support/identity-people.ts';
+import { listenAt } from '../support/listening-page.ts';
 import { frameOf, photo } from '../support/people-page.ts';
 import { useProduct } from '../support/product.ts';
 import { PAY_PASSWORD } from '../support/secret-people.ts';
@@ -31,6 +33,7 @@ const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 let merchant: Merchant;
 
 beforeAll(async () => {
+  await leaveDayEnd(product.server);
   merchant = await newMerchant(product.server);
 });
 
@@ -66,7 +69,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   const ad = await postAd(merchant, 'sell', { price: '6.5' });
   const buyer = await newFiatPerson(server);
   const [buying, selling] = [await pageOf(buyer), await pageOf(merchant)];
-  await selling.goto('/home');
+  await listenAt(selling, '/home');
   await buying.goto('/fiat?coin=USDT&fiat=CNY');
   await buying.getByLabel('Amount in CNY').fill('650');
   await buying.keyboard.press('Enter');
@@ -78,13 +81,15 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await sheet.getByText('Please enter an amount between 70 and 3,500 CNY.').waitFor();
   await sheet.getByLabel('I pay (CNY)').fill('650');
   await sheet.getByTestId('sum-got').getByText('100 USDT').waitFor();
-  await sheet.getByTestId('place-fiat-order').click();
+  // Whose ad was taken is told on whatever page they look at; it stays while they point at it.
+  await Promise.all([
+    selling.getByText('Unpaid: The buyer has to pay').hover(),
+    sheet.getByTestId('place-fiat-order').click(),
+  ]);
   await buying.waitForURL('**/fiat-order?id=*');
   await shows(buying, 'unpaid');
   await buying.getByText(merchant.method.account).waitFor();
 
-  // Whose ad was taken is told on whatever page they look at.
-  await selling.getByText('Unpaid: The buyer has to pay').waitFor();
   await selling.getByRole('button', { name: 'Open', exact: true }).click();
   await shows(selling, 'unpaid');
   expect(await selling.getByTestId('action receipt.confirm').count()).toBe(0);
@@ -141,7 +146,7 @@ test('the list follows what others do to an ad before it would ask by itself', a
   await shown.waitFor();
   // With the socket open it asks once a minute.
   const lists = (count: number, of = shown) =>
-    expect.poll(() => of.count(), { timeout: 10_000 }).toBe(count);
+    expect.poll(() => of.count(), { timeout: 20_000 }).toBe(count);
 
   const { revision } = await other.ask('suspendFiatAd', { id: ad.id, revision: '1' });
   await lists(0);
@@ -169,7 +174,7 @@ test('a dispute stops the clock on both pages, and the two settle it themselves'
   await shows(buying, 'rights_protection');
   await shows(selling, 'rights_protection');
   await selling.getByTestId('claim').getByText('I paid an hour ago; nobody answers.').waitFor();
-  expect(await selling.getByRole('timer').count()).toBe(0);
+  await expect.poll(() => selling.getByRole('timer').count()).toBe(0);
   expect(await selling.getByTestId('action rights.withdraw').count()).toBe(0);
 
   await act(selling, 'receipt.confirm');
@@ -209,7 +214,7 @@ test('who takes rights protection back reads how often they may, and to give up 
   await done(applyRights, buyer, await orderOf(buyer, order.id));
   await shows(page, 'rights_protection');
   await isFinal.waitFor();
-  expect(await page.getByTestId('action rights.withdraw').count()).toBe(0);
+  await expect.poll(() => page.getByTestId('action rights.withdraw').count()).toBe(0);
 
   await act(page, 'order.cancel');
   await page.getByText('It counts as one of your cancellations', { exact: false }).waitFor();
@@ -229,6 +234,9 @@ test('a step on an order that has changed meanwhile is refused, and says what it
       exact: false,
     })
     .waitFor();
+  // The page, too, could learn of it before it asks.
+  const refused = page.waitForResponse('**/fiat_order/cancel');
+  await page.route('**/fiat_order/detail*', (route) => refused.then(() => route.continue()));
   // The other device of the same person is quicker.
   await done(cancel, buyer, order);
 

@@ -5,6 +5,7 @@ import { ensure } from '../../contract/assert.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
 import type { DemoPerson } from '../support/product.ts';
 import { dataOf } from '../support/identity-people.ts';
+import { listenAt } from '../support/listening-page.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' });
@@ -27,29 +28,36 @@ async function lastPrice(): Promise<string> {
   return ensure(group?.matches[0], 'a market').currency_quotation.close;
 }
 
-/** Visits `path` and waits until the page hears of the own orders. */
-async function listenAt(page: Page, path: string): Promise<void> {
-  const live = page.waitForEvent('websocket');
-  await page.goto(path);
-  await (
-    await live
-  ).waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).includes('"USER"'),
+/** The notice of an executed order, which goes after a while where nobody points at it. */
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** Notes from now on whatever is said of executed orders, however shortly it shows. */
+async function noteNotices(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      const [found] = /executed: (?:sold|bought)/i.exec(document.body.textContent) ?? [];
+      if (found !== undefined) said.push(found);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
 test('a fill while another tab shows is said, and leads to the order', async () => {
   const price = await lastPrice();
   const resting = await place('trader', { side: 'buy', quantity: '0.02', price });
   const page = await product.openAs('trader');
-  await page.goto('/home');
-  await page.getByTestId('market-row').first().waitFor();
   await listenAt(page, '/assets');
 
-  await place('merchant', { side: 'sell', quantity: '0.01', price });
-  await page.getByText('Partly executed: bought 0.01 BTC (BTC/USDT)').waitFor();
-  await place('merchant', { side: 'sell', quantity: '0.01', price });
-  await page.getByText('Executed: bought 0.02 BTC (BTC/USDT)', { exact: true }).waitFor();
+  await Promise.all([
+    notice(page, 'Partly executed: bought 0.01 BTC (BTC/USDT)').hover(),
+    place('merchant', { side: 'sell', quantity: '0.01', price }),
+  ]);
+  await Promise.all([
+    notice(page, 'Executed: bought 0.02 BTC (BTC/USDT)').waitFor(),
+    place('merchant', { side: 'sell', quantity: '0.01', price }),
+  ]);
   expect(await page.getByText(/executed: bought/i).count()).toBe(1);
 
   await page.getByRole('button', { name: 'Details' }).click();
@@ -66,9 +74,12 @@ test('a fill is said on the chart page and on the page of another order', async 
   const detail = await product.openAs('trader');
   await listenAt(chart, '/coinKline?id=1&symbol=BTC%2FUSDT');
   await listenAt(detail, `/trade-detail?id=${other.id}`);
-  await place('merchant', { side: 'sell', quantity: '0.03', price });
-  for (const page of [chart, detail])
-    await page.getByText('Executed: bought 0.03 BTC (BTC/USDT)', { exact: true }).waitFor();
+  await Promise.all([
+    ...[chart, detail].map((page) =>
+      notice(page, 'Executed: bought 0.03 BTC (BTC/USDT)').waitFor(),
+    ),
+    place('merchant', { side: 'sell', quantity: '0.03', price }),
+  ]);
 });
 
 test('a fill is said at the ticket of another pair', async () => {
@@ -76,8 +87,10 @@ test('a fill is said at the ticket of another pair', async () => {
   await place('trader', { side: 'buy', quantity: '0.04', price });
   const desk = await product.openAs('trader');
   await listenAt(desk, '/trade?id=2');
-  await place('merchant', { side: 'sell', quantity: '0.04', price });
-  await desk.getByText('Executed: bought 0.04 BTC (BTC/USDT)', { exact: true }).waitFor();
+  await Promise.all([
+    notice(desk, 'Executed: bought 0.04 BTC (BTC/USDT)').waitFor(),
+    place('merchant', { side: 'sell', quantity: '0.04', price }),
+  ]);
 });
 
 test('nothing is said where the orders are on screen, nor to anybody else', async () => {
@@ -92,12 +105,12 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
   await bystander.goto('/home');
   await bystander.getByTestId('market-row').first().waitFor();
   await seller.getByText('Available').first().waitFor();
+  const said = await Promise.all([buyer, seller, bystander].map(noteNotices));
   await place('merchant', { side: 'sell', quantity: '0.03', price });
   await seller
     .getByText(/0\.01.*0\.03/)
     .first()
     .waitFor();
   await buyer.getByTestId('order-state').getByText('Executed').waitFor();
-  for (const page of [buyer, seller, bystander])
-    expect(await page.getByText(/executed: (?:sold|bought)/i).count()).toBe(0);
+  expect(await Promise.all(said.map((read) => read()))).toEqual([[], [], []]);
 });

@@ -26,15 +26,17 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await openHistory();
   await rows.getByText('Waiting').waitFor();
   await page.goBack();
-  await openOrders(page)
-    .getByRole('button', { name: /^Cancel order/ })
-    .click();
-  await page.getByText('Order cancelled').waitFor();
+  await Promise.all([
+    page.getByText('Order cancelled').waitFor(),
+    openOrders(page)
+      .getByRole('button', { name: /^Cancel order/ })
+      .click(),
+  ]);
   await expect.poll(() => openOrders(page).count()).toBe(0);
 
   await openHistory();
   await rows.getByText('Cancelled').waitFor();
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await rows.click();
   await page.waitForURL(`**/trade-detail?id=${order.id}`);
   await page.getByTestId('order-state').getByText('Cancelled').waitFor();

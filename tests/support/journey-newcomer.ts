@@ -74,8 +74,11 @@ export class Newcomer {
     await page.waitForURL('**/market');
   }
 
+  /** Begin to listen before it is decided: what is said goes after a while. */
   async hearOfCertification(): Promise<void> {
-    await this.#page.getByText('Your identity is verified. You can trade now.').waitFor();
+    const said = this.#page.getByText('Your identity is verified. You can trade now.');
+    // As long as the operator takes.
+    await said.waitFor({ timeout: 0 });
   }
 
   async enterTrade(): Promise<void> {
@@ -108,8 +111,8 @@ export class Newcomer {
     await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
     await page.getByTestId('submit-transfer').click();
     await page.getByTestId('outcome').getByText(`${amount} ${code}`).waitFor();
-    expect(await figureOf(page, 'From')).toBe(from);
-    expect(await figureOf(page, 'To')).toBe(to);
+    await expect.poll(() => figureOf(page, 'From')).toBe(from);
+    await expect.poll(() => figureOf(page, 'To')).toBe(to);
   }
 
   /** Stays on the page of withdrawals. */

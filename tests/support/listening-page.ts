@@ -1,0 +1,15 @@
+/** A page that is told by the server what happens to its person. */
+import type { Page } from 'playwright-core';
+
+/** Visits `path` and waits until the page hears of what is the person's own. No other page of the app may be open in it. */
+export async function listenAt(page: Page, path: string): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"USER"')) resolve();
+      }),
+    );
+  });
+  await page.goto(path);
+  await heard;
+}
