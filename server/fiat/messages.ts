@@ -38,7 +38,7 @@ export interface MessageParts {
 export interface SentMessage {
   readonly orderId: number;
   readonly userId: number;
-  /** The same one again is the same message; with other words it is refused. */
+  /** The same one again is the same message; with other words, or the picture gone or come, it is refused. */
   readonly clientId: string;
   readonly content: string;
   /** Ticket of a picture; empty for none. */
@@ -102,9 +102,9 @@ export class Messages {
       return same === undefined ? written : repeated(same, message, head);
     }
     const { row } = written.value;
-    if (row.content !== message.content) return refuse('idempotency_key_reused');
-    await this.publish(row);
-    return ok(toFiatMessage(row, head));
+    const answer = repeated(row, message, head);
+    if (answer.ok) await this.publish(row);
+    return answer;
   }
 
   /** Up to this message; the other pages of the person are told. */
@@ -172,13 +172,19 @@ export class Messages {
   }
 }
 
-/** The answer to a message that is there: another one under its name would be lost without a word. */
+/**
+ * The answer to a message that is there: another one under its name would be lost without a word.
+ * Tickets are not compared: a retry may have another one for the same picture.
+ */
 function repeated(
   row: MessageRow,
-  { content }: SentMessage,
+  { content, picture }: SentMessage,
   head: OrderHead,
 ): Result<FiatMessage, 'idempotency_key_reused'> {
-  return row.content === content ? ok(toFiatMessage(row, head)) : refuse('idempotency_key_reused');
+  const hasPicture = row.pictureId !== null;
+  return row.content === content && hasPicture === (picture !== '')
+    ? ok(toFiatMessage(row, head))
+    : refuse('idempotency_key_reused');
 }
 
 /** While the order is open, and for a while after its end. */

@@ -180,6 +180,24 @@ describe('a message', () => {
     ]);
   });
 
+  test('under a name that was used is refused where a picture has come or gone', async () => {
+    const { buyer, order } = await placedOrder(server, 'sell', known);
+    const [plain, shown] = [{ client_id: randomUUID() }, { client_id: randomUUID() }];
+    const picture = await ticketFor(server, 'chat');
+    await write(buyer, order, 'the receipt', plain);
+    const sent = dataOf(await write(buyer, order, 'the receipt', { ...shown, picture }));
+    const other = await ticketFor(server, 'chat');
+    expect([
+      errorOf(await write(buyer, order, 'the receipt', { ...plain, picture: other })),
+      errorOf(await write(buyer, order, 'the receipt', shown)),
+    ]).toEqual(['idempotency_key_reused', 'idempotency_key_reused']);
+    // A page that tries again has uploaded its picture again.
+    const again = await write(buyer, order, 'the receipt', { ...shown, picture: other });
+    expect(dataOf(again)).toEqual(sent);
+    const { messages } = await buyer.ask('listFiatMessages', { id: order.id });
+    expect(messages.map(({ picture_id }) => picture_id)).toEqual([sent.picture_id, null]);
+  });
+
   test('is read page by page, newest first', async () => {
     const { buyer, order } = await placedOrder(server, 'sell', known);
     for (const text of ['1', '2', '3']) await write(buyer, order, text);
