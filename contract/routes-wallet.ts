@@ -45,6 +45,8 @@ export const WALLET_ROUTES = {
   createWithdrawal: route(wallet.createWithdrawalBody, wallet.withdrawal, [
     'verification_required',
     'idempotency_key_required',
+    'user_disabled',
+    'session_ended',
     'idempotency_key_reused',
     'withdrawal_address_required',
     'withdrawal_address_not_found',

@@ -8,7 +8,7 @@ import { ok } from '../../contract/result.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { createLog } from '../../server/log.ts';
-import { WalletRig } from '../../tests/support/wallet/wallet-rig.ts';
+import { sessionOf, WalletRig } from '../../tests/support/wallet/wallet-rig.ts';
 
 const USDT = 1;
 const COIN = 10n ** 18n;
@@ -53,6 +53,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
       const begun = performance.now();
       const answer = await rig.withdrawals.create({
         ...person,
+        sessionId: sessionOf(person.userId),
         isVerified: true,
         idempotencyKey: ok(`service-alone-${(keys += 1)}`),
         amount: String(run.amount),

@@ -47,11 +47,10 @@ export const OPERATOR_ROUTES = {
   getWithdrawal: route(withdrawals.withdrawalIdQuery, withdrawals.operatorWithdrawal, [
     'review_not_found',
   ]),
-  approveWithdrawal: route(
-    withdrawals.approveWithdrawalBody,
-    withdrawals.operatorWithdrawal,
-    DECISION,
-  ),
+  approveWithdrawal: route(withdrawals.approveWithdrawalBody, withdrawals.operatorWithdrawal, [
+    ...DECISION,
+    'service_unavailable',
+  ]),
   rejectWithdrawal: route(
     withdrawals.rejectWithdrawalBody,
     withdrawals.operatorWithdrawal,

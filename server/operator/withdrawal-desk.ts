@@ -81,7 +81,9 @@ export class WithdrawalDesk {
     return row === undefined ? refuse('review_not_found') : this.#one(ok(row));
   }
 
-  async approve(verdict: WithdrawalVerdict): Promise<Result<OperatorWithdrawal, ReviewError>> {
+  async approve(
+    verdict: WithdrawalVerdict,
+  ): Promise<Result<OperatorWithdrawal, ReviewError | 'service_unavailable'>> {
     const decision = decisionOf(verdict, { action: 'withdrawal.approve' });
     return this.#one(await this.#parts.review.approve(decision));
   }

@@ -1,6 +1,7 @@
 /**
- * Withdrawals that were left alone because something is wrong with their own record, at the start or later. Each
- * is tried again with every round and every block, and is off the list once it went on.
+ * Withdrawals that were left alone, at the start or later: something is wrong with their own record, or the chain can
+ * not take this one, as its wallet is short of funds, its recipient refuses it, or the chain is not configured. Each is
+ * tried again with every round and every block, and is off the list once it went on.
  */
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Log } from '../log.ts';
@@ -21,11 +22,14 @@ export class DamagedWithdrawals {
     this.#log = log;
   }
 
-  /** Logged once, however often it is met. @param what could not be done, and what became of it. */
+  /**
+   * Logged once, however often it is met.
+   * @param error undefined where none was met; @param what could not be done, and what became of it.
+   */
   note(withdrawal: number, error: unknown, what: string): void {
     if (this.#found.has(withdrawal)) return;
     this.#found.set(withdrawal, this.#clock.now());
-    this.#log.error({ err: error, withdrawal }, what);
+    this.#log.error({ withdrawal, ...(error !== undefined && { err: error }) }, what);
   }
 
   /** It went on. */

@@ -48,11 +48,13 @@ export async function openWallet(foundation: WalletParts) {
   const broadcasts = new WithdrawalBroadcasts({ ...parts, withdrawals });
   opened.add('sending of withdrawals', () => broadcasts.stop());
   await withdrawals.recover(clock.now());
+  await broadcasts.noteStranded();
   const rounds = new Rounds(log, {
     pauseMs: ROUND_MS,
     failure: 'withdrawals that were left half way could not be ended',
     async work() {
       await withdrawals.recover(clock.now());
+      await broadcasts.noteStranded();
       for (const chain of custody.chains.keys()) broadcasts.wake(chain);
     },
   });
@@ -67,7 +69,7 @@ export async function openWallet(foundation: WalletParts) {
     },
   };
   return {
-    review: createWithdrawalReview({ database, custody, withdrawals, damaged }),
+    review: createWithdrawalReview({ ...parts, withdrawals }),
     handlers: createWalletHandlers({
       records: createRecords(database),
       addresses: createWithdrawalAddresses({ database, custody, wire }),

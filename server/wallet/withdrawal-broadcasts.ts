@@ -10,6 +10,7 @@ import type { BlockRef, Chain, SignedTransfer, TransferStatus } from '../custody
 import type { Custody } from '../custody/custody.types.ts';
 import type { Database } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
+import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Log } from '../log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { isOfOneRecord } from './record-faults.ts';
@@ -24,11 +25,17 @@ export interface BroadcastParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly damaged: DamagedWithdrawals;
+  /** While the books are not sound, nothing more is signed. */
+  readonly health: LedgerHealth;
 }
 
 const CHAIN = { role: 'chain', userId: 0 } as const;
 const SYSTEM = { role: 'system', userId: 0 } as const;
 const WATCHED = ['broadcasting', 'confirming', 'manual_review'] as const;
+/** Those that a chain takes further by itself. */
+const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as const;
+/** So many in a row that it does not answer about, and the chain is left alone until the next block. */
+const UNANSWERED_MAX = 3;
 
 /** Somebody rejected it while it was being signed: the nonce goes back with the transaction. */
 class NotSignedError extends Error {}
@@ -37,6 +44,8 @@ export class WithdrawalBroadcasts {
   readonly #parts: BroadcastParts;
   readonly #running = new Map<string, Promise<void>>();
   readonly #wanted = new Set<string>();
+  /** Those that their chain did not answer about when it was last asked. */
+  readonly #unanswered = new Set<number>();
   #isStopping = false;
 
   constructor(parts: BroadcastParts) {
@@ -61,11 +70,25 @@ export class WithdrawalBroadcasts {
   async headMoved(chainName: string, head: BlockRef): Promise<void> {
     const chain = this.#parts.custody.chains.get(chainName);
     if (chain === undefined) return;
-    for (const row of await repo.findSigned(this.#parts.database, chainName, WATCHED)) {
-      const isReached = await this.#watchOrLeave(chain, row, head);
-      if (!isReached || this.#isStopping) break;
+    const rows = await repo.findSigned(this.#parts.database, chainName, WATCHED);
+    // The chain may never answer about them again: all others come first.
+    const isLate = ({ id }: WithdrawalRow) => Number(this.#unanswered.has(id));
+    let unanswered = 0;
+    for (const row of rows.toSorted((one, other) => isLate(one) - isLate(other))) {
+      const isAnswered = await this.#watchOrLeave(chain, row, head);
+      this.#noteAnswer(row, isAnswered);
+      unanswered = isAnswered ? 0 : unanswered + 1;
+      if (unanswered === UNANSWERED_MAX || this.#isStopping) break;
     }
     this.wake(chainName);
+  }
+
+  /** Those of chains that are not configured (any more) wait until they are: operators are told. */
+  async noteStranded(): Promise<void> {
+    const { database, custody, damaged } = this.#parts;
+    const chains = [...custody.chains.keys()];
+    for (const id of await repo.findIdsBeyond(database, IN_THE_HANDS_OF_CHAINS, chains))
+      damaged.note(id, undefined, 'the chain of a withdrawal is not configured: it waits for it');
   }
 
   /** Waits for the transfer that is being sent. */
@@ -87,6 +110,8 @@ export class WithdrawalBroadcasts {
         await this.#sendDue(chain);
         for (const id of await repo.findIdsIn(this.#parts.database, ['approved'], chainName)) {
           if (this.#isStopping) return;
+          // The next round or block comes back for it.
+          if (!this.#parts.health.isSound()) break;
           await this.#signOrLeave(chain, id);
           await this.#sendDue(chain);
         }
@@ -120,12 +145,10 @@ export class WithdrawalBroadcasts {
 
   /** @throws the error where it says something of other withdrawals, or of the chain. */
   #leave(id: number, error: unknown, what: string): void {
-    const { damaged, log } = this.#parts;
-    if (!(error instanceof ChainUnavailableError)) {
-      if (!isOfOneRecord(error)) throw error;
-      damaged.note(id, error, what);
-    } else if (error.isOfTransfer) log.error({ err: error, withdrawal: id }, what);
-    else throw error;
+    const isOfThisOne =
+      error instanceof ChainUnavailableError ? error.isOfTransfer : isOfOneRecord(error);
+    if (!isOfThisOne) throw error;
+    this.#parts.damaged.note(id, error, what);
   }
 
   /** @throws ChainUnavailableError: nothing was signed. */
@@ -186,6 +209,15 @@ export class WithdrawalBroadcasts {
       log.warn({ err: error, withdrawal: id }, 'it is not known whether a withdrawal was sent');
       // Never sent again for that: watching tells what became of it, or the delay runs out.
       await this.#watch(chain, row, await this.#headOf(chain));
+    }
+  }
+
+  /** Logged once, however long the chain has no answer. */
+  #noteAnswer({ id, chain }: WithdrawalRow, isAnswered: boolean): void {
+    if (isAnswered) this.#unanswered.delete(id);
+    else if (!this.#unanswered.has(id)) {
+      this.#unanswered.add(id);
+      this.#parts.log.warn({ withdrawal: id, chain }, 'a chain does not answer about a withdrawal');
     }
   }
 

@@ -5,6 +5,7 @@ import type { WithdrawalAddressRow } from './withdrawal-addresses.repo.ts';
 
 export interface GateQuestion {
   readonly userId: number;
+  readonly sessionId: string;
   readonly idempotencyKey: string;
   readonly addressId: number;
   /** Beginning of the day whose withdrawals count. */
@@ -14,6 +15,9 @@ export interface GateQuestion {
 }
 
 export interface GateFacts {
+  /** Whether operators disabled the person. */
+  readonly isDisabled: boolean;
+  readonly isSessionOpen: boolean;
   /** Whether the key was used before. */
   readonly isKeyUsed: boolean;
   /** The address, while the person has it bound. */
@@ -30,11 +34,18 @@ const ASKED: readonly (readonly [name: string, type: string])[] = [
   ['idempotency_key', 'text'],
   ['address_id', 'bigint'],
   ['since', 'bigint'],
+  ['session_id', 'uuid'],
 ];
 
 /** Each fact is looked up by its key, whatever is known of the tables. */
 const factsText = (hindrances: string, asked: typeof ASKED): string => `
   select
+    exists (
+      select from users where id = asked.user_id and disabled_at_ms is not null
+    ) as "isDisabled",
+    exists (
+      select from sessions where id = asked.session_id and ended_at_ms is null
+    ) as "isSessionOpen",
     exists (
       select from withdrawals where user_id = asked.user_id and idempotency_key = asked.idempotency_key
     ) as "isKeyUsed",
@@ -68,10 +79,8 @@ const FACTS_WITH_PURCHASES = {
   text: factsText(`(${LIENS} or ${PURCHASES})`, [...ASKED, ['held_since', 'bigint']]),
 };
 
-interface FactsRow {
-  readonly isKeyUsed: boolean;
+interface FactsRow extends Omit<GateFacts, 'usedToday' | 'address'> {
   readonly usedToday: string;
-  readonly isHindered: boolean;
   readonly address: WithdrawalAddressRow | null;
 }
 
@@ -88,10 +97,11 @@ export async function findGateFacts(
       questions.map(({ idempotencyKey }) => idempotencyKey),
       questions.map(({ addressId }) => addressId),
       questions.map(({ since }) => since),
+      questions.map(({ sessionId }) => sessionId),
       ...(isHolding ? [questions.map(({ heldSince }) => heldSince)] : []),
     ],
   });
-  return rows.map(({ isKeyUsed, isHindered, usedToday, address }) => {
-    return { isKeyUsed, isHindered, usedToday: BigInt(usedToday), address: address ?? undefined };
+  return rows.map(({ usedToday, address, ...facts }) => {
+    return { ...facts, usedToday: BigInt(usedToday), address: address ?? undefined };
   });
 }

@@ -30,6 +30,8 @@ import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
 export interface WithdrawalRequest {
   readonly userId: number;
+  /** In which it is asked for: one that ends while the request waits for others of the person ends it too. */
+  readonly sessionId: string;
   readonly isVerified: boolean;
   readonly idempotencyKey: Result<string, 'idempotency_key_required'>;
   readonly addressId: number;
@@ -45,6 +47,8 @@ export interface WithdrawalRequest {
 export type GateError =
   | 'verification_required'
   | 'idempotency_key_required'
+  | 'user_disabled'
+  | 'session_ended'
   | 'idempotency_key_reused'
   | 'withdrawal_address_required'
   | 'withdrawal_address_not_found'
@@ -102,6 +106,7 @@ export async function passGate(
   const [facts, hold] = await Promise.all([
     gateFacts.ask({
       userId,
+      sessionId: request.sessionId,
       idempotencyKey: idempotencyKey.value,
       addressId: request.addressId,
       since: dayOf(now).start,
@@ -109,6 +114,8 @@ export async function passGate(
     }),
     parts.security.withdrawalHold(userId, now),
   ]);
+  if (facts.isDisabled) return refuse('user_disabled');
+  if (!facts.isSessionOpen) return refuse('session_ended');
   if (facts.isKeyUsed) {
     const before = await findByKey(parts.database, userId, idempotencyKey.value);
     return before?.terms === terms

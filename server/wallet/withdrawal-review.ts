@@ -12,6 +12,7 @@ import type { BlockRef, SignedTransfer, TransferStatus } from '../custody/chain.
 import type { Custody } from '../custody/custody.types.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
+import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { transferOf } from './withdrawal-broadcasts.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
@@ -34,7 +35,7 @@ type Reviewed<
   E extends 'service_unavailable' | 'still_payable' | 'transaction_hash_invalid' = never,
 > = Promise<Result<WithdrawalRow, ReviewError | E>>;
 
-/** One that is left alone until somebody has looked at its record; in any phase but an ended one. */
+/** One that does not go on until somebody has seen to it; in any phase but an ended one. */
 export interface DamagedWithdrawal {
   readonly row: WithdrawalRow;
   readonly foundAtMs: EpochMs;
@@ -48,9 +49,10 @@ export interface WithdrawalReview {
     readonly count: number;
   }): Promise<readonly WithdrawalRow[]>;
   find(id: number): Promise<WithdrawalRow | undefined>;
-  /** Those whose record is damaged, as they were found; what has ended by now is left out. */
+  /** As `damaged-withdrawals.ts` has them, in the order in which they were found; what has ended by now is left out. */
   listDamaged(): Promise<readonly DamagedWithdrawal[]>;
-  approve(decision: Decision): Reviewed;
+  /** service_unavailable: the books are not sound, nothing more may leave. */
+  approve(decision: Decision): Reviewed<'service_unavailable'>;
   /** While nothing is signed. @param text what the person reads beside the reason. */
   reject(decision: Decision, reason: RejectionReason, text: string | null): Reviewed;
   /**
@@ -79,6 +81,7 @@ export interface ReviewParts {
   readonly custody: Pick<Custody, 'chains'>;
   readonly withdrawals: Withdrawals;
   readonly damaged: Pick<DamagedWithdrawals, 'list'>;
+  readonly health: LedgerHealth;
 }
 
 const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/;
@@ -112,17 +115,11 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
   return {
     list: (filter) => repo.findWithdrawals(database, filter),
     find,
-    async listDamaged() {
-      const found = parts.damaged.list();
-      if (found.length === 0) return [];
-      const ids = found.map(({ withdrawalId }) => withdrawalId);
-      const rows = new Map((await repo.findUnended(database, ids)).map((row) => [row.id, row]));
-      return found.flatMap(({ withdrawalId, foundAtMs }) => {
-        const row = rows.get(withdrawalId);
-        return row === undefined ? [] : [{ row, foundAtMs }];
-      });
+    listDamaged: () => listDamaged(parts),
+    async approve(decision) {
+      if (!parts.health.isSound()) return refuse('service_unavailable');
+      return decide(decision, { type: 'withdrawal.approve', by: byOf(decision) });
     },
-    approve: (decision) => decide(decision, { type: 'withdrawal.approve', by: byOf(decision) }),
     reject: (decision, reason, text) =>
       decide(decision, { type: 'withdrawal.reject', by: byOf(decision), reason, text }),
     async confirmSent(decision, hash) {
@@ -152,6 +149,20 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
     rebroadcast: (decision) =>
       decide(decision, { type: 'withdrawal.rebroadcast', by: byOf(decision) }),
   };
+}
+
+async function listDamaged({
+  database,
+  damaged,
+}: ReviewParts): Promise<readonly DamagedWithdrawal[]> {
+  const found = damaged.list();
+  if (found.length === 0) return [];
+  const ids = found.map(({ withdrawalId }) => withdrawalId);
+  const rows = new Map((await repo.findUnended(database, ids)).map((row) => [row.id, row]));
+  return found.flatMap(({ withdrawalId, foundAtMs }) => {
+    const row = rows.get(withdrawalId);
+    return row === undefined ? [] : [{ row, foundAtMs }];
+  });
 }
 
 const byOf = ({ operatorId }: Decision) => ({ role: 'operator', userId: operatorId }) as const;

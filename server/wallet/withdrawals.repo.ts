@@ -115,6 +115,20 @@ export async function findIdsIn(
   return rows.map(({ id }) => id);
 }
 
+/** Ids of those in these phases that are of none of these chains, oldest first. */
+export async function findIdsBeyond(
+  database: Executor,
+  phases: readonly Phase[],
+  chains: readonly string[],
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.phase, [...phases]), notInArray(withdrawals.chain, [...chains])))
+    .orderBy(asc(withdrawals.id));
+  return rows.map(({ id }) => id);
+}
+
 /** Those whose signed transactions are watched, oldest first. */
 export function findSigned(
   database: Executor,

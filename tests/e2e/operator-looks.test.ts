@@ -44,8 +44,8 @@ test('withdrawals whose records are damaged are counted, and shown with what to 
   await page.route('**/api/operator/withdrawal/damaged*', (route) =>
     route.fulfill({ json: { code: 1, msg: '', data: { withdrawals } } }),
   );
-  await page.getByRole('link', { name: 'Damaged withdrawals 0' }).click();
-  const section = page.getByRole('region', { name: 'Damaged withdrawals: 1' });
+  await page.getByRole('link', { name: 'Stuck withdrawals 0' }).click();
+  const section = page.getByRole('region', { name: 'Stuck withdrawals: 1' });
   await section.getByText(/have the record put right or restored/).waitFor();
   const row = section.getByTestId('damaged-withdrawal');
   for (const text of ['40 USDT', 'Requested', 'npm run qa -- replay withdrawal 4711'])

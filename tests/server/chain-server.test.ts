@@ -8,6 +8,7 @@ import { EvmNetwork } from '../support/evm-network.ts';
 import { EVM_CHAIN_ID, startEvmNode } from '../support/evm-node.ts';
 import type { EvmNode } from '../support/evm-node.ts';
 import { dataOf, errorOf } from '../support/identity-people.ts';
+import { signInOperator } from '../support/operators.ts';
 import { amendPayPassword } from '../support/secret-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { newKey, newTrader } from '../support/spot-people.ts';
@@ -197,6 +198,19 @@ test('a withdrawal that its recipient does not take holds up no other', async ()
     phase: 'approved',
     transaction_hash: null,
   });
+  const operator = await signInOperator(server);
+  expect((await operator.ask('countQueues', {})).damaged_withdrawals).toBe(1);
+  const listed = async () => (await operator.ask('listDamagedWithdrawals', {})).withdrawals;
+  expect(await listed()).toMatchObject([{ id: first.id, phase: 'approved', amount: '0.1' }]);
+
+  const verdict = {
+    id: first.id,
+    rejection: 'other',
+    reason: 'Its recipient refuses it.',
+  } as const;
+  await operator.ask('rejectWithdrawal', verdict);
+  expect(await listed()).toEqual([]);
+  expect(await balanceOf(server, stuck, 'ETH')).toEqual({ available: '1', frozen: '0' });
 });
 
 test('a server killed while the node hangs pays once all the same', async () => {

@@ -19,8 +19,10 @@ import {
   bindAddress,
   CHAIN,
   coinOf,
+  inPhase,
   newWithdrawer,
   withdraw,
+  withdrawalOf,
   type Withdrawer,
 } from '../support/wallet/wallet-people.ts';
 import { eventually } from '../support/eventually.ts';
@@ -294,6 +296,9 @@ test('what was just bought for fiat money may leave at once, unless this install
 test('nothing leaves while the books are not sound', async () => {
   // Enough for everything that leaves before it is noticed.
   const ann = await newWithdrawer(server, { USDT: '90000' });
+  const { id } = dataOf(await withdraw(server, ann, { amount: '2000' }));
+  const approve = () =>
+    server.control('POST', '/withdrawal/approve', { withdrawal_id: Number(id), operator_id: 7 });
   const change = (by: number) =>
     sql(
       `update ledger_accounts set available = available + $1
@@ -305,9 +310,26 @@ test('nothing leaves while the books are not sound', async () => {
   await eventually(async () =>
     expect(errorOf(await withdraw(server, ann, { amount: '20' }))).toBe('service_unavailable'),
   );
+  expect(await approve()).toEqual({ error: 'service_unavailable' });
+  expect(await withdrawalOf(server, ann, id)).toMatchObject({ phase: 'pending_review' });
+  // As if it had been approved in the moment before that.
+  await sql(`update withdrawals set phase = 'approved' where id = $1`, id);
+  await sql(
+    `update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"approved"')
+     where kind = 'withdrawal' and id = $1`,
+    id,
+  );
+  for (let block = 0; block < 3; block++) await chain.mine();
+  expect(await withdrawalOf(server, ann, id)).toMatchObject({
+    phase: 'approved',
+    transaction_hash: null,
+  });
+
   await change(-1);
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
   await eventually(async () =>
     expect(errorOf(await withdraw(server, ann, { amount: '20' }))).toBeUndefined(),
   );
+  await chain.mine();
+  await inPhase(server, ann, id, 'confirming');
 });

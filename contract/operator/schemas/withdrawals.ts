@@ -31,7 +31,7 @@ export const operatorWithdrawalPage = z.object({
   next: nextField,
 });
 
-/** One that the server leaves alone, as something is wrong with its record. */
+/** One that the server leaves alone: its record is damaged, or its chain can not take it. */
 const damagedWithdrawal = z.object({
   id: recordIdField,
   person,

@@ -68,8 +68,7 @@ export function createWalletHandlers(calls: WalletCalls): WalletHandlers {
     },
     async createWithdrawal(body, { signedIn, idempotencyKey, requestId, now }) {
       const created = await withdrawals.create({
-        userId: signedIn.userId,
-        isVerified: signedIn.isVerified,
+        ...signedIn,
         idempotencyKey,
         addressId: Number(body.address_id),
         amount: body.amount,

@@ -10,6 +10,7 @@ import type {
   TransferStatus,
 } from '../../../server/custody/chain.types.ts';
 import { ChainUnavailableError } from '../../../server/custody/chain-unavailable-error.ts';
+import type { ChainUnavailableReason } from '../../../server/custody/chain-unavailable-error.ts';
 
 export type ScriptedAnswer = BroadcastAnswer | 'unreachable';
 
@@ -17,12 +18,14 @@ export class ScriptedChain implements Chain {
   readonly name: string;
   readonly displayName = 'Scripted chain';
   readonly blockIntervalMs = 1_000;
-  /** Signs only while true. */
-  canPrepare = true;
+  /** Why it signs nothing; null while it does. */
+  hindrance: ChainUnavailableReason | null = null;
   /** The next answers to what is sent; `accepted` after the last. */
   answers: ScriptedAnswer[] = [];
   /** Of each transfer by its hash; unknown without one. */
   readonly statuses = new Map<string, TransferStatus>();
+  /** Hashes of transfers that it does not answer about. */
+  readonly unanswered = new Set<string>();
   headNumber = 100;
   /** Everything that was handed over, in order. */
   readonly sent: SignedTransfer[] = [];
@@ -65,8 +68,8 @@ export class ScriptedChain implements Chain {
   }
 
   prepare(): Promise<PreparedTransfer> {
-    if (!this.canPrepare)
-      return Promise.reject(new ChainUnavailableError(this.name, 'unreachable'));
+    if (this.hindrance !== null)
+      return Promise.reject(new ChainUnavailableError(this.name, this.hindrance));
     const nonce = ++this.#nonce;
     const rawTransaction = `${this.name} transfer ${nonce}`;
     const hash = `0x${String(nonce).padStart(64, '0')}`;
@@ -82,6 +85,8 @@ export class ScriptedChain implements Chain {
   }
 
   status({ hash }: SignedTransfer): Promise<TransferStatus> {
+    if (this.unanswered.has(hash))
+      return Promise.reject(new ChainUnavailableError(this.name, 'timed_out'));
     return Promise.resolve(this.statuses.get(hash) ?? { kind: 'unknown' });
   }
 

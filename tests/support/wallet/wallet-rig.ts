@@ -5,6 +5,7 @@ import type { UserEvent } from '../../../contract/channels.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
 import { KeptVerifier } from '../../../server/control/kept-verifier.ts';
 import type { Custody, WalletCoin } from '../../../server/custody/custody.types.ts';
 import type { Database, DatabaseAddress } from '../../../server/db/database.ts';
@@ -20,7 +21,7 @@ import { Deposits } from '../../../server/wallet/deposits.ts';
 import type { WalletRules } from '../../../server/wallet/wallet-rules.ts';
 import { createWalletWire } from '../../../server/wallet/wallet-wire.ts';
 import { WithdrawalBroadcasts } from '../../../server/wallet/withdrawal-broadcasts.ts';
-import type { GateParts } from '../../../server/wallet/withdrawal-gate.ts';
+import type { GateError, GateParts } from '../../../server/wallet/withdrawal-gate.ts';
 import { createWithdrawalReview } from '../../../server/wallet/withdrawal-review.ts';
 import { Withdrawals } from '../../../server/wallet/withdrawals.ts';
 import { openPostingServer } from '../posting-writer.ts';
@@ -49,6 +50,9 @@ export const MINIMUM = COIN;
 /** Of the address that {@link WalletRig.withdraw} pays. */
 const OUTSIDE = 'outside';
 let keys = 0;
+/** The only session of a person of the rig. */
+export const sessionOf = (userId: number): string =>
+  `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`;
 
 const COIN_ROW: Omit<WalletCoin, 'chain'> = {
   currencyId: USDT,
@@ -74,6 +78,8 @@ export class WalletRig {
   readonly lifecycles: ReturnType<typeof createLifecycles>;
   readonly told: { readonly userId: number; readonly event: UserEvent }[] = [];
   readonly mails: { readonly userId: number; readonly notice: Notice }[] = [];
+  /** What is said of the books. */
+  isSound = true;
   readonly #verifier: KeptVerifier;
   readonly #chains = new Map<string, ScriptedChain>();
   readonly #close: () => Promise<void>;
@@ -139,7 +145,7 @@ export class WalletRig {
       notices: {
         tell: (userId: number, notice: Notice) => void this.mails.push({ userId, notice }),
       },
-      health: { isSound: () => true, faults: () => [] },
+      health: { isSound: () => this.isSound, faults: () => [] },
       security: {
         checkPayPassword: () => Promise.resolve(ok(null)),
         checkGoogleCode: () => Promise.resolve(ok(null)),
@@ -172,6 +178,11 @@ export class WalletRig {
     return chain;
   }
 
+  /** As after a start without it in the configuration. */
+  removeChain({ name }: ScriptedChain): void {
+    this.#chains.delete(name);
+  }
+
   /** Id of somebody new, with so much. */
   async newPerson(amount = 0n): Promise<number> {
     const name = `person-${++this.#people}`;
@@ -179,6 +190,9 @@ export class WalletRig {
       insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
       values (${name}, ${`${name}@example.org`}, '', ${name}, 'en-US', 0) returning id`);
     const { id } = ensure(rows[0], 'id of a person');
+    await this.database.execute(sql`
+      insert into sessions (id, user_id, created_at_ms, rotated_at_ms, address, user_agent)
+      values (${sessionOf(id)}, ${id}, 0, 0, '', '')`);
     if (amount > 0n)
       await this.exchange.grant({
         ownerId: id,
@@ -192,11 +206,18 @@ export class WalletRig {
 
   /** Asks for a withdrawal of a person on the chain. @returns its id; null where it is refused. */
   async withdraw(userId: number, chain: string, amount: bigint): Promise<number | null> {
+    const created = await this.request(userId, chain, amount);
+    return created.ok ? created.value : null;
+  }
+
+  /** As {@link withdraw}, in the person's only session. */
+  async request(userId: number, chain: string, amount: bigint): Promise<Result<number, GateError>> {
     const { rows } = await this.database.execute<{ id: string }>(sql`
       insert into withdrawal_addresses (user_id, currency_id, chain, address, label, created_at_ms)
       values (${userId}, ${USDT}, ${chain}, ${OUTSIDE}, '', 0) returning id::text`);
     const created = await this.withdrawals.create({
       userId,
+      sessionId: sessionOf(userId),
       isVerified: true,
       idempotencyKey: ok(`key-of-the-rig-${++keys}`),
       addressId: Number(ensure(rows[0], 'id of an address').id),
@@ -206,7 +227,7 @@ export class WalletRig {
       requestId: 'r',
       now: this.#now,
     });
-    return created.ok ? created.value.id : null;
+    return created.ok ? ok(created.value.id) : created;
   }
 
   balance(userId: number): { readonly available: bigint; readonly frozen: bigint } {

@@ -155,14 +155,14 @@ export class WithdrawalOnRig implements System {
   async #create(isCovered: boolean): Promise<void> {
     if (this.#isAsked) return;
     this.#isAsked = true;
-    this.#chain.canPrepare = false;
+    this.#chain.hindrance = 'unreachable';
     const amount = isCovered ? this.#amount : this.#funds + 1n;
     const id = await this.#rig.withdraw(this.#userId, this.#chain.name, amount);
     this.#id = id ?? undefined;
   }
 
   async #sign(): Promise<void> {
-    this.#chain.canPrepare = true;
+    this.#chain.hindrance = null;
     this.#chain.answers.push('unreachable');
     this.#rig.broadcasts.wake(this.#chain.name);
     await this.#rig.broadcasts.idle();
