@@ -94,7 +94,7 @@ test('a withdrawal of which nobody knows is sent again by an operator, and arriv
   await page.getByRole('link', { name: '40 USDT' }).click();
   await page.getByText('It is not known whether this was paid.').waitFor();
   const chosen = page.getByText('Unknown outcome', { exact: true }).first();
-  expect(await chosen.evaluate(isInView)).toBe(true);
+  await expect.poll(() => chosen.evaluate(isInView)).toBe(true);
   await decide(page, 'Decide the outcome');
   await inPhase(product.server, ann, id, 'confirming');
   await chain.mine(LIMITS.withdrawal_confirmations);
@@ -153,7 +153,7 @@ test('what somebody else has decided meanwhile stays open, and offers the record
   await sheet.getByRole('button', { name: 'Load the record again' }).click();
   await sheet.waitFor({ state: 'hidden' });
   await page.getByRole('region', { name: 'Record' }).getByText('Rejected').waitFor();
-  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 });
 
 test('a decision that is lost on the way keeps what was written, and can be made again', async () => {

@@ -1,4 +1,5 @@
 /** How the trade screen looks and is used by keys, at every width. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP } from '../support/app-page.ts';
 import { demoAccount, useProduct } from '../support/product.ts';
@@ -19,8 +20,8 @@ test('what is available is named whole on a narrow screen, however long the amou
   await page.goto('/trade');
   const name = page.locator('dt', { hasText: 'Verfügbar' });
   await page.locator('dt:text-is("Verfügbar") + dd:has-text("USDT")').waitFor();
-  const hidden = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(hidden).toBe(0);
+  const hiddenPx = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(hiddenPx).toBe(0);
 });
 
 test('arrow keys go from price to price of the book, Enter takes one', async () => {
@@ -42,8 +43,29 @@ test('arrow keys go from price to price of the book, Enter takes one', async () 
   await page.getByTestId('book-sell').last().getByRole('button').focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  expect(await priceField(page).inputValue()).toBe(prices[1]);
+  await expect.poll(() => priceField(page).inputValue()).toBe(prices[1]);
 });
+
+/** Everything has come, and nothing moves any more. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.shimmer') === null);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    let shifts = 0;
+    const observer = new PerformanceObserver((list) => {
+      shifts += list.getEntries().length;
+    });
+    observer.observe({ type: 'layout-shift' });
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let before: number;
+    do {
+      before = shifts;
+      await nextFrame();
+      await nextFrame();
+    } while (shifts !== before);
+    observer.disconnect();
+  });
+}
 
 test('what happens in the book renders its rows alone and moves nothing', async () => {
   const market = await marketOf(product, MARKET.still);
@@ -51,6 +73,7 @@ test('what happens in the book renders its rows alone and moves nothing', async 
   await page.getByText('The order book is empty').first().waitFor({ state: 'attached' });
   // The markets are read again now and then: not while we look.
   await page.route('**/currency_matches', () => undefined);
+  await settle(page);
   await page.evaluate(() => {
     const seen = { ticketChanges: 0, shifts: 0 };
     Object.assign(window, { seen });
@@ -82,8 +105,8 @@ test('the longest letters still leave room for price and size at 320 px', async 
     viewport: { width: 320, height: 640 },
   });
   await priceField(page).fill('92883.77');
-  const isCut = await priceField(page).evaluate((input) => input.scrollWidth > input.clientWidth);
-  expect(isCut).toBe(false);
+  const isCut = () => priceField(page).evaluate((input) => input.scrollWidth > input.clientWidth);
+  await expect.poll(isCut).toBe(false);
 });
 
 test('on a wide screen chart, book and ticket stand together', async () => {
@@ -94,5 +117,5 @@ test('on a wide screen chart, book and ticket stand together', async () => {
   };
   await page.locator('canvas').first().waitFor();
   for (const name of ['Order book', 'Order ticket', 'Open orders'])
-    expect(await inSight(name)).toBe(true);
+    await expect.poll(() => inSight(name), { message: name }).toBe(true);
 });

@@ -37,7 +37,9 @@ test('test coins of the faucet are seen to arrive, block by block, without a rel
   await row.getByText('Seen').waitFor();
   await chain.mine();
   await row.getByText('Credited').waitFor();
-  expect(await row.getByTestId('confirmations').innerText()).toBe('1 of 6 confirmations');
+  await expect
+    .poll(() => row.getByTestId('confirmations').innerText())
+    .toBe('1 of 6 confirmations');
   await row.click();
   await page.getByRole('dialog', { name: 'Deposit' }).getByText(address).waitFor();
   await chain.mine();
@@ -88,8 +90,8 @@ test('a coin is transferred to another account and back', async () => {
   expect(await balanceOfPerson('trader', 'BNB')).toEqual(before);
   await page.getByRole('link', { name: 'View record' }).click();
   await page.getByRole('dialog', { name: 'Transfer' }).waitFor();
-  expect(await figureOf(page, 'From')).toBe('Contract');
-  expect(await figureOf(page, 'To')).toBe('Spot');
+  await expect.poll(() => figureOf(page, 'From')).toBe('Contract');
+  await expect.poll(() => figureOf(page, 'To')).toBe('Spot');
 });
 
 test('a transfer whose reply was lost is asked for again and happens once', async () => {
@@ -119,7 +121,7 @@ describe('withdrawals', () => {
     await page.goto('/withdrawal?coin=USDT');
     await bindOnPage(page, address, 'Ledger', demoAccount('trader'));
     await page.getByRole('textbox', { name: 'Amount' }).fill('50');
-    expect(await page.getByTestId('arrival').innerText()).toBe('49 USDT');
+    await expect.poll(() => page.getByTestId('arrival').innerText()).toBe('49 USDT');
     await withdrawOnPage(page, 'Ledger', '50');
     await page.getByRole('link', { name: 'View record' }).click();
     await badgeOf(page).getByText('Confirming').waitFor();
@@ -143,7 +145,9 @@ describe('withdrawals', () => {
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await badgeOf(page).getByText('Cancelled').waitFor();
-    expect(await page.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Cancel withdrawal' }).count())
+      .toBe(0);
     expect(await balanceOfPerson('merchant', 'USDT')).toEqual(before);
   });
 
@@ -164,16 +168,16 @@ describe('withdrawals', () => {
     await password.fill('Wrong123');
     await page.getByTestId('send-withdrawal').click();
     await page.getByText('The transaction password is incorrect.').waitFor();
-    expect(await password.inputValue()).toBe('');
+    await expect.poll(() => password.inputValue()).toBe('');
   });
 
   test('who is not verified is told so, and where to change it', async () => {
     const page = await product.openAs('newcomer');
     await page.goto('/withdrawal');
     await page.getByText('Withdrawals need a verified identity.').waitFor();
-    expect(await page.getByTestId('continue-withdrawal').getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
+      .toBe('true');
     await page.getByRole('link', { name: 'Verify my identity' }).click();
     await page.waitForURL('**/user-center');
   });
@@ -215,7 +219,7 @@ describe('what is owned', () => {
     const rows = page.getByTestId('holding');
     await rows.first().waitFor();
     await page.getByRole('textbox', { name: 'Search coins' }).fill('bitc');
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     await rows.first().click();
     await page.getByRole('dialog', { name: 'BTC' }).getByRole('link', { name: 'Withdraw' }).click();
     await page.waitForURL('**/withdrawal?coin=BTC');
@@ -227,7 +231,9 @@ describe('what is owned', () => {
     await page.getByRole('button', { name: /^Fiat/ }).click();
     await page.getByRole('link', { name: 'Transfer', exact: true }).last().click();
     await page.waitForURL('**/transfer?to=3');
-    expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe('3');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'To', exact: true }).inputValue())
+      .toBe('3');
   });
 
   test('a list that can not be read offers the retry', async () => {
@@ -249,10 +255,11 @@ test.each(['de-DE', 'th-TH'] as const)(
       await page.goto(path);
       await page.locator('h1').waitFor();
       await page.waitForFunction(() => document.querySelector('.shimmer') === null);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, path).toBeLessThanOrEqual(0);
+      const overflowPx = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      await expect.poll(overflowPx, { message: path }).toBeLessThanOrEqual(0);
     }
   },
 );
@@ -284,7 +291,9 @@ test('a hold says why it is there and when it ends', async () => {
   await page.getByText(/You can withdraw again from Jan \d, 2100/).waitFor();
   await page.getByText(/^5 USDT waits for deposits to reach 6 confirmations/).waitFor();
   await page.getByText(/^7 USDT was bought .* withdraw all of it from Jan \d, 2100/).waitFor();
-  expect(await page.getByTestId('continue-withdrawal').getAttribute('aria-disabled')).toBe('true');
+  await expect
+    .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
+    .toBe('true');
 });
 
 test('records are narrowed by coin and state, kept in the address', async () => {
@@ -299,7 +308,7 @@ test('records are narrowed by coin and state, kept in the address', async () => 
   await page.getByRole('combobox', { name: 'State' }).selectOption('Rejected');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText('Below minimum').waitFor();
-  expect(new URL(page.url()).searchParams.get('state')).toBe('rejected');
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('rejected');
   await page.getByRole('combobox', { name: 'Coin' }).selectOption('ETH');
   await page.getByText('No record matches').waitFor();
   await page.reload();
