@@ -19,22 +19,28 @@ const TURNS = [
   ['one', 'again', 'other'],
   ['other', 'one', 'again'],
 ] as const;
-const ROUNDS = 5 * TURNS.length;
-/** From the median of distances to the standard error of a median, for errors of any common shape. */
-const ERROR_OF_MEDIAN = 1.86 / Math.sqrt(ROUNDS);
+/** From the median of distances, of one round, to the standard error of a median, for errors of any common shape. */
+const ERROR_OF_MEDIAN = 1.86;
 const ERRORS_ALLOWED = 3;
 /** What two calls may differ by for good, of what they take: a row that is read, or is not there. */
 const SHARE_ALLOWED = 0.1;
+const ROUNDS_MIN = 5 * TURNS.length;
+/** No more rounds are begun after this, however little can be told by then. */
+const BEGUN_WITHIN_MS = 3_000;
 
-/** Runs both, the other one twice as often, in changing turns: what else the machine does weighs on all alike. */
+/**
+ * Runs both, the other one twice as often, in changing turns: what else the machine does weighs on all
+ * alike. It goes on until what the machine explains no longer hides more than what is allowed anyway.
+ */
 export async function compareTimes(one: Act, other: Act): Promise<ComparedTimes> {
   const acts = { one, other, again: other };
   const differences: number[] = [];
   const distances: number[] = [];
   const durations: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  const begun = performance.now();
+  for (;;) {
     const ms = { one: 0, other: 0, again: 0 };
-    for (const which of TURNS[round % TURNS.length] ?? []) {
+    for (const which of TURNS[differences.length % TURNS.length] ?? []) {
       const start = performance.now();
       await acts[which]();
       ms[which] = performance.now() - start;
@@ -43,12 +49,13 @@ export async function compareTimes(one: Act, other: Act): Promise<ComparedTimes>
     differences.push(ms.one - mean);
     distances.push(Math.abs(ms.other - ms.again));
     durations.push(mean);
+    if (differences.length < ROUNDS_MIN) continue;
+    const spreadMs = (medianOf(distances) * ERROR_OF_MEDIAN) / Math.sqrt(differences.length);
+    const [noiseMs, allowedMs] = [ERRORS_ALLOWED * spreadMs, SHARE_ALLOWED * medianOf(durations)];
+    if (noiseMs > allowedMs && performance.now() - begun < BEGUN_WITHIN_MS) continue;
+    const differenceMs = Math.abs(medianOf(differences));
+    return { differenceMs, explainedMs: noiseMs + allowedMs };
   }
-  const spreadMs = medianOf(distances) * ERROR_OF_MEDIAN;
-  return {
-    differenceMs: Math.abs(medianOf(differences)),
-    explainedMs: ERRORS_ALLOWED * spreadMs + SHARE_ALLOWED * medianOf(durations),
-  };
 }
 
 const medianOf = (values: readonly number[]): number =>
