@@ -25,15 +25,13 @@ async function summary(page: Page): Promise<string> {
 test('the canvas moves with the market', async () => {
   const page = await openChart();
   const before = await plot(page).screenshot();
-  await expect
-    .poll(async () => before.equals(await plot(page).screenshot()), { timeout: 20_000 })
-    .toBe(false);
+  await expect.poll(async () => before.equals(await plot(page).screenshot())).toBe(false);
 });
 
 test('each of the eight periods draws its own candles', async () => {
   const page = await openChart();
   const periods = page.getByRole('tablist', { name: 'Candle period' }).getByRole('tab');
-  expect(await periods.count()).toBe(8);
+  await expect.poll(() => periods.count()).toBe(8);
   for (const [tab, name] of [
     ['1m', '1 minute'],
     ['1D', 'daily'],
@@ -47,6 +45,9 @@ test('each of the eight periods draws its own candles', async () => {
 
 test('dragging shows older candles, a double click leads back to the newest', async () => {
   const page = await openChart(BITCOIN, { viewport: DESKTOP });
+  // Of which none ends while we look.
+  await page.getByRole('tab', { name: '1D', exact: true }).click();
+  await expect.poll(() => summary(page)).toMatch(/daily.+open .+ close/);
   const newest = await summary(page);
   const box = await plot(page).boundingBox();
   if (!box) throw new Error('the plot has no box');
@@ -66,16 +67,16 @@ test('the arrow keys read bar by bar, and the averages can be switched off', asy
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
   await page.locator('[aria-live="polite"]', { hasText: /O .+H .+L .+C / }).waitFor();
   const average = page.getByRole('button', { name: /^MA5/ });
-  expect(await average.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => average.getAttribute('aria-pressed')).toBe('true');
   await average.click();
-  expect(await average.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => average.getAttribute('aria-pressed')).toBe('false');
 });
 
 test('the chart is a table too', async () => {
   const page = await openChart();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table', { name: /BTC\/USDT 15 minute candles/ });
-  expect(await table.getByRole('row').count()).toBeGreaterThan(50);
+  await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(50);
   await page.getByRole('button', { name: 'Show as chart' }).click();
   await plot(page).waitFor();
 });
@@ -84,7 +85,7 @@ test('deals arrive on top', async () => {
   const page = await openChart();
   const newest = page.getByRole('table', { name: 'Recent deals' }).getByRole('row').nth(1);
   const before = await newest.innerText();
-  await expect.poll(() => newest.innerText(), { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(() => newest.innerText()).not.toBe(before);
 });
 
 test('the switcher leads to another pair', async () => {
