@@ -83,6 +83,7 @@ export const OPERATOR_ROUTES = {
     'fiat_order_not_found',
     'already_decided',
     'fiat_order_changed',
+    'service_unavailable',
   ]),
   listShelf: route(disputes.listShelfQuery, disputes.shelfPage),
   getShelfAd: route(disputes.shelfAdQuery, disputes.shelfAd, ['fiat_ad_not_found']),

@@ -11,11 +11,13 @@ import type { FiatCurrency, FiatMarketCurrencies } from './currencies.ts';
 import { coversMinimum } from './fiat-amounts.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import type { ShopRecords } from './shop-records.ts';
+import type { IsBarred } from './standing.ts';
 
 export interface AdWireParts {
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
   readonly shopRecords: ShopRecords;
+  readonly isBarred: IsBarred;
 }
 
 /** Decimals of a percentage that is kept in hundredths. */
@@ -46,9 +48,14 @@ export class AdWire {
     return priceOf(ad, ad.price === null ? this.#parts.references.of(coin, fiat) : null);
   }
 
-  /** Its price, where others see it and may take from it; null where they may not. */
+  /** Its price, where others see it and may take from it unless it {@link isClosedForDay}; null where they may not. */
   priceOnShelf({ isShopOpen, disabledAtMs, ...shown }: AdOnShelf): bigint | null {
     return isShopOpen && disabledAtMs === null ? this.#priceWhileOpen(shown) : null;
+  }
+
+  /** Whether it buys for somebody who has given up so many orders that they may buy no more today. */
+  async isClosedForDay({ side, state, userId }: AdRow): Promise<boolean> {
+    return side === 'buy' && state === 'opening' && this.#parts.isBarred(userId);
   }
 
   /** For whoever asks. */
@@ -65,7 +72,10 @@ export class AdWire {
 
   /** For their merchants. */
   async ownAds(rows: readonly ShownAd[]): Promise<OwnFiatAd[]> {
-    const seen = await this.ads(rows, 0);
+    const [seen, areClosed] = await Promise.all([
+      this.ads(rows, 0),
+      Promise.all(rows.map(({ ad }) => this.isClosedForDay(ad))),
+    ]);
     return seen.map((ad, index) => {
       const shown = ensure(rows[index], 'row of the ad');
       const row = shown.ad;
@@ -79,7 +89,7 @@ export class AdWire {
         total: formatUnits(row.total, scale),
         in_orders: formatUnits(row.inOrders, scale),
         sold: formatUnits(row.sold, scale),
-        is_listed: this.#priceWhileOpen(shown) !== null,
+        is_listed: areClosed[index] === false && this.#priceWhileOpen(shown) !== null,
         payment_kinds: row.paymentKinds,
         payable_kinds: ad.payment_kinds,
         auto_open: row.autoOpen,

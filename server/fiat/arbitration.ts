@@ -8,6 +8,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { UserDesk } from '../identity/user-desk.ts';
+import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../lifecycle/lifecycles.types.ts';
 import type { Log } from '../log.ts';
 import { lockLifecycle } from '../lifecycle/lifecycles.repo.ts';
@@ -36,6 +37,7 @@ export interface ArbitrationParts {
   readonly orderNews: OrderNews;
   readonly messages: Messages;
   readonly users: Pick<UserDesk, 'disable'>;
+  readonly health: LedgerHealth;
   readonly log: Log;
 }
 
@@ -50,13 +52,15 @@ const ACTOR_ID = 0;
 
 export class Arbitration implements FiatArbitration {
   readonly #parts: ArbitrationParts;
+  #hasFreezeFailed = false;
 
   constructor(parts: ArbitrationParts) {
     this.#parts = parts;
   }
 
   async award(decision: Award): Promise<Result<null, AwardError>> {
-    const { database, orderNews } = this.#parts;
+    const { database, orderNews, health } = this.#parts;
+    if (!health.isSound()) return refuse('service_unavailable');
     const decided = await refusableTransaction(database, (tx) => this.#decide(tx, decision));
     if (!decided.ok) return decided;
     const { aftermath, falsePayerId } = decided.value;
@@ -75,14 +79,32 @@ export class Arbitration implements FiatArbitration {
 
   /**
    * Disables those with too many payments judged false (RULES): of one buyer, or whoever an earlier
-   * run has left out.
+   * run has left out. Never throws: what fails is left to {@link retryFreezes}.
    */
   async freezeFalsePayers(now: EpochMs, buyerId?: number): Promise<void> {
     const since = now - LIMITS.fiat_false_payments_window_ms;
     const countMin = LIMITS.fiat_false_payments_max;
     const filter = { since, countMin, ...(buyerId !== undefined && { buyerId }) };
-    const found = await findFalsePayers(this.#parts.database, filter);
-    for (const payer of found) await this.#freeze(payer, now);
+    await this.#orLater(async () => {
+      const found = await findFalsePayers(this.#parts.database, filter);
+      for (const payer of found) await this.#orLater(() => this.#freeze(payer, now));
+    });
+  }
+
+  /** Again, where an earlier run has failed. */
+  async retryFreezes(now: EpochMs): Promise<void> {
+    if (!this.#hasFreezeFailed) return;
+    this.#hasFreezeFailed = false;
+    await this.freezeFalsePayers(now);
+  }
+
+  async #orLater(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#hasFreezeFailed = true;
+      this.#parts.log.error({ err: error }, 'accounts with false payments are not disabled yet');
+    }
   }
 
   async #freeze({ buyerId, orderId, operatorId }: FalsePayer, now: EpochMs): Promise<void> {

@@ -118,8 +118,15 @@ export interface OperatorMessage {
   alsoWrite(tx: Transaction): Promise<void>;
 }
 
-/** already_decided: it is no longer in rights protection. fiat_order_changed: it is again, for another claim. */
-export type AwardError = 'fiat_order_not_found' | 'already_decided' | 'fiat_order_changed';
+/**
+ * already_decided: it is no longer in rights protection. fiat_order_changed: it is again, for another
+ * claim. service_unavailable: the books are not sound, and nobody gives anything away.
+ */
+export type AwardError =
+  | 'fiat_order_not_found'
+  | 'already_decided'
+  | 'fiat_order_changed'
+  | 'service_unavailable';
 
 /** idempotency_key_reused: the operator has written other words under this `clientId`. */
 export type WriteError = 'fiat_order_not_found' | 'fiat_chat_closed' | 'idempotency_key_reused';

@@ -2,11 +2,13 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FiatSide } from '../../contract/fiat-kinds.ts';
 import type { CollectionKind } from '../../contract/schemas/people.ts';
+import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
 import { fiatAds, shops } from '../db/schema/fiat.ts';
 import { users } from '../db/schema/identity.ts';
 import { PAYABLE_KINDS, type ShownAd } from './ads.repo.ts';
 import type { TradeScales } from './fiat-amounts.ts';
+import { mayBuyOn } from './standing.repo.ts';
 
 export interface ShelfFilter {
   /** What the merchants do. */
@@ -20,6 +22,8 @@ export interface ShelfFilter {
   readonly amount: bigint | undefined;
   readonly paymentKind: CollectionKind | undefined;
   readonly shopId: number | undefined;
+  /** When the day began for which cancellations close ads that buy. */
+  readonly dayStart: EpochMs;
   readonly offset: number;
   readonly count: number;
 }
@@ -27,7 +31,7 @@ export interface ShelfFilter {
 /** Ads that may be taken from now, the best price for whoever takes them first. */
 export async function findAdsOnShelf(
   database: Executor,
-  { scales, reference, amount, paymentKind, shopId, ...wanted }: ShelfFilter,
+  { scales, reference, amount, paymentKind, shopId, dayStart, ...wanted }: ShelfFilter,
 ): Promise<ShownAd[]> {
   const { side, currencyId, fiatCode, offset, count } = wanted;
   // As `floatingPrice` has it.
@@ -58,6 +62,7 @@ export async function findAdsOnShelf(
           ? undefined
           : sql`${text} between ${fiatAds.minAmount} and ${fiatAds.maxAmount}
               and ${remainderCovers(text)}`,
+        side === 'buy' ? mayBuyOn(fiatAds.userId, dayStart) : undefined,
         shopId === undefined ? undefined : eq(fiatAds.shopId, shopId),
         paymentKind === undefined
           ? sql`cardinality(${PAYABLE_KINDS}) > 0`

@@ -16,6 +16,7 @@ import { findAdsOnShelf, type ShelfFilter } from './market-list.repo.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import { SharedReads } from './shared-reads.ts';
 import type { ShelfVersions } from './shelf-versions.ts';
+import { dayStartOf } from './standing.ts';
 
 export interface MarketListParts {
   readonly database: Database;
@@ -56,7 +57,7 @@ export class MarketList {
     const { coin, fiat } = kinds.value;
     const amount = query.amount === undefined ? undefined : parseUnits(query.amount, fiat.scale);
     if (amount === null) return refuse('amount_scale_exceeded');
-    const { references, wire, shelf } = this.#parts;
+    const { references, wire, shelf, clock } = this.#parts;
     // Before the ads are read: what changes meanwhile is told with a higher one.
     const part = { side: query.side, currencyId: coin.id, fiatCode: fiat.code };
     const version = ensure(shelf.of(part), `version of ${fiat.code}`);
@@ -69,6 +70,7 @@ export class MarketList {
       amount,
       paymentKind: query.payment_kind,
       shopId: query.shop_id === undefined ? undefined : Number(query.shop_id),
+      dayStart: dayStartOf(clock.now()),
       offset: query.offset,
       count: query.size + 1,
     });
@@ -93,6 +95,7 @@ export class MarketList {
     const found = await findAdOnShelf(database, adId);
     if (found === undefined || wire.priceOnShelf(found) === null)
       return refuse('fiat_ad_not_found');
+    if (await wire.isClosedForDay(found.ad)) return refuse('fiat_ad_not_found');
     const [ad] = await wire.ads([found], askerId);
     return ad === undefined ? refuse('fiat_ad_not_found') : ok(ad);
   }

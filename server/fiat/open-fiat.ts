@@ -1,12 +1,14 @@
 /** Fiat trading, put together: the market with its ads and escrow, orders, chat, and what operators decide. */
 import { ensure } from '../../contract/assert.ts';
 import type { ShopFigures } from '../../contract/schemas/fiat-market.ts';
+import { SECOND_MS } from '../../contract/time.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Database } from '../db/database.ts';
 import { createFiatOrderHandlers } from '../http/handlers/fiat-orders.ts';
 import type { UserDesk } from '../identity/user-desk.ts';
 import type { Log } from '../log.ts';
 import type { PictureBinder } from '../pictures/pictures.types.ts';
+import { Rounds } from '../rounds.ts';
 import { Arbitration } from './arbitration.ts';
 import type { FiatNotices } from './fiat.types.ts';
 import { Messages } from './messages.ts';
@@ -28,19 +30,41 @@ export interface FiatParts extends FiatMarketParts {
   readonly log: Log;
 }
 
+/** How soon disabling an account is tried again after it has failed. */
+const FREEZES_MS = 10 * SECOND_MS;
+
 /** Ends what an earlier run has left half way. To be called before the timers of lifecycles start. */
 export async function openFiat(foundation: FiatParts) {
-  const { database, keyed, currencies, clock, health, log } = foundation;
+  const { database, keyed, currencies, clock, health, log, opened } = foundation;
   const market = await openFiatMarket(foundation);
   const { escrow, fiat } = market;
   const monies = { currencies, fiat };
   const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
   const findHead = createFindHead(keyed);
   const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead };
-  const steps = new OrderSteps({ ...parts, database: keyed });
+  const tellOpenOf = (userId: number): void => {
+    market.adNews.tellOpenOf(userId).catch((error: unknown) => {
+      log.error({ err: error, userId }, 'who looks at ads was not told of them');
+    });
+  };
+  const steps = new OrderSteps({
+    ...parts,
+    database: keyed,
+    async cancelled(buyerId) {
+      // Nobody sees the ads of whom buying is barred.
+      if (await market.isBarred(buyerId)) tellOpenOf(buyerId);
+    },
+  });
   const messages = new Messages(parts);
   const arbitration = new Arbitration({ ...parts, messages });
   await arbitration.freezeFalsePayers(clock.now());
+  const freezes = new Rounds(log, {
+    pauseMs: FREEZES_MS,
+    failure: 'accounts with false payments could not be disabled',
+    work: () => arbitration.retryFreezes(clock.now()),
+  });
+  freezes.start();
+  opened.add('accounts to be disabled', () => freezes.stop());
   const orderHandlers = createFiatOrderHandlers({
     orders: new FiatOrders({ ...parts, steps, messages }),
     placement: new OrderPlacement({ ...parts, database: keyed }),
@@ -48,11 +72,6 @@ export async function openFiat(foundation: FiatParts) {
     readStanding: (userId, now) => readStanding(database, userId, now),
     health,
   });
-  const tellOpenOf = (userId: number): void => {
-    market.adNews.tellOpenOf(userId).catch((error: unknown) => {
-      log.error({ err: error, userId }, 'who looks at ads was not told of them');
-    });
-  };
   // Nobody sees the ads of whom operators disabled.
   foundation.users.listen(tellOpenOf);
   return {

@@ -23,6 +23,7 @@ import { createReferencePrices } from './reference-price.ts';
 import { ShelfVersions } from './shelf-versions.ts';
 import { ShopRecords } from './shop-records.ts';
 import { Shops } from './shops.ts';
+import { createIsBarred } from './standing.ts';
 
 export interface FiatMarketParts {
   readonly database: Database;
@@ -42,7 +43,7 @@ export interface FiatMarketParts {
 /** How soon a change of what one USDT is worth counts, at most. */
 const RATES_MS = 2 * SECOND_MS;
 
-/** `shelf` and `adNews` are for the socket, `escrow` for orders, `moderation` for operators, `fiat` says which currencies there are. */
+/** `shelf` and `adNews` are for the socket, `escrow` and `isBarred` for orders, `moderation` for operators, `fiat` says which currencies there are. */
 export async function openFiatMarket(foundation: FiatMarketParts) {
   const { database, keyed, clock, currencies, news, market, health, log, opened } = foundation;
   const fiat = await readFiatCurrencies(database, currencies);
@@ -55,7 +56,8 @@ export async function openFiatMarket(foundation: FiatMarketParts) {
   opened.add('rates of fiat money', () => rates.stop());
   const references = createReferencePrices(market, clock);
   const shopRecords = new ShopRecords(database, clock);
-  const wire = new AdWire({ fiat, references, shopRecords });
+  const isBarred = createIsBarred(database, clock);
+  const wire = new AdWire({ fiat, references, shopRecords, isBarred });
   const shelf = new ShelfVersions({ fiat, references, clock });
   const adNews = new AdNews({ database: keyed, news, wire, shelf });
   const parts = { ...foundation, fiat, references, shelf, shopRecords, wire, adNews };
@@ -63,6 +65,7 @@ export async function openFiatMarket(foundation: FiatMarketParts) {
     fiat,
     shelf,
     adNews,
+    isBarred,
     escrow: createEscrow(parts),
     moderation: createAdModeration(parts),
     handlers: createFiatMarketHandlers({

@@ -22,6 +22,8 @@ export interface OrderAftermath {
   readonly adId: number;
   /** For whom it is news while they look elsewhere; whoever acted knows. */
   readonly notices: readonly { readonly userId: number; readonly about: FiatNoticeAbout }[];
+  /** Of whom it counts as one of the cancellations of the day; null where it does not. */
+  readonly cancelledBy: number | null;
   /** Whether a part of the ad was taken, given back or sold. */
   readonly touchesAd: boolean;
 }
@@ -154,6 +156,7 @@ export function aftermathOf(
     notices: told
       .filter((party) => people[party] !== actorId)
       .map((party) => ({ userId: people[party], about: aboutOf(state, event, party) })),
+    cancelledBy: types.has('countCancellation') ? buyerId : null,
     touchesAd: state === 'unpaid' || movesCoins(types),
   };
 }

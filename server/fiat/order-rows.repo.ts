@@ -172,6 +172,18 @@ export async function extendDeadlines(
     .where(inArray(fiatOrders.id, [...ids]));
 }
 
+const SELLER_DISABLED: NamedStatement = {
+  name: 'fiat_order_seller_disabled',
+  text: `select 1 from fiat_orders as orders join users as seller on seller.id = orders.seller_id
+    where orders.id = $1 and seller.disabled_at_ms is not null`,
+};
+
+/** Whether nobody can act for its seller now. */
+export async function isSellerDisabled(tx: Transaction, id: number): Promise<boolean> {
+  const { rowCount } = await executeNamed(tx, SELLER_DISABLED, [id]);
+  return rowCount === 1;
+}
+
 export async function insertClaim(
   tx: Transaction,
   claim: typeof fiatClaims.$inferInsert,

@@ -12,6 +12,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import type { FiatOrderEvent } from '../../machines/domain/fiat-order.events.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
+import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../lifecycle/lifecycles.types.ts';
 import { restoreSnapshot } from '../lifecycle/stored-snapshots.ts';
 import type { Log } from '../log.ts';
@@ -27,8 +28,10 @@ import {
 } from './order-effects.ts';
 import { FIAT_ORDER, partyOf } from './order-lifecycle.ts';
 import type { OrderNews } from './order-news.ts';
+import type { WholeOrder } from './order-reads.repo.ts';
 import { readHeads, type FindHead, type OrderHead } from './order-heads.repo.ts';
 import { extendDeadlines, noteRevision } from './order-rows.repo.ts';
+import { releaseHeldBackMs } from './release-hold.ts';
 
 export interface OrderStepsParts {
   readonly database: Database;
@@ -37,6 +40,9 @@ export interface OrderStepsParts {
   readonly orderNews: OrderNews;
   readonly log: Log;
   readonly findHead: FindHead;
+  readonly health: LedgerHealth;
+  /** After the commit of an order that counts as one of the cancellations of a buyer's day. */
+  cancelled(buyerId: number): Promise<void>;
 }
 
 /** A side asks for something on an order, as it saw it. */
@@ -87,10 +93,12 @@ export class OrderSteps {
       afterCommit: (id) => {
         const aftermath = ensure(this.#passed.get(id), `what became of fiat order ${id}`);
         this.#passed.delete(id);
-        this.#tellLater(aftermath);
+        this.#later(id, () => this.#tell(aftermath));
       },
       onMigrated: noteRevision,
       onExtended: (tx, ids, byMs) => extendDeadlines(tx, ids, byMs),
+      heldBackMs: (tx, id, delayName) => releaseHeldBackMs(tx, id, delayName, parts.health),
+      afterHeldBack: (id) => this.#later(id, () => parts.orderNews.publish(id)),
     });
   }
 
@@ -127,7 +135,7 @@ export class OrderSteps {
       },
     );
     if (!done.ok) return done;
-    const whole = await this.#parts.orderNews.tell(done.value);
+    const whole = await this.#tell(done.value);
     return ok(this.#parts.orderNews.detail(whole, asked.userId));
   }
 
@@ -167,10 +175,20 @@ export class OrderSteps {
     return ok(aftermathOf(head, answer.step, event.type, actor));
   }
 
-  #tellLater(aftermath: OrderAftermath): void {
-    const { orderNews, log } = this.#parts;
-    orderNews.tell(aftermath).catch((error: unknown) => {
-      log.error({ err: error, orderId: aftermath.orderId }, 'the sides of an order were not told');
+  /** After the commit of a step. */
+  async #tell(aftermath: OrderAftermath): Promise<WholeOrder> {
+    const { orderNews, cancelled } = this.#parts;
+    const { cancelledBy } = aftermath;
+    const [whole] = await Promise.all([
+      orderNews.tell(aftermath),
+      cancelledBy !== null && cancelled(cancelledBy),
+    ]);
+    return whole;
+  }
+
+  #later(orderId: number, tell: () => Promise<unknown>): void {
+    tell().catch((error: unknown) => {
+      this.#parts.log.error({ err: error, orderId }, 'the sides of an order were not told');
     });
   }
 }

@@ -3,9 +3,10 @@
  * otherwise. A part is one side of one coin for one money: what one list shows.
  */
 import type { FiatSide } from '../../contract/fiat-kinds.ts';
-import type { Clock } from '../../contract/time.ts';
+import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { FiatMarketCurrencies } from './currencies.ts';
 import type { ReferencePrices } from './reference-price.ts';
+import { dayStartOf } from './standing.ts';
 
 /** As lists name it: `side` is what whoever takes the ads does. */
 export interface ShelfPart {
@@ -18,6 +19,7 @@ interface Known {
   version: number;
   /** That floating prices were last known to follow. */
   reference: bigint | null;
+  dayStart: EpochMs;
 }
 
 export interface ShelfVersionParts {
@@ -29,6 +31,7 @@ export interface ShelfVersionParts {
 export class ShelfVersions {
   readonly #fiat: FiatMarketCurrencies;
   readonly #references: ReferencePrices;
+  readonly #clock: Clock;
   /** Above every number of an earlier run: fewer changes than milliseconds passed in it. */
   readonly #first: number;
   readonly #known = new Map<string, Known>();
@@ -37,12 +40,13 @@ export class ShelfVersions {
   constructor({ fiat, references, clock }: ShelfVersionParts) {
     this.#fiat = fiat;
     this.#references = references;
+    this.#clock = clock;
     this.#first = clock.now();
   }
 
   /**
-   * Of what a list would show now; a higher one than before when an ad has changed, or the reference that
-   * floating prices follow. Undefined for what is not traded.
+   * Of what a list would show now; a higher one than before when an ad has changed, the reference that
+   * floating prices follow, or the day, with which ads that buy come back. Undefined for what is not traded.
    */
   of({ side, currencyId, fiatCode }: ShelfPart): number | undefined {
     const coin = this.#fiat.coin(currencyId);
@@ -50,10 +54,13 @@ export class ShelfVersions {
     if (coin === undefined || fiat === undefined) return undefined;
     const reference = this.#references.of(coin, fiat);
     const key = keyOf(side, currencyId, fiatCode);
-    const known = this.#known.get(key) ?? { version: this.#first, reference };
+    const dayStart = dayStartOf(this.#clock.now());
+    const known = this.#known.get(key) ?? { version: this.#first, reference, dayStart };
     this.#known.set(key, known);
-    if (known.reference !== reference) known.version += 1;
+    const isNewDay = side === 'sell' && known.dayStart !== dayStart;
+    if (known.reference !== reference || isNewDay) known.version += 1;
     known.reference = reference;
+    known.dayStart = dayStart;
     return known.version;
   }
 

@@ -1,8 +1,11 @@
 /** Counts of a person's orders as buyer: what is open, given up today, judged false lately. */
+import { and, inArray, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
 import { executeNamed, type NamedStatement } from '../db/named-statement.ts';
+import { users } from '../db/schema/identity.ts';
 
 export interface BuyerCounts {
   readonly cancellations: number;
@@ -34,4 +37,23 @@ export async function countAsBuyer(
     falseSince,
   ]);
   return ensure(rows[0], 'counts of orders');
+}
+
+/** Whether the buyer may buy on the day that began then; looked up by the index `fiat_orders_counted`. */
+export const mayBuyOn = (buyerId: SQLWrapper, dayStart: EpochMs): SQL =>
+  sql`(select count(*) from fiat_orders as given_up where given_up.buyer_id = ${buyerId}
+    and given_up.is_cancellation and given_up.ended_at_ms >= ${dayStart})
+    < ${LIMITS.fiat_cancellations_per_day_max}`;
+
+/** Those of them who may not buy on the day that began then. */
+export async function findBarred(
+  database: Executor,
+  userIds: readonly number[],
+  dayStart: EpochMs,
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), not(mayBuyOn(users.id, dayStart))));
+  return rows.map(({ id }) => id);
 }

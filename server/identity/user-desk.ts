@@ -54,7 +54,8 @@ export class UserDesk {
 
   /**
    * Ends every session of the person at once, here; other servers follow within a second or two.
-   * Open orders stay; nothing else can be done by the person until `enable`.
+   * Open orders stay, and no clock gives away what the person sells; nothing else can be done by them
+   * until `enable`.
    */
   async disable(
     userId: number,

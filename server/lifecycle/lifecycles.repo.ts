@@ -208,6 +208,29 @@ export async function takeDueTimer(
   return taken.length === 1;
 }
 
+/** Has the timer end so much later. @returns false when it is no longer as it was read. */
+export async function putOffTimer(
+  tx: Transaction,
+  timer: LifecycleTimer,
+  byMs: number,
+): Promise<boolean> {
+  const { kind, id, stateId, delayName, dueAtMs } = lifecycleTimers;
+  const put = await tx
+    .update(lifecycleTimers)
+    .set({ dueAtMs: timer.dueAtMs + byMs })
+    .where(
+      and(
+        eq(kind, timer.kind),
+        eq(id, timer.id),
+        eq(stateId, timer.stateId),
+        eq(delayName, timer.delayName),
+        eq(dueAtMs, timer.dueAtMs),
+      ),
+    )
+    .returning({ id });
+  return put.length === 1;
+}
+
 export interface ExtendedTimers {
   readonly kind: string;
   readonly delayNames: readonly string[];

@@ -12,6 +12,7 @@ import {
   insertStep,
   lockIdleLifecycle,
   lockLifecycle,
+  putOffTimer,
   takeDueTimer,
   type LifecycleTimer,
 } from './lifecycles.repo.ts';
@@ -164,15 +165,31 @@ class DatabaseLifecycles implements Lifecycles {
     const registration = this.#registered.get(timer.kind);
     if (registration === undefined) return;
     const { spec, reaction } = registration;
-    const isDone = await transaction(this.#parts.database, async (tx) => {
+    const outcome = await transaction(this.#parts.database, async (tx) => {
       const row = await lockIdleLifecycle(tx, timer.kind, timer.id);
-      if (row === undefined || !(await takeDueTimer(tx, timer, now))) return false;
+      if (row === undefined) return 'nothing';
+      const heldBackMs = (await reaction.heldBackMs?.(tx, timer.id, timer.delayName, now)) ?? null;
+      if (heldBackMs !== null) return holdBack(tx, reaction, timer, now + heldBackMs);
+      if (!(await takeDueTimer(tx, timer, now))) return 'nothing';
       const happening = { event: afterEventOf(timer), logged: delayPassedEvent(timer), now };
       const answer = await takeStep(tx, spec, row, happening);
-      if (answer.kind !== 'done') return false;
+      if (answer.kind !== 'done') return 'nothing';
       await reaction.onStep(tx, timer.id, answer.step, now);
-      return true;
+      return 'done';
     });
-    if (isDone) reaction.afterCommit?.(timer.id);
+    if (outcome === 'done') reaction.afterCommit?.(timer.id);
+    if (outcome === 'heldBack') reaction.afterHeldBack?.(timer.id);
   }
+}
+
+async function holdBack(
+  tx: Transaction,
+  reaction: TimerReaction<AnyStateMachine>,
+  timer: LifecycleTimer,
+  untilMs: EpochMs,
+): Promise<'heldBack' | 'nothing'> {
+  const byMs = untilMs - timer.dueAtMs;
+  if (!(await putOffTimer(tx, timer, byMs))) return 'nothing';
+  await reaction.onExtended?.(tx, [timer.id], byMs);
+  return 'heldBack';
 }

@@ -75,6 +75,13 @@ export interface TimerReaction<M extends AnyStateMachine> {
   onMigrated?(tx: Transaction, id: number, revision: number): Promise<void>;
   /** Delays of these records end so much later: keeps what shows their ends in step. */
   onExtended?(tx: Transaction, ids: readonly number[], byMs: number): Promise<void>;
+  /**
+   * Asked of a delay that is due, with its record locked: how much longer it runs, from `now`, because
+   * what its end leads to must wait. Null where it ends. Of a delay that runs on, {@link onExtended} is called.
+   */
+  heldBackMs?(tx: Transaction, id: number, delayName: string, now: EpochMs): Promise<number | null>;
+  /** Tells others that a delay was held back, after the commit. */
+  afterHeldBack?(id: number): void;
 }
 
 export interface Lifecycles {

@@ -371,7 +371,7 @@ test('lists show each side its orders by state and part, page by page', async ()
   expect(await found(merchant, { state: 'completed' })).toBe(0);
 });
 
-test('whoever is disabled can do nothing; the other side and the clock go on', async () => {
+test('whoever is disabled can do nothing; the other side goes on, and the clock unless it would give away what they sell', async () => {
   const { buyer, seller, order } = await placedOrder(server, 'sell', known);
   const paid = await done(declare, buyer, order);
   await server.changeUser(buyer.email, 'disable');
@@ -381,8 +381,10 @@ test('whoever is disabled can do nothing; the other side and the clock go on', a
   expect(await done(confirm, seller, paid)).toMatchObject({ state: 'completed' });
   await server.changeUser(buyer.email, 'enable');
 
-  const second = await paidOrder(server);
-  await server.changeUser(second.seller.email, 'disable');
+  const [ofBuyer, ofSeller] = [await paidOrder(server, 'sell', known), await paidOrder(server)];
+  await server.changeUser(ofBuyer.buyer.email, 'disable');
+  await server.changeUser(ofSeller.seller.email, 'disable');
   await server.controlAdvance(LIMITS.fiat_confirm_window_ms + HOUR_MS);
-  expect(await orderOf(second.buyer, second.order.id)).toMatchObject({ end: 'auto_confirmed' });
+  expect(await orderOf(ofBuyer.seller, ofBuyer.order.id)).toMatchObject({ end: 'auto_confirmed' });
+  expect(await orderOf(ofSeller.buyer, ofSeller.order.id)).toMatchObject({ state: 'paid' });
 });

@@ -25,6 +25,7 @@ import {
   startFiatServer,
   type FiatPerson,
 } from '../support/fiat/fiat-people.ts';
+import { listen, watchAds } from '../support/fiat/fiat-sockets.ts';
 import { dataOf, errorOf, PASSWORD } from '../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../support/operators.ts';
 import { queryServer } from '../support/server-database.ts';
@@ -101,6 +102,33 @@ describe('payments judged false', () => {
     await server.restart();
     const signedIn = await server.call('signIn', { account: buyer.email, password: PASSWORD });
     expect(errorOf(signedIn)).toBeUndefined();
+  });
+
+  test('are told to both sides and in the end disable the account, also where disabling fails at first', async () => {
+    const buyer = await newFiatPerson(server);
+    await falseOrder(buyer);
+    await falseOrder(buyer);
+    await queryServer(
+      server,
+      `create function refuse_disabling() returns trigger language plpgsql
+         as $$ begin raise 'planted'; end $$;
+       create trigger refuse_disabling before insert on audit_log for each row
+         when (new.action = 'user.disable') execute function refuse_disabling()`,
+    );
+    const pages = await Promise.all([buyer, known.merchant].map(listen));
+    const { order } = await falseOrder(buyer);
+    for (const page of pages) {
+      const ends = () => page.heard('fiat_order').map((told) => [told.order.id, told.order.end]);
+      await eventually(() => expect(ends()).toContainEqual([order.id, 'awarded_to_seller']));
+      page.leave();
+    }
+    expect(await standingOf(buyer)).toMatchObject({ false_payments: 3 });
+
+    await queryServer(server, 'drop function refuse_disabling cascade');
+    await eventually(async () => {
+      const answer = await server.call('getFiatStanding', {}, { token: buyer.token });
+      expect(errorOf(answer)).toBe('user_disabled');
+    });
   });
 
   test('are those that were awarded against the buyer as such', async () => {
@@ -211,16 +239,49 @@ describe('cancellations', () => {
     expect(errorOf(await takeAd(buyer, known.ad))).toBe('buying_barred');
   });
 
-  test('of a merchant who buys close their ads to others for the day', async () => {
+  test('of a merchant who buys close their ads to others for the day: nobody sees or takes them', async () => {
     const merchant = await newMerchant(server);
     const taker = await newFiatPerson(server, { usdt: '1000' });
     const { id: method } = await saveMethod(taker, 'bank_card');
     const ad = await postAd(merchant, 'buy');
+    const selling = await postAd(merchant, 'sell');
     const take = () => takeAd(taker, ad, { collection_method_id: method });
-    for (const _ of [1, 2, 3]) await done(cancel, merchant, dataOf(await take()));
+    const part = { side: 'sell', currency_id: '1', fiat_code: 'CNY' } as const;
+    const read = (side: 'buy' | 'sell') =>
+      taker.ask('listFiatAds', { ...part, side, shop_id: merchant.shopId });
+    const listed = async (side: 'buy' | 'sell') => (await read(side)).ads.map(({ id }) => id);
+    const isListed = async ({ id }: { readonly id: string }) =>
+      (await merchant.ask('getOwnFiatAd', { id })).is_listed;
+    for (const _ of [1, 2]) await done(cancel, merchant, dataOf(await take()));
+    // The third is of an order that they took of somebody else: no ad of theirs is touched.
+    const { order } = await placedOrder(server, 'sell', { ...known, taker: merchant });
+    expect([await listed('sell'), await isListed(ad)]).toEqual([[ad.id], true]);
+    const [watcher, page] = [await watchAds(taker, part), await listen(merchant)];
+    const before = watcher.version();
+
+    await done(cancel, merchant, order);
+    await eventually(() => expect(watcher.version()).toBeGreaterThan(before));
+    await eventually(() =>
+      expect(page.heard('fiat_ad').map((told) => [told.ad.id, told.ad.is_listed])).toContainEqual([
+        ad.id,
+        false,
+      ]),
+    );
+    expect([await listed('sell'), await isListed(ad)]).toEqual([[], false]);
+    expect(errorOf(await taker.call('getFiatAd', { id: ad.id }))).toBe('fiat_ad_not_found');
     expect(errorOf(await take())).toBe('fiat_ad_not_found');
+    expect([await listed('buy'), await isListed(selling)]).toEqual([[selling.id], true]);
     expect((await standingOf(taker)).cancellations_today).toBe(0);
     expect(await taker.fiatBalance()).toEqual({ available: '1000', frozen: '0' });
+
+    watcher.leave();
+    page.leave();
+
+    const closed = await read('sell');
+    await server.controlAdvance(DAY_MS - ((await now()) % DAY_MS));
+    expect((await read('sell')).version).toBeGreaterThan(closed.version);
+    expect([await listed('sell'), await isListed(ad)]).toEqual([[ad.id], true]);
+    expect(errorOf(await take())).toBeUndefined();
   });
 });
 
