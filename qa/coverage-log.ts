@@ -20,6 +20,8 @@ export interface CoverageEntry {
   readonly transitions: readonly string[];
   /** What was tried and refused, see {@link refusalId}. */
   readonly refusals: readonly string[];
+  /** What nobody can try there, because the target has no call for it. */
+  readonly withoutCall?: readonly string[];
 }
 
 /** One event in one kind of situation. */

@@ -13,6 +13,8 @@ export interface Covered {
   readonly total: number;
   readonly hit: number;
   readonly missed: readonly string[];
+  /** Neither hit nor missed: runs have found that the target has no call for it. */
+  readonly withoutCall: readonly string[];
 }
 const COVERED_KINDS = ['states', 'transitions', 'refusals'] as const;
 export type TargetCoverage = Readonly<Record<(typeof COVERED_KINDS)[number], Covered>>;
@@ -41,22 +43,32 @@ export function coverageOf(model: MachineModel, log: readonly CoverageEntry[]): 
     if (entries.length === 0) return null;
     const hits = (kind: (typeof COVERED_KINDS)[number]) =>
       new Set(entries.flatMap((entry) => entry[kind]));
+    const withoutCall = new Set(entries.flatMap((entry) => entry.withoutCall ?? []));
     return {
       states: covered(states, hits('states')),
       transitions: covered(transitions, hits('transitions')),
-      refusals: covered(refusals, hits('refusals')),
+      refusals: covered(refusals, hits('refusals'), withoutCall),
     };
   };
   const targets = Object.fromEntries(COVERAGE_TARGETS.map((target) => [target, targetOf(target)]));
   return { model: model.name, targets: targets as ModelCoverage['targets'] };
 }
 
-function covered(all: readonly string[], hits: ReadonlySet<string>): Covered {
-  const missed = all.filter((id) => !hits.has(id));
-  return { total: all.length, hit: all.length - missed.length, missed };
+function covered(
+  all: readonly string[],
+  hits: ReadonlySet<string>,
+  impossible: ReadonlySet<string> = new Set(),
+): Covered {
+  const left = all.filter((id) => !hits.has(id));
+  return {
+    total: all.length,
+    hit: all.length - left.length,
+    missed: left.filter((id) => !impossible.has(id)),
+    withoutCall: left.filter((id) => impossible.has(id)),
+  };
 }
 
-/** A table for reading; with the names of what was missed where `isDetailed`. */
+/** A table for reading; with the names of what was missed, and of what has no call, where `isDetailed`. */
 export function targetCoverageText(models: readonly ModelCoverage[], isDetailed: boolean): string {
   const head = ['machine', 'covered', ...COVERAGE_TARGETS];
   const rows = models.flatMap(({ model, targets }) =>
@@ -68,18 +80,26 @@ export function targetCoverageText(models: readonly ModelCoverage[], isDetailed:
   );
   const table = aligned([head, ...rows]);
   if (!isDetailed) return `${table}\n`;
-  const missed = models.flatMap(({ targets }) =>
+  const named = models.flatMap(({ targets }) =>
     COVERAGE_TARGETS.flatMap((target) =>
-      COVERED_KINDS.flatMap((kind) =>
-        (targets[target]?.[kind].missed ?? []).map((id) => `  not on ${target}: ${kind} ${id}`),
-      ),
+      COVERED_KINDS.flatMap((kind) => {
+        const { missed = [], withoutCall = [] } = targets[target]?.[kind] ?? {};
+        return [
+          ...missed.map((id) => `  not on ${target}: ${kind} ${id}`),
+          ...withoutCall.map((id) => `  no call exists on ${target}: ${kind} ${id}`),
+        ];
+      }),
     ),
   );
-  return `${[table, ...missed].join('\n')}\n`;
+  return `${[table, ...named].join('\n')}\n`;
 }
 
-const shareText = (share: Covered | undefined): string =>
-  share === undefined ? '-' : `${share.hit} of ${share.total}`;
+function shareText(share: Covered | undefined): string {
+  if (share === undefined) return '-';
+  const { hit, total, withoutCall } = share;
+  const exceptions = withoutCall.length === 0 ? '' : ` (no call for ${withoutCall.length})`;
+  return `${hit} of ${total}${exceptions}`;
+}
 
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

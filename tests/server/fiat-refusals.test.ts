@@ -1,14 +1,15 @@
 /** Whatever is refused of a fiat order, in every situation, before and after its clock: the record and the books stay. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../contract/assert.ts';
-import { answeredLetters, caseLetters } from '../../qa/alphabet.ts';
+import { answeredLetters, refusedLetters } from '../../qa/alphabet.ts';
 import { FIAT_ORDER_INPUT, fiatOrderModel } from '../../qa/models/fiat-order.model.ts';
 import { generatePaths, generateRefusals, pathThrough, type Path } from '../../qa/paths.ts';
 import { runPath, runRefusals } from '../../qa/run-path.ts';
 import { triggerOf } from '../../machines/domain/explain/machine-shape.ts';
 import type { FiatOrderEvent } from '../../machines/domain/fiat-order.events.ts';
 import { startFiatServer } from '../support/fiat/fiat-people.ts';
+import type { HttpFiatOrder } from '../support/fiat-paths/http-fiat-order.ts';
 import { OrderCasts } from '../support/fiat-paths/order-casts.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -73,23 +74,38 @@ describe('its clock', () => {
   });
 
   test.each(clocked.map((one) => [situationOf(one.path), one] as const))(
-    '%s: just before its end nothing more is allowed, after it nothing of before',
+    '%s: in its last millisecond nobody may more than before, in the next nothing of it, nor after it',
     (_situation, { path, delay, snapshot }) => {
       const labels = path.steps.map(({ label }) => label);
       const passed = pathThrough(fiatOrderModel, `${path.id}-passed`, [...labels, delay.label]);
+      const tryAll = async (order: HttpFiatOrder, at: AnyMachineSnapshot) => {
+        for (const { eventAt } of refusedLetters(fiatOrderModel, at))
+          await order.tryRefused(eventAt(at));
+      };
       return casts.withOrder(passed, async (order) => {
         const steps = passed.steps.slice(0, -1);
         await runPath({ ...passed, steps }, order, (move) => order.expected(move));
-        const windowMs = windowOf(triggerOf(delay.type).name);
-        await casts.world.advance(windowMs - MARGIN_MS);
-        const foreign = caseLetters(fiatOrderModel).map((letter) => letter.eventAt(snapshot));
-        for (const event of foreign.filter((one) => !isAnswered(snapshot, one)))
-          await order.tryForeign(event as FiatOrderEvent);
-        expect((await order.observe()).order.revision).toBe(path.steps.length + 1);
+        const before = await order.observe();
+        const tryLate = async () => {
+          for (const event of allowedIn(snapshot))
+            await order.tryStale(event, before.order.revision);
+          expect(await order.observe()).toEqual(order.expected(endOf(passed)));
+        };
+        const endsAt = await order.delayEndsAt(snapshot);
+        await casts.world.whileHeld(endsAt - 1, async () => {
+          await tryAll(order, snapshot);
+          const minutesLeft: unknown = expect.any(Number);
+          expect(await order.observe()).toEqual({
+            ...before,
+            order: { ...before.order, minutesLeft },
+          });
 
-        await casts.world.advance(MARGIN_MS);
-        for (const event of allowedIn(snapshot)) await order.tryStale(event, path.steps.length + 1);
-        expect(await order.observe()).toEqual(order.expected(endOf(passed)));
+          await casts.world.advance(1);
+          await tryLate();
+          await tryAll(order, endOf(passed).snapshot);
+          await casts.world.advance(1);
+          await tryLate();
+        });
       });
     },
   );
@@ -118,18 +134,6 @@ test('a step whose time is up is refused, also while the clock is held up', () =
     expect(await order.observe()).toEqual(order.expected(endOf(passed)));
   });
 });
-
-/** Of what passes while a test runs. */
-const MARGIN_MS = 60_000;
-
-function windowOf(delay: string): number {
-  const { paymentWindowMs, confirmWindowMs, postponeWindowMs } = FIAT_ORDER_INPUT;
-  if (delay === 'paymentWindow') return paymentWindowMs;
-  return delay === 'confirmWindow' ? confirmWindowMs : postponeWindowMs;
-}
-
-const isAnswered = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
-  snapshot.machine.getTransitionData(snapshot, event).length > 0;
 
 /** How the order came to where it is. */
 function situationOf({ steps }: Path): string {

@@ -1,4 +1,5 @@
 /** The clock, the operator and the vouchers of a fiat server on which one path is run after the other. */
+import type { EpochMs } from '../../../contract/time.ts';
 import { DEMO_PASSWORD } from '../../../server/identity/demo-people.ts';
 import { DEMO_OPERATOR } from '../../../server/operator/demo-operator.ts';
 import { ticketFor } from '../desk/newcomer.ts';
@@ -13,7 +14,10 @@ const FRESH_MS = 10 * 60_000;
 export class FiatWorld {
   readonly server: TestServer;
   readonly #tickets = new Map<FiatPerson, { readonly ticket: string; readonly at: number }>();
+  /** Of real time. */
   #aheadMs = 0;
+  /** Null while the clock goes on. */
+  #heldAtMs: EpochMs | null = null;
   #operator: { readonly secret: string; readonly token: string; readonly at: number };
 
   /** Of a server whose clock was not moved yet. */
@@ -27,14 +31,28 @@ export class FiatWorld {
   }
 
   /** As the server has it. */
-  get now(): number {
-    return Date.now() + this.#aheadMs;
+  get now(): EpochMs {
+    return this.#heldAtMs ?? Date.now() + this.#aheadMs;
   }
 
   /** What is due then is done when it resolves. */
   async advance(ms: number): Promise<void> {
     await this.server.controlAdvance(ms);
-    this.#aheadMs += ms;
+    if (this.#heldAtMs === null) this.#aheadMs += ms;
+    else this.#heldAtMs += ms;
+  }
+
+  /** Runs something while the clock stands at that moment, or where it is moved to from there. */
+  async whileHeld(atMs: EpochMs, run: () => Promise<void>): Promise<void> {
+    await this.server.holdClock(atMs);
+    this.#heldAtMs = atMs;
+    try {
+      await run();
+    } finally {
+      await this.server.releaseClock();
+      this.#aheadMs = this.#heldAtMs - Date.now();
+      this.#heldAtMs = null;
+    }
   }
 
   /** The ticket of a picture that shows a payment; the same one until it is said to be used. */
@@ -55,7 +73,7 @@ export class FiatWorld {
   async operatorToken(): Promise<string> {
     const { secret, at } = this.#operator;
     if (this.now - at > FRESH_MS) {
-      const google_code = codeOf(secret, this.#aheadMs);
+      const google_code = codeOf(secret, this.now - Date.now());
       const fields = { account: DEMO_OPERATOR, password: DEMO_PASSWORD, google_code };
       const { token } = dataOf(await callOperator(this.server, 'signIn', fields));
       this.#operator = { secret, token, at: this.now };

@@ -1,7 +1,8 @@
 /** An ad of a real server as a system of the path runner: its merchant, those who take it, an operator. */
 import { expect } from 'vitest';
-import type { AnyEventObject } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { FiatSide } from '../../../contract/fiat-kinds.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
@@ -100,10 +101,27 @@ export class HttpFiatAd implements System {
   }
 
   async send(anyEvent: AnyEventObject): Promise<void> {
-    const event = anyEvent as FiatAdEvent;
-    if (this.#done >= this.#path.steps.length) return this.#tryForeign(event);
     this.#done += 1;
-    await this.#perform(event);
+    await this.#perform(anyEvent as FiatAdEvent);
+  }
+
+  /** Of the events of the server those have a call that begin with somebody who asks. */
+  async tryRefused(anyEvent: AnyEventObject): Promise<boolean> {
+    const event = anyEvent as FiatAdEvent;
+    this.#done = this.#path.steps.length + 1;
+    const { role } = event.by;
+    if (isOwn(event)) return role === 'system' ? false : this.#tryOwn(event);
+    switch (event.type) {
+      case 'ad.remove':
+        return role === 'system' ? false : this.#tryToRemove(event);
+      case 'shop.closed':
+        return role === 'system' ? this.#tryToCloseShop() : false;
+      case 'order.placed':
+        return this.#tryToPlace(event);
+      case 'order.completed':
+      case 'order.returned':
+        return false;
+    }
   }
 
   advance(delay: string): never {
@@ -142,7 +160,6 @@ export class HttpFiatAd implements System {
   readonly expected = (move: Move): Observation => {
     const { snapshot } = move;
     const { total, remaining, inOrders, sold, removal } = snapshot.context as FiatAdContext;
-    const isListed = snapshot.matches({ alive: 'opening' }) && remaining !== '0';
     const held = units(inOrders) + (snapshot.matches('alive') ? units(remaining) : 0n);
     const isSelling = this.#side === 'sell';
     const seller = isSelling
@@ -160,10 +177,10 @@ export class HttpFiatAd implements System {
         remaining: coins(remaining),
         inOrders: coins(inOrders),
         sold: coins(sold),
-        isListed,
+        isListed: isListed(snapshot),
         revision: history.length + 1,
       },
-      isFound: isListed,
+      isFound: isListed(snapshot),
       merchant: isClosed ? withDeposit(merchant) : merchant,
       taker: isSelling ? buyer : seller,
       faults: [],
@@ -204,49 +221,71 @@ export class HttpFiatAd implements System {
     }
   }
 
-  /** At the end of the path. */
-  get #hasOrders(): boolean {
+  /** Where the path ends. */
+  get #last(): AnyMachineSnapshot {
     const { start, steps } = this.#path;
-    const { inOrders } = (steps.at(-1) ?? start).snapshot.context as FiatAdContext;
-    return inOrders !== '0';
+    return (steps.at(-1) ?? start).snapshot;
   }
 
   get #ordersOfIt(): OrdersOfAd {
     return ensure(this.#orders, 'orders');
   }
 
-  /** Somebody who may not tries it, where there is any call for it. */
-  async #tryForeign(event: FiatAdEvent): Promise<void> {
-    this.#done = this.#path.steps.length + 1;
-    const { world, merchant, taker } = this.#cast;
+  async #tryOwn(event: OwnEvent): Promise<true> {
     const { role, userId } = event.by;
-    const isStranger = userId === FIAT_AD_PEOPLE.stranger;
-    if (isOwn(event) && role !== 'system') {
-      const token = role === 'operator' ? await world.operatorToken() : undefined;
-      expect(
-        REFUSALS_OF_OWN[role === 'operator' ? role : isStranger ? 'stranger' : 'merchant'],
-      ).toContain(await this.#act(event, token));
+    if (role === 'operator')
+      expect(await this.#act(event, await this.#cast.world.operatorToken())).toBe('unauthorized');
+    else if (userId === FIAT_AD_PEOPLE.stranger)
+      expect(await this.#act(event)).toBe('fiat_ad_not_found');
+    else expect(await this.#act(event)).toBe(this.#refusalOfOwn(event));
+    return true;
+  }
+
+  /** What is answered to its merchant, who may not here. */
+  #refusalOfOwn(event: OwnEvent): ErrorName {
+    if (event.type !== 'ad.edit') return 'fiat_ad_changed';
+    const { inOrders, sold } = this.#last.context as FiatAdContext;
+    if (event.total === '0') return 'invalid_request';
+    return BigInt(event.total) <= BigInt(inOrders) + BigInt(sold)
+      ? 'fiat_ad_total_too_small'
+      : 'fiat_ad_changed';
+  }
+
+  async #tryToRemove({ text, by }: Extract<FiatAdEvent, { type: 'ad.remove' }>): Promise<true> {
+    const isOperator = by.role === 'operator';
+    const error = await this.#remove(text, isOperator ? undefined : this.#cast.merchant.token);
+    expect(error).toBe(isOperator ? 'not_changed' : 'unauthorized');
+    return true;
+  }
+
+  /** Ads end with their shop, which waits for all of its orders; one that has ended stays as it was. */
+  async #tryToCloseShop(): Promise<true> {
+    const { merchant } = this.#cast;
+    const { inOrders } = this.#last.context as FiatAdContext;
+    const closing = await merchant.call('closeShop', { pay_password: PAY_PASSWORD });
+    if (inOrders !== '0') expect(errorOf(closing)).toBe('shop_has_open_orders');
+    else if (!this.#isShopOpen) expect(errorOf(closing)).toBe('shop_required');
+    else {
+      expect(errorOf(closing)).toBeUndefined();
+      await merchant.ask('openShop', { name: merchant.shopName, pay_password: PAY_PASSWORD });
     }
-    // Ads end with their shop, which waits for all of its orders.
-    if (event.type === 'shop.closed' && role === 'system' && this.#hasOrders) {
-      const closing = await merchant.call('closeShop', { pay_password: PAY_PASSWORD });
-      expect(errorOf(closing)).toBe('shop_has_open_orders');
-    }
-    if (event.type === 'ad.remove' && role !== 'system') {
-      const token = role === 'operator' ? undefined : merchant.token;
-      const error = await this.#remove(event.text, token);
-      expect(error).toBe(role === 'operator' ? 'not_changed' : 'unauthorized');
-    }
-    if (event.type === 'order.placed' && role !== 'operator') {
-      const error = errorOf(
-        await this.#ordersOfIt.tryToPlace(
-          role === 'merchant' ? merchant : taker,
-          coins(event.quantity),
-        ),
+    return true;
+  }
+
+  async #tryToPlace({ quantity, by }: Extract<FiatAdEvent, { type: 'order.placed' }>) {
+    const { world, merchant, taker } = this.#cast;
+    const orders = this.#ordersOfIt;
+    if (by.role === 'operator')
+      expect(await orders.tryToPlaceBy(await world.operatorToken(), coins(quantity))).toBe(
+        'unauthorized',
       );
-      const refusals = ['fiat_ad_not_found', 'fiat_ad_remainder_too_small'];
-      expect(role === 'merchant' ? ['own_fiat_ad'] : refusals).toContain(error);
+    else {
+      const isOwner = by.role === 'merchant';
+      const answer = await orders.tryToPlace(isOwner ? merchant : taker, coins(quantity));
+      const refusal = isListed(this.#last) ? 'fiat_ad_remainder_too_small' : 'fiat_ad_not_found';
+      expect(errorOf(answer)).toBe(isOwner ? 'own_fiat_ad' : refusal);
     }
+    return true;
   }
 
   /** @returns the name of the refusal. */
@@ -274,13 +313,6 @@ export class HttpFiatAd implements System {
   }
 }
 
-/** What is answered to each who changes an ad as its merchant, and may not. */
-const REFUSALS_OF_OWN: Readonly<Record<'merchant' | 'stranger' | 'operator', readonly string[]>> = {
-  merchant: ['fiat_ad_changed', 'fiat_ad_total_too_small', 'invalid_request'],
-  stranger: ['fiat_ad_not_found'],
-  operator: ['unauthorized'],
-};
-
 /** The deposit of a shop is given back with it. */
 const withDeposit = ({ available, frozen }: Change<Funds>): Change<Funds> => ({
   available: String(BigInt(available) + DEPOSIT_UNITS),
@@ -301,6 +333,10 @@ const termsOf = ({ method }: Merchant, side: FiatSide) => ({
 /** From units of the model, in which an order takes one part. */
 const units = (ofModel: string): bigint => (BigInt(ofModel) / FIAT_AD_PART) * PART_UNITS;
 const coins = (ofModel: string): string => formatUnits(units(ofModel), SCALE);
+
+/** Whether others find it. */
+const isListed = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.matches({ alive: 'opening' }) && (snapshot.context as FiatAdContext).remaining !== '0';
 
 /** `state` on the wire. */
 function stateOf({ snapshot }: Move): string {

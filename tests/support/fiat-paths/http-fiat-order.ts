@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import { triggerOf } from '../../../machines/domain/explain/machine-shape.ts';
 import type { FiatOrderEvent } from '../../../machines/domain/fiat-order.events.ts';
 import type { FiatOrderContext } from '../../../machines/domain/fiat-order.machine.ts';
@@ -111,7 +112,6 @@ export class HttpFiatOrder implements System {
 
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as FiatOrderEvent;
-    if (this.#done >= this.#path.steps.length) return this.tryForeign(event);
     this.#done += 1;
     expect(isAward(event) ? await this.#award(event) : await this.#act(event)).toBeUndefined();
     if (event.type === 'payment.declare') this.#cast.world.voucherUsed(this.#person(event.by));
@@ -184,6 +184,15 @@ export class HttpFiatOrder implements System {
     };
   };
 
+  /** When the delay that runs in the state of the model ends. */
+  async delayEndsAt(snapshot: AnyMachineSnapshot): Promise<EpochMs> {
+    const { deadline_at: deadline } = await this.#read(this.#cast.buyer);
+    const { isPostponed } = snapshot.context as FiatOrderContext;
+    const isFollowed = isPostponed && snapshot.matches({ confirming: 'inTime' });
+    const followingMs = isFollowed ? FIAT_ORDER_INPUT.postponeWindowMs : 0;
+    return ensure(deadline ?? undefined, 'a clock') - followingMs;
+  }
+
   /** Ends the order, whatever became of it, so that nothing of it is in the way of the next one. */
   async clear(): Promise<void> {
     const order = await this.#read(this.#cast.buyer);
@@ -197,20 +206,21 @@ export class HttpFiatOrder implements System {
     expect(await this.#act(event)).toBeUndefined();
   }
 
-  /** Somebody who may not tries it: by the call there is, or by one that there is not. */
-  async tryForeign(event: FiatOrderEvent): Promise<void> {
+  /** There is a call for each event of an order; whoever may not make it, does. */
+  async tryRefused(anyEvent: AnyEventObject): Promise<true> {
+    const event = anyEvent as FiatOrderEvent;
     this.#done = this.#path.steps.length + 1;
-    if (isAward(event)) return this.#tryAward(event);
-    const { role, userId } = event.by;
-    if (role === 'operator') {
+    if (isAward(event)) await this.#tryAward(event);
+    else if (event.by.role === 'operator') {
       const token = await this.#cast.world.operatorToken();
       expect(await this.#act(event, token)).toBe('unauthorized');
-      return;
+    } else {
+      const isStranger = event.by.userId === FIAT_ORDER_PEOPLE.stranger;
+      const showsNothing = event.type === 'payment.declare' && event.voucherIds.length === 0;
+      const expected = showsNothing ? 'voucher_required' : 'fiat_order_changed';
+      expect(await this.#act(event)).toBe(isStranger ? 'fiat_order_not_found' : expected);
     }
-    const isStranger = userId === FIAT_ORDER_PEOPLE.stranger;
-    const showsNothing = event.type === 'payment.declare' && event.voucherIds.length === 0;
-    const expected = showsNothing ? 'voucher_required' : 'fiat_order_changed';
-    expect(await this.#act(event)).toBe(isStranger ? 'fiat_order_not_found' : expected);
+    return true;
   }
 
   /** The same event by somebody who saw the order as it was before, or as it will be. */

@@ -3,9 +3,10 @@ import { ensure } from '../../../contract/assert.ts';
 import type { FiatSide } from '../../../contract/fiat-kinds.ts';
 import { takeAd } from '../fiat/fiat-orders.ts';
 import type { Merchant } from '../fiat/fiat-people.ts';
-import { dataOf } from '../identity-people.ts';
+import { dataOf, errorOf } from '../identity-people.ts';
 import { callOperator } from '../operators.ts';
 import { PAY_PASSWORD } from '../secret-people.ts';
+import { newKey } from '../spot-people.ts';
 import type { FiatWorld } from './fiat-world.ts';
 
 interface OrdersParts {
@@ -36,6 +37,14 @@ export class OrdersOfAd {
     const { side, adId } = this.#parts;
     const method = side === 'buy' ? { collection_method_id: by.method.id } : {};
     return takeAd(by, { id: adId }, { quantity, ...method });
+  }
+
+  /** The same with a token that is no person's. @returns the name of the refusal. */
+  async tryToPlaceBy(token: string, quantity: string): Promise<string | undefined> {
+    const { world, adId } = this.#parts;
+    const fields = { ad_id: adId, price: '7', payment_kind: 'bank_card', quantity } as const;
+    const headers = { 'idempotency-key': newKey() };
+    return errorOf(await world.server.call('createFiatOrder', fields, { token, headers }));
   }
 
   /** Carries out the oldest one that is open. */

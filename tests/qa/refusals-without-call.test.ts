@@ -1,0 +1,70 @@
+/** What nobody can try on a target is not counted as tried there, and is named in the report. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../contract/assert.ts';
+import { readCoverageLog } from '../../qa/coverage-log.ts';
+import { expectedOfActor, liveActor } from '../../qa/live-actor.ts';
+import { generateRefusals } from '../../qa/paths.ts';
+import { runRefusals } from '../../qa/run-path.ts';
+import { coverageOf, targetCoverageText } from '../../qa/target-coverage.ts';
+import { kettleModel } from './fixtures/kettle.model.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meridian-coverage-'));
+  vi.stubEnv('QA_COVERAGE', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const SWITCH_ON = 'kettle.switchOn';
+const situations = generateRefusals(kettleModel);
+const refused = situations.flatMap((one) => one.refused);
+const switchedOn = refused.filter(({ event }) => event.type === SWITCH_ON);
+
+/** On the machine in the place of a server that has a call for whatever `hasCall` says. */
+async function runAll(hasCall: (event: AnyEventObject) => boolean): Promise<void> {
+  for (const refusals of situations) {
+    using actor = liveActor(kettleModel);
+    const send = actor.send.bind(actor);
+    const tryRefused = async (event: AnyEventObject) => {
+      if (hasCall(event)) await send(event);
+      return hasCall(event);
+    };
+    await runRefusals(refusals, { ...actor, target: 'http', tryRefused }, expectedOfActor);
+  }
+}
+const report = () => coverageOf(kettleModel, readCoverageLog(folder));
+
+test('a refusal for which there is no call counts neither as tried nor as missed', async () => {
+  await runAll(({ type }) => type !== SWITCH_ON);
+
+  const { refusals } = ensure(report().targets.http ?? undefined, 'runs');
+  expect(switchedOn.length).toBeGreaterThan(0);
+  expect(refusals.total).toBe(refused.length);
+  expect(refusals.hit).toBe(refused.length - switchedOn.length);
+  expect(refusals.missed).toEqual([]);
+  expect(refusals.withoutCall).toHaveLength(switchedOn.length);
+  const text = targetCoverageText([report()], true);
+  expect(text).toContain(`${refusals.hit} of ${refusals.total} (no call for ${switchedOn.length})`);
+  for (const id of refusals.withoutCall)
+    expect(text).toContain(`\n  no call exists on http: refusals ${id}\n`);
+});
+
+test('what one run could not try and another did is tried', async () => {
+  await runAll(() => false);
+  expect(report().targets.http?.refusals.hit).toBe(0);
+
+  await runAll(() => true);
+
+  expect(report().targets.http?.refusals).toMatchObject({
+    hit: refused.length,
+    missed: [],
+    withoutCall: [],
+  });
+});
