@@ -144,10 +144,12 @@ async function expectNoViolations(page: Page, path: string): Promise<void> {
   for (const { size, viewport, hasOwnElements, themes } of SIZES) {
     await page.setViewportSize(viewport);
     await settle(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${path} scrolls sideways at ${size}`).toBeLessThanOrEqual(0);
+    const overflowPx = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    const message = `${path} scrolls sideways at ${size}`;
+    await expect.poll(overflowPx, { message }).toBeLessThanOrEqual(0);
     for (const theme of themes) {
       await showTheme(page, theme);
       const scope = hasOwnElements && theme === 'dark' ? 'everything' : 'looks';
@@ -284,7 +286,7 @@ test('a deposit has no accessibility fault', async () => {
   const headers = { 'idempotency-key': 'accessibility-of-a-deposit' };
   dataOf(await product.server.call('claimFaucet', coin, { token, headers }));
   const deposits = async () => dataOf(await product.server.call('listDeposits', {}, { token }));
-  await expect.poll(async () => (await deposits()).deposits.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await deposits()).deposits.length).toBe(1);
   const [deposit] = (await deposits()).deposits;
   await expectNoViolations(await pageOf('trader'), `/recharge-record?id=${deposit?.id}`);
 });

@@ -22,14 +22,16 @@ test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
     await page.getByRole('dialog').getByRole('button', { name, exact: false }).click();
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale);
     await expect.poll(() => headers.at(-1)).toBe(locale);
-    expect(await page.evaluate(() => localStorage.getItem('meridian.locale'))).toBe(locale);
+    const kept = () => page.evaluate(() => localStorage.getItem('meridian.locale'));
+    await expect.poll(kept).toBe(locale);
 
     for (const path of PATHS) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
-      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, `${path} in ${name} scrolls sideways`).toBeLessThanOrEqual(PHONE_SMALL.width);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale);
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      const message = `${path} in ${name} scrolls sideways`;
+      await expect.poll(width, { message }).toBeLessThanOrEqual(PHONE_SMALL.width);
     }
   },
 );
@@ -39,9 +41,8 @@ test('the popup offers all ten languages in their order', async () => {
   await page.goto('/home');
   await page.getByTestId('language-button').click();
   const options = page.getByRole('dialog').getByRole('listitem');
-  await options.first().waitFor();
+  await expect.poll(() => options.count()).toBe(LANGUAGES.length);
   const offered = await options.allInnerTexts();
-  expect(offered).toHaveLength(LANGUAGES.length);
   LANGUAGES.forEach(({ name }, index) => expect(offered[index]).toContain(name));
 });
 
@@ -53,5 +54,5 @@ test.for([
   const page = await product.open({ locale: wish as Locale });
   await page.goto('/login');
   await page.locator('form').waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe(expected);
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(expected);
 });

@@ -32,7 +32,7 @@ test('books that do not add up are said with their faults, and empty ones as emp
   await page.getByText('Faults found').waitFor();
   await page.getByRole('list', { name: 'Faults' }).getByText(fault).waitFor();
   await page.getByText('Nothing is booked yet').waitFor();
-  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test('withdrawals whose records are damaged are counted, and shown with what to 
   const row = section.getByTestId('damaged-withdrawal');
   for (const text of ['40 USDT', 'Requested', 'npm run qa -- replay withdrawal 4711'])
     await row.getByText(text).waitFor();
-  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
 });
 
@@ -75,8 +75,10 @@ test('the address of a person is shown whole, however long it is', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const shown = page.getByRole('list', { name: 'Users' }).getByText(email);
   await shown.waitFor();
-  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+  const hiddenPx = () =>
+    shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(hiddenPx).toBe(0);
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
 });
 
 test('no section has an accessibility fault, on a phone and on a desktop, in both themes', async () => {
@@ -95,7 +97,9 @@ test('no section has an accessibility fault, on a phone and on a desktop, in bot
           [],
         );
       }
-      expect(await sidewaysOf(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => sidewaysOf(page), { message: `${name} scrolls sideways` })
+        .toBeLessThanOrEqual(0);
     }
   }
 });
