@@ -195,12 +195,15 @@ test('what is on its way is broken off when the server stops', async () => {
   expect(readVapid(headers.authorization ?? '').claims.sub).toBe('mailto:hello@exchange.example');
 });
 
-/** An order on an ad of their own; what came of it is awaited by what comes to the other browser. */
+/** An order on an ad of their own; that it was told is awaited by what comes of it to the other browser. */
 async function toldOnce(seller: Merchant, other: PushBrowser): Promise<void> {
   const { id } = await postAd(seller);
   const taker = await newFiatPerson(server);
-  dataOf(await takeAd(taker, { id }));
-  await other.waitFor(/new fiat order/);
+  const { id: orderId } = dataOf(await takeAd(taker, { id }));
+  await eventually(() => {
+    const urls = other.deliveries.map(({ message }) => message.url);
+    expect(urls).toContain(`/fiat-order?id=${orderId}`);
+  });
 }
 
 describe('a session that is over', () => {
