@@ -39,7 +39,7 @@ const TARGETS: readonly { kind: keyof typeof KINDS; model: MachineModel }[] = [
 
 test.each(TARGETS)(
   'the page shows what each path of $model.name says, and no button that is not allowed',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   ({ kind, model }) => run(kind, generatePaths(model, 'edge')),
 );
 

@@ -338,8 +338,9 @@ describe('a node that fails', () => {
   test('that does not answer leaves open what became of a transfer; it arrives once', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to));
+    const impatient = rig.reopen({}, 2_000);
     node.freeze(true);
-    const sending = rig.chain.broadcast(transfer);
+    const sending = impatient.broadcast(transfer);
     await expect(sending).rejects.toMatchObject({ reason: 'timed_out' });
     node.freeze(false);
 

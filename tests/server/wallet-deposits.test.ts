@@ -59,6 +59,13 @@ test('what is never mined is given up, and credited when a late block has it aft
     { transaction_hash: hash, state: 'rejected', phase: 'reversed', confirmations: 0 },
   ]);
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' });
+
+  await chain.sendAgain(hash);
+  await chain.mine();
+  expect(await depositsOf(server, ann)).toMatchObject([
+    { transaction_hash: hash, state: 'approved', phase: 'credited', confirmations: 1 },
+  ]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
   await sound();
 });
 

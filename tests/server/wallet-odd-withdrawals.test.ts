@@ -1,6 +1,6 @@
 /** Withdrawals whose records can not be taken further: they hold up nobody else's. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { refuse } from '../../contract/result.ts';
 import { findWithdrawal } from '../../server/wallet/withdrawals.repo.ts';
@@ -16,6 +16,9 @@ let rig: WalletRig;
 beforeAll(async () => {
   scratch = await startScratchDatabase();
   rig = await WalletRig.open(await scratch.copy());
+});
+afterEach(() => {
+  rig.isSound = true;
 });
 afterAll(async () => {
   await rig.close();

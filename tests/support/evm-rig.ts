@@ -11,8 +11,8 @@ import { EvmNetwork } from './evm-network.ts';
 import { EVM_CHAIN_ID } from './evm-node.ts';
 
 const TOKEN_DECIMALS = 6;
-/** How long the chain waits for an answer of the node. */
-const EVM_TIMEOUT_MS = 2_000;
+/** How long the chain waits for an answer of the node, which a busy machine may take long to give. */
+const EVM_TIMEOUT_MS = 15_000;
 const TOKEN_SUPPLY = 10n ** 15n;
 const FUNDS = 10n ** 21n;
 const TOKEN_FUNDS = 10n ** 12n;
@@ -22,8 +22,8 @@ export interface EvmRig extends ChainRig {
   readonly network: EvmNetwork;
   readonly token: Address;
   readonly hotWallet: Address;
-  /** The same chain and keys behind settings that differ. */
-  reopen(settings: Partial<EvmSettings>): EvmChain;
+  /** The same chain and keys behind settings that differ. @param timeoutMs how long it waits for the node. */
+  reopen(settings: Partial<EvmSettings>, timeoutMs?: number): EvmChain;
 }
 
 /** @param isFunded whether the hot wallet can pay. */
@@ -48,7 +48,7 @@ export async function openEvmRig(url: string, isFunded = true): Promise<EvmRig> 
     tokens: [{ code: 'USDT', address: token, decimals: TOKEN_DECIMALS }],
     mnemonic,
   };
-  const reopen = (changes: Partial<EvmSettings>) =>
+  const reopen = (changes: Partial<EvmSettings>, timeoutMs = EVM_TIMEOUT_MS) =>
     new EvmChain(
       { ...settings, ...changes },
       keys,
@@ -56,7 +56,7 @@ export async function openEvmRig(url: string, isFunded = true): Promise<EvmRig> 
         { currencyId: ETH, decimals: 18, contract: null },
         { currencyId: USDT, decimals: TOKEN_DECIMALS, contract: token },
       ],
-      EVM_TIMEOUT_MS,
+      timeoutMs,
     );
   const chain = reopen({});
   const decimalsOf = (currencyId: number) => (currencyId === USDT ? TOKEN_DECIMALS : 18);
