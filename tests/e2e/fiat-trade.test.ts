@@ -59,6 +59,12 @@ async function openOrder(person: FiatPerson, id: string, options: AppOptions = {
   return page;
 }
 
+/** Nobody finds it any more. */
+async function endAd({ id }: { readonly id: string }): Promise<void> {
+  const { revision } = await merchant.ask('getOwnFiatAd', { id });
+  await merchant.ask('cancelFiatAd', { id, revision: String(revision) });
+}
+
 const shows = (page: Page, state: FiatOrderState) =>
   page.getByTestId('order-state').getByText(STATE[state], { exact: true }).waitFor();
 const act = (page: Page, action: string) => page.getByTestId(`action ${action}`).click();
@@ -131,10 +137,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await shows(buying, 'completed');
   expect((await buyer.fiatBalance()).available).toBe('100');
   await expect.poll(() => selling.getByTestId('order-event').count()).toBe(3);
-  await merchant.ask('cancelFiatAd', {
-    id: ad.id,
-    revision: String((await merchant.ask('getOwnFiatAd', { id: ad.id })).revision),
-  });
+  await endAd(ad);
 });
 
 test('the list follows what others do to an ad before it would ask by itself', async () => {

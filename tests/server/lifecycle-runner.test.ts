@@ -388,8 +388,7 @@ describe('a newer machine', () => {
       const onMigrated = async () => resolve(runner.stop());
       runner.onTimer(NEXT_PARCEL, { onStep: async () => {}, onMigrated });
     });
-    await runner.fireDue();
-    await stopped;
+    await Promise.all([runner.fireDue(), stopped]);
     expect(await database.$count(rows, eq(rows.machineVersion, 2))).toBe(1);
   });
 
