@@ -25,7 +25,7 @@ export interface PayeeMethod {
 export interface PlacingFacts {
   /** The order that the key was used for, and what for. */
   readonly before: { readonly id: number; readonly terms: string } | null;
-  /** What never changes of the ad; null for one that does not exist. */
+  /** What never changes of the ad; null for one that does not exist, or that is closed and another's. */
   readonly ad: { readonly merchantId: number; readonly side: FiatSide } | null;
   /** Of the wanted kind: the merchant's for a sell ad, else the taker's own that they chose. */
   readonly method: PayeeMethod | null;
@@ -51,6 +51,7 @@ const FACTS: NamedStatement = {
     left join fiat_orders as orders
       on (orders.taker_id, orders.idempotency_key) = (wanted.taker_id, wanted.key)
     left join fiat_ads as ad on ad.id = wanted.ad_id
+      and (ad.state = 'opening' or ad.user_id = wanted.taker_id)
     left join lateral (
       select json_build_object('id', id, 'payee', json_build_object('kind', kind,
         'real_name', real_name, 'account', account, 'bank', bank, 'branch', branch,

@@ -161,7 +161,8 @@ export class WritingExchange implements SpotExchange {
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
     await this.#commits.settled();
     if (cancelled.error !== 'order_not_found') return cancelled;
-    const ended = await this.#find(orderId);
+    // Also of what is open: what belongs to another must take as long as what does not exist.
+    const ended = await this.#store.findOrder(orderId);
     if (ended?.ownerId !== ownerId) return cancelled;
     const isHalted = this.markets.get(ended.marketId)?.status === 'halted';
     return refuse(isHalted ? 'market_halted' : 'order_not_open');

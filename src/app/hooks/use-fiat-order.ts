@@ -29,9 +29,11 @@ export function useFiatOrder(id: string): FiatOrderView {
   useInterval(retry, isTold ? null : UNTOLD_EVERY_MS);
   const known = read?.revision ?? null;
   const wanted = Math.max(answered?.revision ?? 0, told?.revision ?? 0);
+  // A clock that was held back, or extended after an outage, is no step: the revision stays.
+  const isMoved = told?.revision === known && told?.deadline_at !== read?.deadline_at;
   useEffect(() => {
-    if (known !== null && wanted > known) retry();
-  }, [wanted, known, retry]);
+    if (known !== null && (wanted > known || isMoved)) retry();
+  }, [wanted, known, isMoved, retry]);
   const data = useMemo(() => {
     if (read === null) return null;
     const whole = answered !== null && answered.revision > read.revision ? answered : read;

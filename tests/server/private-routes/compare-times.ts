@@ -24,6 +24,8 @@ const ERROR_OF_MEDIAN = 1.86;
 const ERRORS_ALLOWED = 3;
 /** What two calls may differ by for good, of what they take: a row that is read, or is not there. */
 const SHARE_ALLOWED = 0.1;
+/** Ways through a network differ by more from one call to the next. */
+const MS_ALLOWED = 1;
 const ROUNDS_MIN = 5 * TURNS.length;
 /** No more rounds are begun after this, however little can be told by then. */
 const BEGUN_WITHIN_MS = 3_000;
@@ -51,7 +53,8 @@ export async function compareTimes(one: Act, other: Act): Promise<ComparedTimes>
     durations.push(mean);
     if (differences.length < ROUNDS_MIN) continue;
     const spreadMs = (medianOf(distances) * ERROR_OF_MEDIAN) / Math.sqrt(differences.length);
-    const [noiseMs, allowedMs] = [ERRORS_ALLOWED * spreadMs, SHARE_ALLOWED * medianOf(durations)];
+    const noiseMs = ERRORS_ALLOWED * spreadMs;
+    const allowedMs = Math.max(MS_ALLOWED, SHARE_ALLOWED * medianOf(durations));
     if (noiseMs > allowedMs && performance.now() - begun < BEGUN_WITHIN_MS) continue;
     const differenceMs = Math.abs(medianOf(differences));
     return { differenceMs, explainedMs: noiseMs + allowedMs };
