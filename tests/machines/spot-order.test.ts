@@ -135,30 +135,26 @@ const event: fc.Arbitrary<SpotOrderEvent> = fc.oneof(
     .map((reason) => ({ type: 'order.expired', by: ENGINE, reason }) as const),
 );
 
-test(
-  'whatever happens, no more is used than was frozen, and an end is an end',
-  { timeout: 60_000 },
-  () => {
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
-        let snapshot = after(buy);
-        for (const one of events) {
-          const before = snapshot;
-          snapshot = transition(spotOrderMachine, before, one)[0];
-          expect(before.can(one)).toBe(snapshot !== before);
-          if (before.status === 'done') expect(snapshot).toBe(before);
-          const { reserved, executedAmount, executedQuantity } = snapshot.context;
-          const used = BigInt(executedAmount) + BigInt(reserved);
-          expect(used <= BigInt(buy.reserved)).toBe(true);
-          expect(BigInt(executedQuantity) <= 1_000n).toBe(true);
-          // Open: what is frozen is the cost of the rest at the limit.
-          const rest = (1_000n - BigInt(executedQuantity)) / 2n;
-          expect(BigInt(reserved)).toBe(snapshot.status === 'done' ? 0n : rest);
-          const copy = JSON.parse(JSON.stringify(snapshot.context)) as typeof snapshot.context;
-          expect(spotOrderSnapshot(copy, stateOf(snapshot)).value).toEqual(snapshot.value);
-        }
-      }),
-      { numRuns: 500, seed: 20_261_120 },
-    );
-  },
-);
+test('whatever happens, no more is used than was frozen, and an end is an end', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+      let snapshot = after(buy);
+      for (const one of events) {
+        const before = snapshot;
+        snapshot = transition(spotOrderMachine, before, one)[0];
+        expect(before.can(one)).toBe(snapshot !== before);
+        if (before.status === 'done') expect(snapshot).toBe(before);
+        const { reserved, executedAmount, executedQuantity } = snapshot.context;
+        const used = BigInt(executedAmount) + BigInt(reserved);
+        expect(used <= BigInt(buy.reserved)).toBe(true);
+        expect(BigInt(executedQuantity) <= 1_000n).toBe(true);
+        // Open: what is frozen is the cost of the rest at the limit.
+        const rest = (1_000n - BigInt(executedQuantity)) / 2n;
+        expect(BigInt(reserved)).toBe(snapshot.status === 'done' ? 0n : rest);
+        const copy = JSON.parse(JSON.stringify(snapshot.context)) as typeof snapshot.context;
+        expect(spotOrderSnapshot(copy, stateOf(snapshot)).value).toEqual(snapshot.value);
+      }
+    }),
+    { numRuns: 500, seed: 20_261_120 },
+  );
+});

@@ -117,7 +117,7 @@ function stored(commands: readonly Command[]) {
 const outcomeOf = ({ kind, state, endReason, amount }: SpotOrder): string =>
   [kind, amount === null ? 'by quantity' : 'by amount', state, endReason ?? ''].join(' ').trimEnd();
 
-test('every order that the writer leaves behind is what its log says', { timeout: 60_000 }, () => {
+test('every order that the writer leaves behind is what its log says', () => {
   const outcomes = new Set<string>();
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60, size: 'max' }), (commands) => {

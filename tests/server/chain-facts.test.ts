@@ -155,4 +155,4 @@ test('payments that stand are those that the chain has, each once', async () => 
     }),
     { numRuns: 15 },
   );
-}, 90_000);
+});

@@ -104,7 +104,7 @@ const minedUntilPaid = (person: Trader, id: string): Promise<Withdrawal> =>
       expect(withdrawal.phase).toBe('success');
       return withdrawal;
     },
-    { timeout: 25_000, interval: 300 },
+    { timeout: 60_000, interval: 300 },
   );
 
 test('coins of the chain are listed beside those of the development chain', async () => {

@@ -68,75 +68,67 @@ async function killed(): Promise<void> {
 /** What a crash must not change: clocks are longer by it. */
 const lasts = (order: FiatOrderDetail) => ({ ...order, deadline_at: undefined });
 
-test(
-  'killed after every step, an order goes the same way to the same end',
-  { timeout: 120_000 },
-  async () => {
-    const { buyer, seller, order } = await placedOrder(server, 'sell', known);
-    const way: readonly (readonly [OrderCall, FiatPerson])[] = [
-      [declare, buyer],
-      [postpone, seller],
-      [markAbnormal, buyer],
-      [applyRights, seller],
-      [withdrawRights, seller],
-      [confirm, seller],
-    ];
-    let present = order;
-    for (const [call, person] of way) {
-      await killed();
-      expect(lasts(await orderOf(buyer, order.id))).toEqual(lasts(present));
-      await done(call, person, present);
-      present = await orderOf(buyer, order.id);
-    }
+test('killed after every step, an order goes the same way to the same end', async () => {
+  const { buyer, seller, order } = await placedOrder(server, 'sell', known);
+  const way: readonly (readonly [OrderCall, FiatPerson])[] = [
+    [declare, buyer],
+    [postpone, seller],
+    [markAbnormal, buyer],
+    [applyRights, seller],
+    [withdrawRights, seller],
+    [confirm, seller],
+  ];
+  let present = order;
+  for (const [call, person] of way) {
     await killed();
-    expect(await orderOf(buyer, order.id)).toEqual(present);
-    expect(present).toMatchObject({ state: 'completed', end: 'confirmed', revision: 7 });
-    expect(await buyer.fiatBalance()).toEqual({ available: '1100', frozen: '0' });
-  },
-);
+    expect(lasts(await orderOf(buyer, order.id))).toEqual(lasts(present));
+    await done(call, person, present);
+    present = await orderOf(buyer, order.id);
+  }
+  await killed();
+  expect(await orderOf(buyer, order.id)).toEqual(present);
+  expect(present).toMatchObject({ state: 'completed', end: 'confirmed', revision: 7 });
+  expect(await buyer.fiatBalance()).toEqual({ available: '1100', frozen: '0' });
+});
 
-test(
-  'killed while steps are under way, each is done or not, and what was answered stays',
-  { timeout: 120_000 },
-  async () => {
-    for (let round = 1; round <= 3; round += 1) {
-      const takers = await Promise.all(Array.from({ length: 8 }, () => newFiatPerson(server)));
-      const answered = new Map<string, number>();
-      let steps = 0;
-      let dying: Promise<void> | undefined;
-      const told = (order: FiatOrderDetail): FiatOrderDetail => {
-        answered.set(order.id, order.revision);
-        steps += 1;
-        // Of 22 answers: however slowly the process dies, most of them are still to come.
-        if (steps === 3 * round) dying = server.kill();
-        return order;
-      };
-      const go = async (taker: FiatPerson, at: number): Promise<void> => {
-        const placed = told(dataOf(await takeAd(taker, known.ad, {}, newKey())));
-        if (at % 4 === 3) {
-          told(await done(cancel, taker, placed));
-          return;
-        }
-        const paid = told(await done(declare, taker, placed));
-        told(await done(at % 2 === 0 ? confirm : applyRights, known.merchant, paid));
-      };
-      const ends = await Promise.allSettled(takers.map(go));
-      expect(ends.some(({ status }) => status === 'rejected')).toBe(true);
-      await (dying ?? server.kill());
-      await server.restart();
-      for (const [id, revision] of answered) {
-        const order = await orderOf(known.merchant, id);
-        expect(order.revision).toBeGreaterThanOrEqual(revision);
+test('killed while steps are under way, each is done or not, and what was answered stays', async () => {
+  for (let round = 1; round <= 3; round += 1) {
+    const takers = await Promise.all(Array.from({ length: 8 }, () => newFiatPerson(server)));
+    const answered = new Map<string, number>();
+    let steps = 0;
+    let dying: Promise<void> | undefined;
+    const told = (order: FiatOrderDetail): FiatOrderDetail => {
+      answered.set(order.id, order.revision);
+      steps += 1;
+      // Of 22 answers: however slowly the process dies, most of them are still to come.
+      if (steps === 3 * round) dying = server.kill();
+      return order;
+    };
+    const go = async (taker: FiatPerson, at: number): Promise<void> => {
+      const placed = told(dataOf(await takeAd(taker, known.ad, {}, newKey())));
+      if (at % 4 === 3) {
+        told(await done(cancel, taker, placed));
+        return;
       }
-      for (const taker of takers) {
-        const { orders } = await taker.ask('listFiatOrders', {});
-        expect(orders.length).toBeLessThanOrEqual(1);
-      }
+      const paid = told(await done(declare, taker, placed));
+      told(await done(at % 2 === 0 ? confirm : applyRights, known.merchant, paid));
+    };
+    const ends = await Promise.allSettled(takers.map(go));
+    expect(ends.some(({ status }) => status === 'rejected')).toBe(true);
+    await (dying ?? server.kill());
+    await server.restart();
+    for (const [id, revision] of answered) {
+      const order = await orderOf(known.merchant, id);
+      expect(order.revision).toBeGreaterThanOrEqual(revision);
     }
-  },
-);
+    for (const taker of takers) {
+      const { orders } = await taker.ask('listFiatOrders', {});
+      expect(orders.length).toBeLessThanOrEqual(1);
+    }
+  }
+});
 
-test('a clock that ended while the server was dead ends once', { timeout: 120_000 }, async () => {
+test('a clock that ended while the server was dead ends once', async () => {
   const unpaid = await placedOrder(server, 'sell', known);
   const paid = await placedOrder(server, 'sell', known);
   await done(declare, paid.buyer, paid.order);

@@ -53,30 +53,22 @@ async function raceAll(
   return faults;
 }
 
-test('paid or given up: one of every ordered pair is first', { timeout: 60_000 }, async () => {
+test('paid or given up: one of every ordered pair is first', async () => {
   expect(await raceAll(RIVALS.unpaid, asPlaced)).toEqual([]);
 });
 
-test(
-  'confirmed, put off or disputed: one of every ordered pair is first',
-  { timeout: 60_000 },
-  async () => {
-    expect(await raceAll(RIVALS.paid, paid)).toEqual([]);
-  },
-);
+test('confirmed, put off or disputed: one of every ordered pair is first', async () => {
+  expect(await raceAll(RIVALS.paid, paid)).toEqual([]);
+});
 
-test(
-  'settled, withdrawn or decided: one of every ordered pair is first',
-  { timeout: 60_000 },
-  async () => {
-    const rivals = {
-      ...RIVALS.rightsProtection,
-      awardToBuyer: award(operator, 'buyer'),
-      awardToSeller: award(operator, 'seller'),
-    };
-    expect(await raceAll(rivals, disputed)).toEqual([]);
-  },
-);
+test('settled, withdrawn or decided: one of every ordered pair is first', async () => {
+  const rivals = {
+    ...RIVALS.rightsProtection,
+    awardToBuyer: award(operator, 'buyer'),
+    awardToSeller: award(operator, 'seller'),
+  };
+  expect(await raceAll(rivals, disputed)).toEqual([]);
+});
 
 test('the same declaration twice is told that the order has changed, not that its picture is used', async () => {
   const { buyer, order } = await cast.newScene();

@@ -10,7 +10,6 @@ import type { TestServer } from '../support/test-server.ts';
 
 const KEY = 'Zm9ydHktdHdvIGJ5dGVzIG9mIGEgc2VjcmV0IGZvciB0ZXN0cw';
 /** Several starts each, beside the other files of the suite. */
-const STARTS = { timeout: 90_000 };
 let server: TestServer;
 afterEach(() => server.stop());
 
@@ -28,30 +27,26 @@ async function refusalOfNextStart(env: Readonly<Record<string, string>> = {}): P
   return output;
 }
 
-test(
-  'is made at the first start, for its owner alone, and a bound authenticator outlives a restart',
-  STARTS,
-  async () => {
-    const file = await start();
-    const made = readFileSync(file, 'utf8');
-    expect(made.trim()).toMatch(/^[\w-]{43}$/);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(server.logs.join()).not.toContain(made.trim());
-    const time = new ServerTime(server);
-    const { email, token } = await newPerson(server);
-    const key = await bindAuthenticator(server, time, token);
-    await server.restart();
-    expect(readFileSync(file, 'utf8')).toBe(made);
-    const later = dataOf(await signIn(server, email)).accessToken;
-    const restarted = new ServerTime(server);
-    await restarted.nextStep();
-    await restarted.nextStep();
-    const unbind = { password: PASSWORD, google_code: googleCode(key, restarted.now()) };
-    expect(errorOf(await server.call('unbindGoogle', unbind, { token: later }))).toBeUndefined();
-  },
-);
+test('is made at the first start, for its owner alone, and a bound authenticator outlives a restart', async () => {
+  const file = await start();
+  const made = readFileSync(file, 'utf8');
+  expect(made.trim()).toMatch(/^[\w-]{43}$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(server.logs.join()).not.toContain(made.trim());
+  const time = new ServerTime(server);
+  const { email, token } = await newPerson(server);
+  const key = await bindAuthenticator(server, time, token);
+  await server.restart();
+  expect(readFileSync(file, 'utf8')).toBe(made);
+  const later = dataOf(await signIn(server, email)).accessToken;
+  const restarted = new ServerTime(server);
+  await restarted.nextStep();
+  await restarted.nextStep();
+  const unbind = { password: PASSWORD, google_code: googleCode(key, restarted.now()) };
+  expect(errorOf(await server.call('unbindGoogle', unbind, { token: later }))).toBeUndefined();
+});
 
-test('that was lost keeps the server from starting until it is back', STARTS, async () => {
+test('that was lost keeps the server from starting until it is back', async () => {
   const file = await start();
   const made = readFileSync(file, 'utf8');
   rmSync(file);
@@ -60,18 +55,18 @@ test('that was lost keeps the server from starting until it is back', STARTS, as
   await server.restart();
 });
 
-test('that was exchanged keeps the server from starting', STARTS, async () => {
+test('that was exchanged keeps the server from starting', async () => {
   await start();
   expect(await refusalOfNextStart({ SECRET_KEY: KEY })).toContain('sealed with another secret');
 });
 
-test('that others may read keeps the server from starting', STARTS, async () => {
+test('that others may read keeps the server from starting', async () => {
   const file = await start();
   chmodSync(file, 0o640);
   expect(await refusalOfNextStart()).toContain('readable by others');
 });
 
-test('that is given is used, and no other is made', STARTS, async () => {
+test('that is given is used, and no other is made', async () => {
   const file = await start({ SECRET_KEY: KEY });
   expect(() => statSync(file)).toThrow('ENOENT');
   await server.restart();

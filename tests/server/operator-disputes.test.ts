@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startFiatServer();
   operator = await signInOperator(server);
   merchant = await newMerchant(server);
-}, 120_000);
+});
 afterAll(async () => {
   const { faults } = await server.verifyLedger();
   await server.stop();

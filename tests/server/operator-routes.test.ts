@@ -39,7 +39,7 @@ beforeAll(async () => {
   await server.control('POST', '/chain/pause', { is_paused: true });
   strangers = await makeStrangers();
   world = await makeOperatorWorld(server, operator);
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 const auditedNames = Object.keys(AUDITED) as AuditedName[];
@@ -132,7 +132,7 @@ test('nobody whose token is not good gets anything from any call, and nothing ch
     }
   expect(wrong).toEqual([]);
   expect([await recordsDigest(server), await auditRows()]).toEqual(before);
-}, 60_000);
+});
 
 test('an operator’s token opens nothing for people', async () => {
   const wrong: unknown[] = [];

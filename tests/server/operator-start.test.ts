@@ -26,4 +26,4 @@ test('a start says where people and where operators go, and a taken port which v
   expect(second.output).toContain(`Port ${port} of 127.0.0.1 is taken`);
   expect(second.output).toContain('set OPERATOR_PORT');
   expect(await server.stop()).toBe(0);
-}, 90_000);
+});

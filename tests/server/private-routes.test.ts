@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { email, token } = await newPayer(server);
   await server.changeUser(email, 'make_agent');
   agent = token;
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 /** What a call answers before anything else to those whom it is not for. */
@@ -95,7 +95,7 @@ test('nobody whose token is not good gets anything from any private call, and no
     }
   expect(wrong).toEqual([]);
   expect(await recordsDigest(server)).toEqual(before);
-}, 120_000);
+});
 
 describe.each(names)('%s', (name) => {
   test('is open to whoever is signed in, unless the rules ask for certification or a role', async () => {

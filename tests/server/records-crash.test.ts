@@ -82,45 +82,41 @@ const CONTRADICTIONS = `
     select unnest(array[front_picture_id, reverse_picture_id, hand_picture_id]) from kyc_submissions
     union all select qr_picture_id from collection_methods where qr_picture_id is not null)`;
 
-test(
-  'after every kill the tables agree, the logs replay, and what was answered is there',
-  { timeout: 120_000 },
-  async () => {
-    let [answered, unanswered] = [0, 0];
-    for (let round = 1; round <= KILLS; round += 1) {
-      const people: Newcomer[] = [];
-      while (people.length < PEOPLE) people.push(await newcomer(server));
-      let reached = 0;
-      let killed: Promise<void> | undefined;
-      // While some are being decided on and others still hand in.
-      const kill = () => {
-        reached += 1;
-        if (reached === 2 * round) killed = server.kill();
-      };
-      const courses = await Promise.all(people.map((person) => course(person, kill)));
-      people.forEach((person) => person.leave());
-      await (killed ?? server.kill());
-      await server.restart();
+test('after every kill the tables agree, the logs replay, and what was answered is there', async () => {
+  let [answered, unanswered] = [0, 0];
+  for (let round = 1; round <= KILLS; round += 1) {
+    const people: Newcomer[] = [];
+    while (people.length < PEOPLE) people.push(await newcomer(server));
+    let reached = 0;
+    let killed: Promise<void> | undefined;
+    // While some are being decided on and others still hand in.
+    const kill = () => {
+      reached += 1;
+      if (reached === 2 * round) killed = server.kill();
+    };
+    const courses = await Promise.all(people.map((person) => course(person, kill)));
+    people.forEach((person) => person.leave());
+    await (killed ?? server.kill());
+    await server.restart();
 
-      expect(await queryServer(server, CONTRADICTIONS)).toEqual([]);
-      for (const spec of [KYC_REVIEW, FEEDBACK_TICKET])
-        expect((await replayAll(server, spec)).faults).toEqual([]);
-      for (const { person, told, isCertified, answers } of courses) {
-        const { token } = person;
-        const shown = dataOf(await server.call('getVerification', {}, { token }));
-        expect(shown.revision).toBeGreaterThanOrEqual(isCertified ? told + 1 : told);
-        if (isCertified) expect(shown.state).toBe('certified');
-        answered += answers;
-        if (answers < 4) unanswered += 1;
-      }
+    expect(await queryServer(server, CONTRADICTIONS)).toEqual([]);
+    for (const spec of [KYC_REVIEW, FEEDBACK_TICKET])
+      expect((await replayAll(server, spec)).faults).toEqual([]);
+    for (const { person, told, isCertified, answers } of courses) {
+      const { token } = person;
+      const shown = dataOf(await server.call('getVerification', {}, { token }));
+      expect(shown.revision).toBeGreaterThanOrEqual(isCertified ? told + 1 : told);
+      if (isCertified) expect(shown.state).toBe('certified');
+      answered += answers;
+      if (answers < 4) unanswered += 1;
     }
-    expect(answered).toBeGreaterThan(KILLS);
-    expect(unanswered).toBeGreaterThan(KILLS);
-    await queryServer(
-      server,
-      `update users set is_user_real = not is_user_real
+  }
+  expect(answered).toBeGreaterThan(KILLS);
+  expect(unanswered).toBeGreaterThan(KILLS);
+  await queryServer(
+    server,
+    `update users set is_user_real = not is_user_real
        where id = (select max(id) from lifecycles where kind = 'kyc-review')`,
-    );
-    expect(await queryServer(server, CONTRADICTIONS)).toHaveLength(1);
-  },
-);
+  );
+  expect(await queryServer(server, CONTRADICTIONS)).toHaveLength(1);
+});

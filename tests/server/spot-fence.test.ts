@@ -49,7 +49,7 @@ const start = (): Promise<TestServer> =>
   });
 
 // Two starts each, beside the other files of the suite.
-describe('a second server on the same database', { timeout: 90_000 }, () => {
+describe('a second server on the same database', () => {
   let earlier: TestServer;
   let later: TestServer | undefined;
   let acknowledgements: Acknowledgements;
@@ -101,6 +101,6 @@ describe('a second server on the same database', { timeout: 90_000 }, () => {
     later = await start();
     const before = acknowledgements.count;
 
-    await expect.poll(() => acknowledgements.count, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => acknowledgements.count).toBeGreaterThan(before);
   });
 });

@@ -158,7 +158,7 @@ test('a key that was used for another order', async () => {
   expect(errorOf(other)).toBe('idempotency_key_reused');
 });
 
-test('one more than the open orders that there may be', { timeout: 60_000 }, async () => {
+test('one more than the open orders that there may be', async () => {
   const many = await newTrader(server, { USDT: '100000' });
   const small = order({ quantity: '0.0001' });
   const orders = Array.from({ length: LIMITS.spot_open_orders_max }, () =>
@@ -169,7 +169,7 @@ test('one more than the open orders that there may be', { timeout: 60_000 }, asy
   expect(await refusalOf({ quantity: '0.0001' }, many)).toBe('too_many_open_orders');
 });
 
-test('a market that is closed, wholly or for new orders', { timeout: 60_000 }, async () => {
+test('a market that is closed, wholly or for new orders', async () => {
   const { id } = dataOf(await placeOrder(server, bob, order()));
   before = await digest();
   const close = async (status: MarketStatus) => {

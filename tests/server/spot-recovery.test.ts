@@ -30,7 +30,6 @@ const fields = (side: 'buy' | 'sell', factor: number, quantity: string) =>
 
 test.each(['signal', 'kill'] as const)(
   'after a %s all is as it was, and trading goes on',
-  { timeout: 90_000 },
   async (how) => {
     const key = newKey();
     const bid = fields('buy', 0.97, '2');

@@ -15,7 +15,7 @@ const PLANTED_FAULT = `
     $$ begin raise exception 'no change today'; end $$;
   create trigger refuse_changes before update on spot_orders for each row execute function refuse_changes()`;
 
-test('a start whose first commit fails ends with one line', { timeout: 60_000 }, async () => {
+test('a start whose first commit fails ends with one line', async () => {
   const dataDir = folders.make();
   const env = { MARKET_MAKER: 'on' };
   const server = await startTestServer({ dataDir, env });
@@ -27,15 +27,11 @@ test('a start whose first commit fails ends with one line', { timeout: 60_000 },
   expect(output).toContain('Spot trading ended before the server was ready');
 });
 
-test(
-  'a start on a database that forgets commits in a crash says so',
-  { timeout: 60_000 },
-  async () => {
-    const server = await startTestServer({ env: { MARKET_MAKER: 'off', SEED: 'none' } });
-    const warning = /loses orders that were acknowledged/;
-    expect(server.logs.filter((line) => warning.test(line))).toEqual([]);
-    await plantLazyCommits(server);
-    expect(await server.waitForLog(warning)).toContain('synchronous_commit');
-    await server.stop();
-  },
-);
+test('a start on a database that forgets commits in a crash says so', async () => {
+  const server = await startTestServer({ env: { MARKET_MAKER: 'off', SEED: 'none' } });
+  const warning = /loses orders that were acknowledged/;
+  expect(server.logs.filter((line) => warning.test(line))).toEqual([]);
+  await plantLazyCommits(server);
+  expect(await server.waitForLog(warning)).toContain('synchronous_commit');
+  await server.stop();
+});

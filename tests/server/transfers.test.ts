@@ -152,7 +152,7 @@ describe.each([
   ['into the spot account', CONTRACT, SPOT],
   ['between two others', CONTRACT, FIAT],
 ])('1,000 at once of a balance that is worth 10, %s', (_, from, to) => {
-  test('are exactly 10', { timeout: 60_000 }, async () => {
+  test('are exactly 10', async () => {
     const bob = await newTrader(server, { USDT: '10' });
     if (from !== SPOT) dataOf(await transfer(server, bob, { from: SPOT, to: from, amount: '10' }));
 

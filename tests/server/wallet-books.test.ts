@@ -160,33 +160,29 @@ const remembered = ({ exchange }: PostingServer) =>
     .toSorted((a, b) => a.ownerId - b.ownerId || a.currencyId - b.currencyId)
     .map((row) => ({ ...row, available: String(row.available), frozen: String(row.frozen) }));
 
-test(
-  'the books add up, and memory is what is stored, whatever people do at once',
-  { timeout: 120_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (rounds) => {
-        const address = await scratch.copy();
-        let server = await openPostingServer(address);
-        try {
-          await syncSpotMarketRows(server.database, [BTC_USDT]);
-          const actors = new Actors(server);
-          for (const round of rounds) {
-            await Promise.all(round.map((step) => actors.act(step)));
-            expect((await verifyBooks(address, 'test')).faults).toEqual([]);
-            expect(remembered(server)).toEqual(await stored(address));
-            // The next one finds the same.
-            await server.close();
-            server = await openPostingServer(address);
-            actors.move(server);
-            await server.postings.recover();
-            expect(remembered(server)).toEqual(await stored(address));
-          }
-        } finally {
+test('the books add up, and memory is what is stored, whatever people do at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (rounds) => {
+      const address = await scratch.copy();
+      let server = await openPostingServer(address);
+      try {
+        await syncSpotMarketRows(server.database, [BTC_USDT]);
+        const actors = new Actors(server);
+        for (const round of rounds) {
+          await Promise.all(round.map((step) => actors.act(step)));
+          expect((await verifyBooks(address, 'test')).faults).toEqual([]);
+          expect(remembered(server)).toEqual(await stored(address));
+          // The next one finds the same.
           await server.close();
+          server = await openPostingServer(address);
+          actors.move(server);
+          await server.postings.recover();
+          expect(remembered(server)).toEqual(await stored(address));
         }
-      }),
-      { seed: SEED, numRuns: RUNS, endOnFailure: true },
-    );
-  },
-);
+      } finally {
+        await server.close();
+      }
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  );
+});

@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   chain = new ChainControl(server);
   await chain.stopMining();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const died = (pid: number) => eventually(() => expect(() => process.kill(pid, 0)).toThrow());
@@ -47,7 +47,7 @@ async function restart(): Promise<void> {
   await chain.stopMining();
 }
 
-test('a server that dies while it sends what arrives: paid once', { timeout: 60_000 }, async () => {
+test('a server that dies while it sends what arrives: paid once', async () => {
   const ann = await newWithdrawer(server, { USDT: '100' });
   await chain.failBroadcasts('die_accepted');
   const key = newKey();
@@ -64,27 +64,23 @@ test('a server that dies while it sends what arrives: paid once', { timeout: 60_
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-test(
-  'a server that dies before what it sends arrives: not sent again, a person decides',
-  { timeout: 60_000 },
-  async () => {
-    const ann = await newWithdrawer(server, { USDT: '100' });
-    await chain.failBroadcasts('die_lost');
-    const key = newKey();
-    const { pid } = server;
-    await withdraw(server, ann, { amount: '40' }, key).catch(() => undefined);
-    await died(pid);
-    await restart();
+test('a server that dies before what it sends arrives: not sent again, a person decides', async () => {
+  const ann = await newWithdrawer(server, { USDT: '100' });
+  await chain.failBroadcasts('die_lost');
+  const key = newKey();
+  const { pid } = server;
+  await withdraw(server, ann, { amount: '40' }, key).catch(() => undefined);
+  await died(pid);
+  await restart();
 
-    const { id } = dataOf(await withdraw(server, ann, { amount: '40' }, key));
-    await chain.mine(3);
-    await inPhase(server, ann, id, 'broadcasting');
-    await server.controlAdvance(LIMITS.withdrawal_broadcast_timeout_ms);
-    await inPhase(server, ann, id, 'manual_review');
-    expect(await chain.paymentsTo(ann.address)).toEqual([]);
-    expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '40' });
-  },
-);
+  const { id } = dataOf(await withdraw(server, ann, { amount: '40' }, key));
+  await chain.mine(3);
+  await inPhase(server, ann, id, 'broadcasting');
+  await server.controlAdvance(LIMITS.withdrawal_broadcast_timeout_ms);
+  await inPhase(server, ann, id, 'manual_review');
+  expect(await chain.paymentsTo(ann.address)).toEqual([]);
+  expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '40' });
+});
 
 interface Asked {
   readonly person: Withdrawer;

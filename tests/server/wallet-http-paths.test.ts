@@ -97,7 +97,6 @@ describe.each(TARGETS)('$model.name', ({ model, obstacle, begin }) => {
   const situations = generateRefusals(model).filter(({ path }) => obstacle(path) === null);
   test.each(situations.map((one) => [situationOf(one.path), one] as const))(
     'after %s nobody does anything that they may not',
-    { timeout: 60_000 },
     async (_, refusals) => {
       const system = begin(refusals.path);
       await runRefusals(refusals, system, (move) => system.expected(move));

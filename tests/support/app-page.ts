@@ -40,7 +40,7 @@ export async function openApp(
     reducedMotion: 'reduce',
     serviceWorkers: options.serviceWorkers ?? 'block',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   if (options.tokens !== undefined) await storeTokens(page, options.tokens);
   return page;
