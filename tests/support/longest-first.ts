@@ -5,7 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'e2e/accessibility',
   'e2e/console-paths',
+  'e2e/merchant',
+  'e2e/fiat-ad-paths',
+  'e2e/fiat-order-paths',
   'e2e/languages',
+  'server/private-routes',
+  'server/fiat-deadlines',
   'server/platform-start',
   'server/wallet-deposit-facts',
   'server/fiat-ad-paths',
