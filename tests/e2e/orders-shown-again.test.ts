@@ -42,3 +42,30 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await page.getByTestId('order-state').getByText('Cancelled').waitFor();
   await page.getByRole('status').getByText('You cancelled it.').waitFor();
 });
+
+test('what happens to an order before the socket is signed in is shown once it is', async () => {
+  const market = await marketOf(product, 2);
+  const [seller, buyer] = [await product.tokensOf('trader'), await product.tokensOf('merchant')];
+  const common = { currency_match_id: '2', type: 'limit', price: priceNear(market) } as const;
+  const order = await placeOrder(product, seller.accessToken, {
+    ...common,
+    side: 'sell',
+    quantity: '0.2',
+  });
+  const page = await product.open({ tokens: seller });
+  let signIn = () => {};
+  const maySignIn = new Promise<void>((resolve) => (signIn = resolve));
+  await page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (String(message).includes('"type":"auth"')) await maySignIn;
+      server.send(message);
+    });
+  });
+  await page.goto(`/trade-detail?id=${order.id}`);
+  await page.getByTestId('order-state').getByText('Waiting').waitFor();
+  await placeOrder(product, buyer.accessToken, { ...common, side: 'buy', quantity: '0.1' });
+  signIn();
+
+  await page.getByTestId('order-state').getByText('Partly executed').waitFor();
+});

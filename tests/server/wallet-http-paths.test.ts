@@ -62,12 +62,12 @@ const TARGETS: readonly Target[] = [
   {
     model: largeDepositModel(DEPOSIT),
     obstacle: depositObstacle,
-    begin: (path) => new HttpDeposit(server, chain, path, MINIMUM),
+    begin: () => new HttpDeposit(server, chain, MINIMUM),
   },
   {
     model: smallDepositModel(DEPOSIT),
     obstacle: depositObstacle,
-    begin: (path) => new HttpDeposit(server, chain, path, MINIMUM - 1n),
+    begin: () => new HttpDeposit(server, chain, MINIMUM - 1n),
   },
   {
     model: reviewedWithdrawalModel(WITHDRAWAL),

@@ -28,7 +28,7 @@ const SHARE_ALLOWED = 0.1;
 const MS_ALLOWED = 1;
 const ROUNDS_MIN = 5 * TURNS.length;
 /** No more rounds are begun after this, however little can be told by then. */
-const BEGUN_WITHIN_MS = 3_000;
+const BEGUN_WITHIN_MS = 1_000;
 
 /**
  * Runs both, the other one twice as often, in changing turns: what else the machine does weighs on all

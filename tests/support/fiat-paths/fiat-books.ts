@@ -58,6 +58,8 @@ export class FiatBooks {
 
   /** Whether somebody waits for what is held. */
   async isAwaited(): Promise<boolean> {
+    // In a transaction what others do is otherwise shown as it was when it looked first.
+    await this.#client.query('select pg_stat_clear_snapshot()');
     const { rowCount } = await this.#client.query(
       "select 1 from pg_stat_activity where wait_event_type = 'Lock'",
     );

@@ -48,20 +48,17 @@ export class HttpDeposit implements System {
   readonly target = 'http';
   readonly #server: TestServer;
   readonly #chain: ChainControl;
-  readonly #path: Path;
   readonly #amount: bigint;
   #person: Trader = { email: '', token: '' };
   #hash = '';
   #depth = 0;
-  #done = 0;
   #isForgotten = false;
   /** The path is done: what is sent now does nothing. */
   #isTrying = false;
 
-  constructor(server: TestServer, chain: ChainControl, path: Path, amount: bigint) {
+  constructor(server: TestServer, chain: ChainControl, amount: bigint) {
     this.#server = server;
     this.#chain = chain;
-    this.#path = path;
     this.#amount = amount;
   }
 
@@ -76,9 +73,6 @@ export class HttpDeposit implements System {
 
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as DepositEvent;
-    this.#isTrying = this.#done >= this.#path.steps.length;
-    if (this.#isTrying) return this.#tryForeign(event);
-    this.#done += 1;
     if (event.type === 'output.vanished') {
       await (this.#depth === 0
         ? this.#giveUp()
@@ -91,6 +85,19 @@ export class HttpDeposit implements System {
       await this.#chain.mine(event.confirmations - this.#depth);
       this.#depth = event.confirmations;
     }
+  }
+
+  /** No call confirms a deposit or takes it away, and the chain asks nobody. */
+  async tryRefused(anyEvent: AnyEventObject): Promise<boolean> {
+    const { type, by } = anyEvent as DepositEvent;
+    this.#isTrying = true;
+    if (by.role === 'chain') return false;
+    const name = type === 'output.confirmed' ? 'deposit/confirm' : 'deposit/reverse';
+    const fields = { id: (await this.#find()).id };
+    expect(await foreignCall(this.#server, this.#person.token, name, fields)).toBe(
+      'route_not_found',
+    );
+    return true;
   }
 
   advance(delay: string): never {
@@ -127,15 +134,5 @@ export class HttpDeposit implements System {
 
   async #find(): Promise<Deposit> {
     return ensure((await depositsOf(this.#server, this.#person))[0], 'the deposit');
-  }
-
-  /** No call confirms a deposit or takes it away. What the chain has told is told once more. */
-  async #tryForeign({ type, by }: DepositEvent): Promise<void> {
-    if (by.role === 'chain') return;
-    const name = type === 'output.confirmed' ? 'deposit/confirm' : 'deposit/reverse';
-    const fields = { id: (await this.#find()).id };
-    expect(await foreignCall(this.#server, this.#person.token, name, fields)).toBe(
-      'route_not_found',
-    );
   }
 }

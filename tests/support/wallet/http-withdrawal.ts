@@ -134,10 +134,39 @@ export class HttpWithdrawal implements System {
 
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as WithdrawalEvent;
-    this.#isTrying = this.#done >= this.#path.steps.length;
-    if (this.#isTrying) return this.#tryForeign(event);
     this.#done += 1;
     if (this.#done > this.#doneAtOnce) await this.#perform(event);
+  }
+
+  /** Nobody asks for what the chain and the server do, and operators ask about what is there. */
+  async tryRefused(anyEvent: AnyEventObject): Promise<boolean> {
+    const { type, by } = anyEvent as WithdrawalEvent;
+    this.#isTrying = true;
+    const { token } = ensure(this.#person, 'the person');
+    const isSeen = this.#id !== undefined;
+    if (type === 'withdrawal.cancel' && by.role === 'person') {
+      const isOwner = by.userId === OWNER_IN_MODEL;
+      const error = errorOf(await this.#cancel(isOwner ? token : await this.#stranger()));
+      expect(error).toBe(isOwner && isSeen ? 'withdrawal_not_pending' : 'withdrawal_not_found');
+      return true;
+    }
+    if (by.role === 'operator' && type in COMMANDS) {
+      const { command, more } = COMMANDS[type as keyof typeof COMMANDS];
+      if (isSeen) expect(await this.#ask(command, by.userId, more)).toEqual(ALREADY_DECIDED);
+      return isSeen;
+    }
+    // No call lets a person be the chain, the server or an operator.
+    if (by.role !== 'person') return false;
+    const name = type
+      .replace('.', '/')
+      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const fields = { id: this.#id ?? '1' };
+    expect(await foreignCall(this.#server, token, name, fields)).toBe('route_not_found');
+    const posing = { ...fields, role: 'operator', 'by[role]': 'operator' };
+    expect(await foreignCall(this.#server, token, 'withdrawal/cancel', posing)).toBe(
+      'invalid_request',
+    );
+    return true;
   }
 
   async advance(): Promise<void> {
@@ -314,33 +343,6 @@ export class HttpWithdrawal implements System {
   }
 
   /** Somebody who may not tries it: by the call or command there is, or by one that there is not. */
-  async #tryForeign(event: WithdrawalEvent): Promise<void> {
-    const { type, by } = event;
-    const { token } = ensure(this.#person, 'the person');
-    const isSeen = this.#id !== undefined;
-    if (type === 'withdrawal.cancel' && by.role === 'person') {
-      const isOwner = by.userId === OWNER_IN_MODEL;
-      const error = errorOf(await this.#cancel(isOwner ? token : await this.#stranger()));
-      expect(error).toBe(isOwner && isSeen ? 'withdrawal_not_pending' : 'withdrawal_not_found');
-      return;
-    }
-    if (by.role === 'operator' && type in COMMANDS) {
-      const { command, more } = COMMANDS[type as keyof typeof COMMANDS];
-      if (isSeen) expect(await this.#ask(command, by.userId, more)).toEqual(ALREADY_DECIDED);
-      return;
-    }
-    // No call lets a person be the chain, the server or an operator.
-    if (by.role !== 'person') return;
-    const name = type
-      .replace('.', '/')
-      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const fields = { id: this.#id ?? '1' };
-    expect(await foreignCall(this.#server, token, name, fields)).toBe('route_not_found');
-    const posing = { ...fields, role: 'operator', 'by[role]': 'operator' };
-    expect(await foreignCall(this.#server, token, 'withdrawal/cancel', posing)).toBe(
-      'invalid_request',
-    );
-  }
 }
 
 type CommandName = Parameters<WithdrawalCommand>[0]['name'];
