@@ -42,18 +42,21 @@ export async function openFiat(foundation: FiatParts) {
   const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
   const findHead = createFindHead(keyed);
   const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead };
-  const tellOpenOf = (userId: number): void => {
-    market.adNews.tellOpenOf(userId).catch((error: unknown) => {
+  /** Beside whatever has changed who sees the ads of the person. */
+  const tell = (userId: number, telling: Promise<void>): void => {
+    telling.catch((error: unknown) => {
       log.error({ err: error, userId }, 'who looks at ads was not told of them');
     });
+  };
+  const tellOpenOf = (userId: number): void => tell(userId, market.adNews.tellOpenOf(userId));
+  const tellWhereBarred = async (userId: number): Promise<void> => {
+    if (await market.isBarred(userId)) await market.adNews.tellOpenOf(userId);
   };
   const steps = new OrderSteps({
     ...parts,
     database: keyed,
-    async cancelled(buyerId) {
-      // Nobody sees the ads of whom buying is barred.
-      if (await market.isBarred(buyerId)) tellOpenOf(buyerId);
-    },
+    // Nobody sees the ads of whom buying is barred.
+    cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
   });
   const messages = new Messages(parts);
   const arbitration = new Arbitration({ ...parts, messages });

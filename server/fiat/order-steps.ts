@@ -41,8 +41,8 @@ export interface OrderStepsParts {
   readonly log: Log;
   readonly findHead: FindHead;
   readonly health: LedgerHealth;
-  /** After the commit of an order that counts as one of the cancellations of a buyer's day. */
-  cancelled(buyerId: number): Promise<void>;
+  /** Told after the commit of an order that counts as one of the cancellations of a buyer's day. */
+  cancelled(buyerId: number): void;
 }
 
 /** A side asks for something on an order, as it saw it. */
@@ -176,14 +176,10 @@ export class OrderSteps {
   }
 
   /** After the commit of a step. */
-  async #tell(aftermath: OrderAftermath): Promise<WholeOrder> {
+  #tell(aftermath: OrderAftermath): Promise<WholeOrder> {
     const { orderNews, cancelled } = this.#parts;
-    const { cancelledBy } = aftermath;
-    const [whole] = await Promise.all([
-      orderNews.tell(aftermath),
-      cancelledBy !== null && cancelled(cancelledBy),
-    ]);
-    return whole;
+    if (aftermath.cancelledBy !== null) cancelled(aftermath.cancelledBy);
+    return orderNews.tell(aftermath);
   }
 
   #later(orderId: number, tell: () => Promise<unknown>): void {

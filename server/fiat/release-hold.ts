@@ -17,7 +17,7 @@ export async function releaseHeldBackMs(
   health: LedgerHealth,
 ): Promise<number | null> {
   if (!RELEASING.includes(delayName)) return null;
-  // Somebody who is enabled again has a whole window.
+  // So long that somebody who is enabled again has time, mostly.
   if (await isSellerDisabled(tx, orderId)) return LIMITS.fiat_confirm_window_ms;
   return health.isSound() ? null : BOOKS_PAUSE_MS;
 }
