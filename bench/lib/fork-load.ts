@@ -13,14 +13,34 @@ export interface LoadOrder {
   readonly tokens: readonly string[];
 }
 
-/** Starts `client`, a file that calls {@link answerLoad}, and waits for its report. */
+/** A load in a process of its own. */
+export interface ForkedLoad<Order> {
+  /** Ends with its report; one at a time. */
+  run(order: Order): Promise<LoadReport>;
+  stop(): void;
+}
+
+/** Starts `client`, a file that calls {@link answerLoad}. */
+export function startLoad<Order extends LoadOrder>(client: string): ForkedLoad<Order> {
+  const child = fork(client);
+  return {
+    async run(order) {
+      child.send(order);
+      const [report] = (await once(child, 'message')) as [LoadReport];
+      return report;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/** The same for a single order. */
 export async function forkLoad<Order extends LoadOrder>(
   client: string,
   order: Order,
 ): Promise<LoadReport> {
-  const child = fork(client);
-  child.send(order);
-  const [report] = (await once(child, 'message')) as [LoadReport];
+  const load = startLoad<Order>(client);
+  const report = await load.run(order);
+  load.stop();
   return report;
 }
 
@@ -28,14 +48,13 @@ export async function forkLoad<Order extends LoadOrder>(
 export function answerLoad<Order extends LoadOrder>(
   requestsOf: (order: Order) => FormLoad['next'],
 ): void {
-  process.once('message', (order: Order) => {
+  process.on('message', (order: Order) => {
     const request = requestsOf(order);
     const until = performance.now() + order.seconds * 1_000;
     const next: FormLoad['next'] = (connection, answer) =>
       performance.now() < until ? request(connection, answer) : undefined;
-    void runFormLoad({ port: order.port, connections: order.connections, next }).then((report) => {
-      // Not before the report has left: it is long.
-      process.send?.(report, () => process.disconnect());
-    });
+    void runFormLoad({ port: order.port, connections: order.connections, next }).then((report) =>
+      process.send?.(report),
+    );
   });
 }

@@ -15,7 +15,7 @@ export interface BenchMarket {
   readonly quantityScale: number;
 }
 
-interface OrderLoad extends LoadOrder {
+export interface OrderLoad extends LoadOrder {
   readonly markets: readonly BenchMarket[];
 }
 

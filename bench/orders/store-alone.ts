@@ -13,13 +13,10 @@ import type { SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
 import type { BenchMarket } from './client.ts';
 import { nextStep, randomOf } from './workload.ts';
 
-export interface StoreRun {
+export interface StoreLoad {
   readonly dataDir: string;
   readonly owners: readonly number[];
   readonly markets: readonly BenchMarket[];
-  /** Commands of each batch. */
-  readonly batchSizes: readonly number[];
-  readonly seconds: number;
   readonly seed: number;
 }
 
@@ -29,10 +26,16 @@ export interface StoreReport {
   readonly commitMs: readonly number[];
 }
 
-/** Commits back to back for `seconds` with each size, in the data folder of a server that has stopped. */
-export async function runStoreAlone(run: StoreRun): Promise<readonly StoreReport[]> {
+export interface StoreAlone {
+  /** Commits back to back for `seconds`; making the batches does not count. @param batchSize commands of each. */
+  commitFor(batchSize: number, seconds: number): Promise<StoreReport>;
+  close(): Promise<void>;
+}
+
+/** Opens the store in the data folder of a server that has stopped. */
+export async function openStoreAlone(load: StoreLoad): Promise<StoreAlone> {
   const log = createLog('silent');
-  const postgres = await launchPostgres({ dataDir: run.dataDir, log });
+  const postgres = await launchPostgres({ dataDir: load.dataDir, log });
   const database = openDatabase(postgres.address, log);
   const currencies = await syncCurrencies(database, COINS);
   const rules = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
@@ -40,39 +43,41 @@ export async function runStoreAlone(run: StoreRun): Promise<readonly StoreReport
     throw error;
   };
   const { store, snapshot } = await openSpotStore({ address: postgres.address, database, onLost });
-  const source = new BatchSource(run, rules, snapshot);
-  const reports: StoreReport[] = [];
-  for (const batchSize of run.batchSizes) {
-    const commitMs: number[] = [];
-    let busyMs = 0;
-    while (busyMs < run.seconds * 1_000) {
-      const batches = Array.from({ length: 200 }, () => source.next(batchSize));
-      for (const batch of batches) {
-        const begun = performance.now();
-        if (!(await store.commit(batch))) throw new Error('the store is fenced');
-        const ms = performance.now() - begun;
-        commitMs.push(ms);
-        busyMs += ms;
+  const source = new BatchSource(load, rules, snapshot);
+  return {
+    async commitFor(batchSize, seconds) {
+      const commitMs: number[] = [];
+      let busyMs = 0;
+      while (busyMs < seconds * 1_000) {
+        const batches = Array.from({ length: 200 }, () => source.next(batchSize));
+        for (const batch of batches) {
+          const begun = performance.now();
+          if (!(await store.commit(batch))) throw new Error('the store is fenced');
+          const ms = performance.now() - begun;
+          commitMs.push(ms);
+          busyMs += ms;
+        }
       }
-    }
-    const ordersPerSecond = (commitMs.length * batchSize * 1_000) / busyMs;
-    reports.push({ batchSize, ordersPerSecond, commitMs });
-  }
-  await store.close();
-  await database.$client.end();
-  await postgres.stop();
-  return reports;
+      const ordersPerSecond = (commitMs.length * batchSize * 1_000) / busyMs;
+      return { batchSize, ordersPerSecond, commitMs };
+    },
+    async close() {
+      await store.close();
+      await database.$client.end();
+      await postgres.stop();
+    },
+  };
 }
 
 export class BatchSource {
-  readonly #run: StoreRun;
+  readonly #load: StoreLoad;
   readonly #memory: SpotMemory;
   readonly #random: () => number;
   readonly #open: { readonly id: number; readonly ownerId: number }[] = [];
 
-  constructor(run: StoreRun, markets: readonly SpotMarketRules[], snapshot: SpotSnapshot) {
-    this.#run = run;
-    this.#random = randomOf(run.seed);
+  constructor(load: StoreLoad, markets: readonly SpotMarketRules[], snapshot: SpotSnapshot) {
+    this.#load = load;
+    this.#random = randomOf(load.seed);
     const reference = { priceTicks: () => null };
     const createEngine = createMatchingEngine;
     this.#memory = new SpotMemory({ markets, snapshot, reference, createEngine });
@@ -85,7 +90,7 @@ export class BatchSource {
 
   /** @returns false for a command that was refused. */
   #command(): boolean {
-    const { owners, markets } = this.#run;
+    const { owners, markets } = this.#load;
     const context = { requestId: '0b8ff1c4-6a46-4d6e-9d3a-3f1d3c1b2a10', now: Date.now() };
     const step = nextStep(this.#random, { markets: markets.length, people: owners.length });
     if (step.kind === 'cancel') {

@@ -4,18 +4,20 @@ import type { z } from 'zod';
 import { ensure } from '../../contract/assert.ts';
 import { SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import type { SuccessEnvelope } from '../../contract/envelope.ts';
+import type { Locale } from '../../contract/languages.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Route } from '../../contract/route.ts';
 import type { PictureBytes } from '../../contract/schemas/pictures.ts';
-import type { Clock } from '../../contract/time.ts';
+import type { Clock, EpochMs } from '../../contract/time.ts';
 import { sendFault } from './fault.ts';
 import type { CallContext, IdempotencyKey } from './handlers.ts';
 import { localeOfHeader } from './messages.ts';
 import type { Say } from './messages.ts';
 import { pictureUploadOptions, sendPicture } from './picture-traffic.ts';
 import { readFields } from './request-fields.ts';
+import type { Fields } from './request-fields.ts';
 import type { CallShape, RouteTable, Step } from './route-table.ts';
 
 export interface RouteServices {
@@ -23,11 +25,34 @@ export interface RouteServices {
   readonly say: Say;
 }
 
-interface AnyContext extends CallContext {
-  readonly idempotencyKey?: IdempotencyKey;
+/** The origin is worked out when a handler asks for it: hardly any does. Not to be spread. */
+class RequestContext implements CallContext {
+  readonly now: EpochMs;
+  readonly locale: Locale;
+  /** Read at once: a connection that has ended meanwhile has none. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly idempotencyKey: IdempotencyKey | undefined;
+  readonly #request: FastifyRequest;
+
+  constructor(request: FastifyRequest, now: EpochMs, { takesKey }: CallShape) {
+    this.now = now;
+    this.locale = localeOfHeader(request.headers['lang']);
+    this.address = request.ip;
+    this.userAgent = request.headers['user-agent'] ?? '';
+    this.requestId = request.id;
+    this.idempotencyKey = takesKey && readIdempotencyKey(request);
+    this.#request = request;
+  }
+
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`;
+  }
 }
+
 /** A handler whose request was decoded, and whose context was made, by the table it is typed by. */
-type AnyHandler = (request: unknown, context: AnyContext) => Promise<Result<unknown>>;
+type AnyHandler = (request: unknown, context: CallContext) => Promise<Result<unknown>>;
 
 interface Call {
   readonly endpoint: CallShape;
@@ -69,18 +94,14 @@ function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteSe
       const now = clock.now();
       const asker = await identify(request, endpoint.audience, now);
       if (!asker.ok) return sendFault(request, reply, asker.fault, say);
-      const decoded = await decodeRequest(request, endpoint, route.request);
+      const fields = readFields(request, endpoint.takesPicture === true);
+      const decoded = decodeFields(
+        fields instanceof Promise ? await fields : fields,
+        route.request,
+      );
       if (!decoded.ok) return sendFault(request, reply, decoded.fault, say);
-      const answer = await handler(decoded.value, {
-        now,
-        locale: localeOfHeader(request.headers['lang']),
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-        origin: `${request.protocol}://${request.host}`,
-        requestId: request.id,
-        ...asker.value,
-        ...(endpoint.takesKey && { idempotencyKey: readIdempotencyKey(request) }),
-      });
+      const context = new RequestContext(request, now, endpoint);
+      const answer = await handler(decoded.value, Object.assign(context, asker.value));
       if (!answer.ok) return sendFault(request, reply, answer, say);
       const data: unknown = route.response.encode(answer.value as never);
       if (endpoint.answersBytes) return sendPicture(reply, data as PictureBytes);
@@ -96,12 +117,7 @@ function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {
     : refuse('idempotency_key_required');
 }
 
-async function decodeRequest(
-  request: FastifyRequest,
-  { takesPicture }: CallShape,
-  schema: z.ZodType,
-): Promise<Step<unknown>> {
-  const fields = await readFields(request, takesPicture === true);
+function decodeFields(fields: Step<Fields>, schema: z.ZodType): Step<unknown> {
   if (!fields.ok) return fields;
   const decoded = schema.safeParse(fields.value);
   if (decoded.success) return { ok: true, value: decoded.data };

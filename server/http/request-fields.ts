@@ -20,27 +20,29 @@ const invalid = (...fields: string[]) =>
   ({ ok: false, fault: { error: 'invalid_request', fields } }) as const;
 const unsupported = { ok: false, fault: { error: 'unsupported_media_type' } } as const;
 
+/** Only forms of several parts have to be waited for. */
+type Soon<T> = T | Promise<T>;
+
 /**
  * Fields of a GET's query or a POST's body; a POST with a query is refused.
  * @param takesPicture whether the body may be long, and hold the bytes of a picture in `file`.
  */
-export async function readFields(
-  request: FastifyRequest,
-  takesPicture: boolean,
-): Promise<Step<Fields>> {
-  const query = queryOf(request.raw.url ?? '');
-  const inQuery = parseUrlEncoded(query);
+export function readFields(request: FastifyRequest, takesPicture: boolean): Soon<Step<Fields>> {
+  const inQuery = parseUrlEncoded(queryOf(request.raw.url ?? ''));
   if (inQuery === undefined) return invalid();
   if (request.method !== 'POST') return toFields(inQuery);
   if (inQuery.length > 0) return invalid(...inQuery.map(([name]) => name));
-  const inBody = await readBody(request, takesPicture);
-  return inBody.ok ? toFields(inBody.value) : inBody;
+  const inBody = readBody(request, takesPicture);
+  return inBody instanceof Promise ? inBody.then(toFieldsOf) : toFieldsOf(inBody);
 }
 
-async function readBody(
+const toFieldsOf = (entries: Step<readonly FormEntry[]>): Step<Fields> =>
+  entries.ok ? toFields(entries.value) : entries;
+
+function readBody(
   request: FastifyRequest,
   takesPicture: boolean,
-): Promise<Step<readonly FormEntry[]>> {
+): Soon<Step<readonly FormEntry[]>> {
   const { body } = request;
   if (body === undefined || body === null) return { ok: true, value: [] };
   if (!Buffer.isBuffer(body)) return unsupported;
@@ -69,6 +71,7 @@ function toFields(entries: readonly FormEntry[]): Step<Fields> {
 }
 
 function parseUrlEncoded(text: string): readonly Entry[] | undefined {
+  if (text === '') return [];
   try {
     return text
       .split('&')

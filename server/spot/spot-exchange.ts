@@ -161,8 +161,9 @@ export class WritingExchange implements SpotExchange {
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
     await this.#commits.settled();
     if (cancelled.error !== 'order_not_found') return cancelled;
-    // Also of what is open: what belongs to another must take as long as what does not exist.
-    const ended = await this.#store.findOrder(orderId);
+    // Another's is looked for in the store also where the view has it: it must take as long as what does not exist.
+    const own = this.#view.order(orderId);
+    const ended = own?.ownerId === ownerId ? own : await this.#store.findOrder(orderId);
     if (ended?.ownerId !== ownerId) return cancelled;
     const isHalted = this.markets.get(ended.marketId)?.status === 'halted';
     return refuse(isHalted ? 'market_halted' : 'order_not_open');
