@@ -8,18 +8,22 @@ export function decimalSeparator(locale: Locale): '.' | ',' {
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
+/** One sign between digits that can group thousands, as in 64,250. */
+const GROUPED = /^\D*0*[1-9]\d*[.,]\d{3}\D*$/;
+
 /**
- * What was typed or pasted, as digits with at most one point. Where a comma is the decimal sign a
- * lone point counts as one too (keypads offer either), and shows as a comma at once; elsewhere a
- * comma groups digits. Anything else that is no digit is dropped.
+ * What was typed or pasted, as digits with at most one point. The decimal sign of the other languages
+ * counts as one where it stands alone and can not group thousands (keypads offer either), and shows as
+ * the own one at once; elsewhere it groups digits. Anything else that is no digit is dropped.
  */
 export function readDecimalInput(locale: Locale, typed: string): string {
   // Full-width digits and signs of East Asian keyboards.
   const text = typed.normalize('NFKC').replaceAll('٫', '.').replaceAll('。', '.');
-  const isComma = decimalSeparator(locale) === ',';
-  const [, sign = '', other = ''] = isComma ? ['', ',', '.'] : ['', '.', ','];
-  const isLonePoint = isComma && !text.includes(sign) && text.split(other).length === 2;
-  const plain = isLonePoint ? text.replace(other, sign) : text.replaceAll(other, '');
+  const sign = decimalSeparator(locale);
+  const other = sign === ',' ? '.' : ',';
+  const isLone = !text.includes(sign) && text.split(other).length === 2;
+  const isDecimal = isLone && !GROUPED.test(text);
+  const plain = isDecimal ? text.replace(other, sign) : text.replaceAll(other, '');
   const at = plain.indexOf(sign);
   const digits = (part: string) => part.replaceAll(/\D/g, '');
   return at === -1 ? digits(plain) : `${digits(plain.slice(0, at))}.${digits(plain.slice(at))}`;

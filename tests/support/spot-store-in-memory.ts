@@ -30,6 +30,8 @@ export class SpotStoreInMemory implements SpotStore {
   /** Orders of each commit, in their order. */
   readonly batches: (readonly number[])[] = [];
   keyReads = 0;
+  /** Numbers of the orders that were looked for. */
+  readonly orderReads: number[] = [];
   isFenced = false;
   isClosed = false;
   failure: Error | undefined;
@@ -94,6 +96,7 @@ export class SpotStoreInMemory implements SpotStore {
   }
 
   async findOrder(orderId: number): Promise<SpotOrder | undefined> {
+    this.orderReads.push(orderId);
     return this.orders.get(orderId);
   }
 

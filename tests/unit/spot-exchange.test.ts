@@ -158,22 +158,37 @@ describe('the same key', () => {
 describe('cancelling', () => {
   const request = { ownerId: ANN, requestId: 'cancel', now: NOW };
 
-  test('an order of somebody else, or none, finds nothing', async () => {
-    const { exchange } = await open();
+  test('an order of somebody else, or none, finds nothing, and takes as long', async () => {
+    const { exchange, store } = await open();
     await exchange.place(newOrder({ ownerId: BOB }));
-    for (const orderId of [1, 4_711])
+    await exchange.place(newOrder({ ownerId: BOB }));
+    await exchange.cancel({ ...request, ownerId: BOB, orderId: 2 });
+    for (const orderId of [1, 2, 4_711])
       expect(await exchange.cancel({ ...request, orderId })).toMatchObject({
         error: 'order_not_found',
       });
+    expect(store.orderReads).toEqual([1, 2, 4_711]);
   });
 
-  test('twice, or after the last deal, finds it closed', async () => {
-    const { exchange } = await open();
+  test('twice finds it closed, without a look at what is stored', async () => {
+    const { exchange, store } = await open();
     await exchange.place(newOrder());
     expect(await exchange.cancel({ ...request, orderId: 1 })).toMatchObject({ ok: true });
     expect(await exchange.cancel({ ...request, orderId: 1 })).toMatchObject({
       error: 'order_not_open',
     });
+    expect(store.orderReads).toEqual([]);
+  });
+
+  test('what ended before a start finds it closed', async () => {
+    const { exchange, store } = await open();
+    await exchange.place(newOrder());
+    await exchange.cancel({ ...request, orderId: 1 });
+    const next = openTestExchange(store).exchange;
+    expect(await next.cancel({ ...request, orderId: 1 })).toMatchObject({
+      error: 'order_not_open',
+    });
+    expect(store.orderReads).toEqual([1]);
   });
 
   test('all takes the orders of that market and person, and no others', async () => {
