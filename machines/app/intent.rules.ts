@@ -24,6 +24,24 @@ const UNCERTAIN: readonly ProblemName[] = [
 
 export const isUncertain = (error: ProblemName): boolean => UNCERTAIN.includes(error);
 
+/** Refusals that come before the server looks the key up. */
+const BEFORE_THE_KEY: readonly ProblemName[] = [
+  'rate_limited',
+  'need_login',
+  'unauthorized',
+  'session_ended',
+  'user_disabled',
+  'verification_required',
+];
+
+/**
+ * Whether a refusal leaves open what became of the wish. Where a try before it was never answered, so
+ * do refusals that come before the server looks for that try.
+ * @param failureBefore why the try before it had no outcome; null for the first one.
+ */
+export const isOutcomeOpen = (error: ProblemName, failureBefore: ProblemName | null): boolean =>
+  isUncertain(error) || (failureBefore !== null && BEFORE_THE_KEY.includes(error));
+
 /**
  * How long after it was sent a wish without an answer is asked for unbidden. If it never arrived,
  * asking makes it come true: later than this only the person knows whether it is still wanted.

@@ -6,7 +6,7 @@
 import { assign, setup } from 'xstate';
 import type { Order } from '../../contract/schemas/spot.ts';
 import { promiseActor } from './actors.ts';
-import { ASKED_BY_ITSELF_MS, isKeyKept, isUncertain } from './intent.rules.ts';
+import { ASKED_BY_ITSELF_MS, isKeyKept, isOutcomeOpen } from './intent.rules.ts';
 import {
   editedFields,
   EMPTY_TICKET,
@@ -64,7 +64,8 @@ export const orderTicketMachine = setup({
     hasKnownKey: ({ context }, { nowMs }: { nowMs: number }) =>
       context.intent !== null && isKeyKept(context.intent, nowMs),
     isAccepted: (_, answer: CallAnswer<Order>) => answer.ok,
-    isRefused: (_, answer: CallAnswer<Order>) => !answer.ok && !isUncertain(answer.error),
+    isRefused: ({ context }, answer: CallAnswer<Order>) =>
+      !answer.ok && !isOutcomeOpen(answer.error, context.failure),
   },
   actions: {
     edit: assign(({ context }, { fields }: { fields: Partial<TicketFields> }) => ({

@@ -6,7 +6,7 @@
 import { assign, setup } from 'xstate';
 import { effect, promiseActor } from './actors.ts';
 import { answerProblems, editedForm, type FormContext } from './form-context.ts';
-import { isKeyKept, isUncertain, type Intent } from './intent.rules.ts';
+import { isKeyKept, isOutcomeOpen, type Intent } from './intent.rules.ts';
 import type { CallAnswer, Problem, ProblemName } from './problem.ts';
 
 export type SubmissionFields = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
       movesMoney: ({ context }) => context.movesMoney,
       isAccepted: (_, answer: CallAnswer<Answer>) => answer.ok,
       isRefused: ({ context }, answer: CallAnswer<Answer>) =>
-        !answer.ok && !(context.movesMoney && isUncertain(answer.error)),
+        !answer.ok && !(context.movesMoney && isOutcomeOpen(answer.error, context.failure)),
     },
     actions: {
       edit: assign(({ context }, { fields }: { fields: Partial<Fields> }) =>

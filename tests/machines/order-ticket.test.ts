@@ -143,6 +143,32 @@ test.each<ProblemName>(['unexpected_reply', 'internal_error', 'service_unavailab
   },
 );
 
+test.each<ProblemName>([
+  'rate_limited',
+  'need_login',
+  'unauthorized',
+  'session_ended',
+  'user_disabled',
+  'verification_required',
+])(
+  '%s is decided before the server looks for an order: asked again, it leaves the outcome open',
+  async (error) => {
+    const { calls, ticket, submit, reaches } = setUp(
+      refusal('request_timeout'),
+      refusal(error),
+      refusal('insufficient_balance'),
+    );
+    submit();
+    await reaches('unknown');
+    ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS });
+    await eventually(() => expect(ticket.getSnapshot().context.failure).toBe(error));
+    expect(ticket.getSnapshot().matches('unknown')).toBe(true);
+    ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS });
+    await reaches({ ready: 'refused' });
+    expect(calls.map(({ key }) => key)).toEqual([KEY, KEY, KEY]);
+  },
+);
+
 test('a ticket with broken rules is not sent', () => {
   const { ticket, calls, submit } = setUp();
   ticket.send({ type: 'fields.edit', fields: { size: '0.6' } });
