@@ -43,14 +43,19 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await page.getByRole('status').getByText('You cancelled it.').waitFor();
 });
 
-test('what happens to an order before the socket is signed in is shown once it is', async () => {
-  const market = await marketOf(product, 2);
+/** A sell order of a trader, and `path` on screen while the socket may not sign in yet. */
+async function openUntold(matchId: number, path: (orderId: string) => string) {
+  const market = await marketOf(product, matchId);
   const [seller, buyer] = [await product.tokensOf('trader'), await product.tokensOf('merchant')];
-  const common = { currency_match_id: '2', type: 'limit', price: priceNear(market) } as const;
+  const common = {
+    currency_match_id: String(matchId),
+    type: 'limit',
+    price: priceNear(market),
+  } as const;
   const order = await placeOrder(product, seller.accessToken, {
     ...common,
     side: 'sell',
-    quantity: '0.2',
+    quantity: '0.02',
   });
   const page = await product.open({ tokens: seller });
   let signIn = () => {};
@@ -62,10 +67,30 @@ test('what happens to an order before the socket is signed in is shown once it i
       server.send(message);
     });
   });
-  await page.goto(`/trade-detail?id=${order.id}`);
+  await page.goto(path(order.id));
+  const fillHalf = () =>
+    placeOrder(product, buyer.accessToken, { ...common, side: 'buy', quantity: '0.01' });
+  return { page, fillHalf, signIn };
+}
+
+test('what happens to an order before the socket is signed in is shown once it is', async () => {
+  const { page, fillHalf, signIn } = await openUntold(2, (id) => `/trade-detail?id=${id}`);
   await page.getByTestId('order-state').getByText('Waiting').waitFor();
-  await placeOrder(product, buyer.accessToken, { ...common, side: 'buy', quantity: '0.1' });
+  await fillHalf();
   signIn();
 
   await page.getByTestId('order-state').getByText('Partly executed').waitFor();
+});
+
+test('what happens to an order of the history before the socket is signed in is shown once it is', async () => {
+  const { page, fillHalf, signIn } = await openUntold(
+    1,
+    () => '/trade?view=history&market=1&side=sell',
+  );
+  const rows = page.getByTestId('history-order');
+  await rows.getByText('Waiting').waitFor();
+  await fillHalf();
+  signIn();
+
+  await rows.getByText('Partly executed').waitFor();
 });

@@ -6,6 +6,7 @@ import { createOrderNewsStore } from '../live/order-news.ts';
 import { withRecordNews } from '../live/record-news.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { usePages, type PagesView } from './use-pages.ts';
+import { useReloadAfterMissedNews } from './use-user-news.ts';
 
 /** Which orders; an absent field takes all. */
 export type HistoryFilter = Pick<
@@ -23,6 +24,7 @@ export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
   const history = usePages('listOrderHistory', filter);
   const { pages, isWhole } = history;
   const news = useOrderNews();
+  useReloadAfterMissedNews(history.retry);
   const { currency_match_id: market, side, state } = filter;
   const orders = useMemo(() => {
     const isWanted = (order: Order) =>
