@@ -18,9 +18,10 @@ export async function openBase(foundation: Foundation) {
   );
   opened.add('notifier', () => notifier.close());
   const identity = await openIdentity({ config, database, keyed, notifier, log });
-  const trading = await openTrading(foundation);
+  // First of the two: the house trades as soon as trading is open.
   const ledger = await startLedgerWatch(foundation);
   opened.add('ledger watch', () => ledger.stop());
+  const trading = await openTrading({ ...foundation, health: ledger.health });
   const equivalents = createEquivalents(trading.market);
   return { ...trading, notifier, mailbox, identity, ledger, equivalents };
 }

@@ -4,6 +4,7 @@ import type { ClosingStack } from './closing-stack.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseAddress } from './db/database.ts';
 import type { Currencies } from './ledger/currencies.ts';
+import type { LedgerHealth } from './ledger/ledger-watch.ts';
 import type { Log } from './log.ts';
 import { Audience } from './market/audience.ts';
 import { SPOT_MARKETS } from './market/catalogue.ts';
@@ -38,6 +39,8 @@ export interface TradingParts {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
+  /** Of the books, known before anything is traded. */
+  readonly health: LedgerHealth;
   readonly opened: ClosingStack;
   /** The process must end: see `SpotExchangeOptions`. */
   onFatal(end: TradingEnd): void;
@@ -48,7 +51,7 @@ const SIMULATION_SEED = 'meridian';
 
 /** Opens it and begins to publish; what must be closed is added to `opened`. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
-  const { config, currencies, database, clock, log, opened } = parts;
+  const { config, currencies, database, clock, health, log, opened } = parts;
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock });
   // Anybody can compute the simulation ahead: it must not decide what real money is dealt at.
@@ -72,6 +75,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
       board: depthBoard,
       reference,
       audience,
+      health,
       clock,
       log,
       specs: SPOT_MARKETS,

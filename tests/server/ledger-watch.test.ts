@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
+import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { dataOf, errorOf, signIn } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { Client } from './socket-harness.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const TRADER = 'demo.trader@meridian.test';
@@ -27,12 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const addToBalance = (change: number) =>
-  queryServer(
-    server,
-    `update ledger_accounts set available = available + $2 where ${TRADERS_USDT}`,
-    [TRADER, change],
-  );
+const addToBalance = (change: number, of = server) =>
+  queryServer(of, `update ledger_accounts set available = available + $2 where ${TRADERS_USDT}`, [
+    TRADER,
+    change,
+  ]);
 
 /** 95 % of the last price of bitcoin: far below the market, but within the band. */
 async function lowPrice(): Promise<string> {
@@ -169,6 +170,51 @@ test('an entry that was inserted by hand is named within an interval', async () 
   const line = await afterInterval(UNSOUND, from);
   expect(line).toContain('movement_not_balanced: journal 1, number 1, currency_id 1, sum 1');
   expect(errorOf(await placeOrder('watch-entry-000001'))).toBe('service_unavailable');
+});
+
+test('the house places nothing on books that are not sound, also after a restart', async () => {
+  const house = await startTestServer({ env: { LOG_LEVEL: 'debug' } });
+  const visitors: Client[] = [];
+  // The house trades faster while somebody looks.
+  const visit = async (): Promise<void> => {
+    const visitor = new Client(`${house.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
+    visitors.push(visitor);
+    await visitor.waitFor(({ type }) => type === 'hello');
+  };
+  const pass = async (pattern = /ledger verified/): Promise<void> => {
+    const from = house.logs.length;
+    await house.controlAdvance(LIMITS.ledger_verify_interval_ms);
+    await house.waitForLog(pattern, from);
+  };
+  const lastIds = () =>
+    queryServer(
+      house,
+      'select (select max(id) from spot_orders) as placed, (select max(id) from spot_deals) as dealt',
+    );
+  // There are several looks of the house between two passes.
+  const expectNothingNew = async (): Promise<void> => {
+    const before = await lastIds();
+    for (let count = 0; count < 3; count += 1) await pass();
+    expect(await lastIds()).toEqual(before);
+  };
+  try {
+    await visit();
+    const first = await lastIds();
+    await eventually(async () => expect(await lastIds()).not.toEqual(first));
+    await addToBalance(1, house);
+    await pass(UNSOUND);
+    // What was under way is stored by then.
+    await pass();
+    await expectNothingNew();
+    const before = await lastIds();
+    await house.restart();
+    await visit();
+    await expectNothingNew();
+    expect(await lastIds()).toEqual(before);
+  } finally {
+    for (const visitor of visitors) visitor.webSocket.terminate();
+    await house.stop();
+  }
 });
 
 test('the command opens the books of a server that is stopped, and says when there are none', async () => {

@@ -33,9 +33,12 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   });
   const board = new DepthBoard(exchange);
   const audience = new Audience();
+  const books = { areSound: true };
+  const health = { isSound: () => books.areSound };
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
-  const parts = { exchange, board, reference, audience, specs: SPOT_MARKETS, clock, seed, log };
+  const specs = SPOT_MARKETS;
+  const parts = { exchange, board, reference, audience, health, specs, clock, seed, log };
   const [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
   const tick = async (): Promise<void> => {
     clock.time += TICK_MS;
@@ -52,6 +55,8 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
     board,
     batches,
     audience,
+    books,
+    health,
     maker,
     warnings,
     async run(seconds: number): Promise<void> {
@@ -167,6 +172,20 @@ describe('both together', () => {
     const ends = house.batches.flatMap(({ orders }) => orders.map(({ endReason }) => endReason));
     expect(ends).not.toContain('self_trade');
   }, 60_000);
+
+  it('place nothing while the books are not sound, and go on when they are', async () => {
+    house.audience.enter();
+    await house.run(5);
+    house.books.areSound = false;
+    const [depth, batches] = [house.exchange.depth(1), house.batches.length];
+    await house.run(60);
+    expect(house.exchange.depth(1)).toEqual(depth);
+    expect(house.batches).toHaveLength(batches);
+    house.books.areSound = true;
+    await house.run(5);
+    expect(house.exchange.depth(1)).not.toEqual(depth);
+    expect(house.batches.slice(batches).flatMap(({ deals }) => deals)).not.toEqual([]);
+  });
 
   it("fill a person's order that is better than the market maker's", async () => {
     house.audience.enter();

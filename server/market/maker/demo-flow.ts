@@ -63,9 +63,10 @@ export class DemoFlow {
     await Promise.all(open.map((order) => this.cancel(order)));
   }
 
-  /** Places the orders that became due; to be called several times a second. */
+  /** Places the orders that became due, none while the books are not sound; to be called several times a second. */
   tick(): void {
-    const { clock, audience } = this.parts;
+    const { clock, audience, health } = this.parts;
+    if (!health.isSound()) return;
     const now = clock.now();
     const elapsedMs = Math.min(ELAPSED_MS_MAX, Math.max(0, now - this.lastTickAt));
     this.lastTickAt = now;

@@ -1,5 +1,6 @@
 /** What the market maker and the demo flow work with: the exchange as any client sees it, prices, time and chance. */
 import type { Clock } from '../../../contract/time.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { Log } from '../../log.ts';
 import type { ReferencePrices, SpotExchange } from '../../spot/spot-exchange.types.ts';
 import type { Audience } from '../audience.ts';
@@ -12,6 +13,8 @@ export interface HouseParts {
   readonly board: Pick<DepthBoard, 'bestPriceTicks'>;
   readonly reference: ReferencePrices;
   readonly audience: Pick<Audience, 'isPresent'>;
+  /** The house places nothing on books that are not sound, as nobody may. */
+  readonly health: Pick<LedgerHealth, 'isSound'>;
   /** In the order of popularity. */
   readonly specs: readonly SpotMarketSpec[];
   readonly clock: Clock;

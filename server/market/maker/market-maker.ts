@@ -72,9 +72,13 @@ export class MarketMaker {
     await Promise.all(Array.from(marketIds, (marketId) => this.withdraw(marketId)));
   }
 
-  /** Looks at every market once, as far as operations are left; to be called several times a second. */
+  /**
+   * Looks at every market once, as far as operations are left; to be called several times a second.
+   * While the books are not sound the quotes stay as they are: nobody can take them.
+   */
   tick(): void {
-    const { clock, audience, exchange } = this.parts;
+    const { clock, audience, exchange, health } = this.parts;
+    if (!health.isSound()) return;
     const now = clock.now();
     const elapsedMs = Math.max(0, now - this.lastTickAt);
     this.lastTickAt = now;
