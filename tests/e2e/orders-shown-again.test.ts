@@ -43,8 +43,8 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await page.getByRole('status').getByText('You cancelled it.').waitFor();
 });
 
-/** A sell order of a trader, and `path` on screen while the socket may not sign in yet. */
-async function openUntold(matchId: number, path: (orderId: string) => string) {
+/** A sell order of a trader, and a page of theirs whose socket may not sign in yet. */
+async function openUntold(matchId: number) {
   const market = await marketOf(product, matchId);
   const [seller, buyer] = [await product.tokensOf('trader'), await product.tokensOf('merchant')];
   const common = {
@@ -55,7 +55,7 @@ async function openUntold(matchId: number, path: (orderId: string) => string) {
   const order = await placeOrder(product, seller.accessToken, {
     ...common,
     side: 'sell',
-    quantity: '0.02',
+    quantity: '0.2',
   });
   const page = await product.open({ tokens: seller });
   let signIn = () => {};
@@ -67,14 +67,14 @@ async function openUntold(matchId: number, path: (orderId: string) => string) {
       server.send(message);
     });
   });
-  await page.goto(path(order.id));
   const fillHalf = () =>
-    placeOrder(product, buyer.accessToken, { ...common, side: 'buy', quantity: '0.01' });
-  return { page, fillHalf, signIn };
+    placeOrder(product, buyer.accessToken, { ...common, side: 'buy', quantity: '0.1' });
+  return { page, order, fillHalf, signIn };
 }
 
 test('what happens to an order before the socket is signed in is shown once it is', async () => {
-  const { page, fillHalf, signIn } = await openUntold(2, (id) => `/trade-detail?id=${id}`);
+  const { page, order, fillHalf, signIn } = await openUntold(2);
+  await page.goto(`/trade-detail?id=${order.id}`);
   await page.getByTestId('order-state').getByText('Waiting').waitFor();
   await fillHalf();
   signIn();
@@ -83,14 +83,34 @@ test('what happens to an order before the socket is signed in is shown once it i
 });
 
 test('what happens to an order of the history before the socket is signed in is shown once it is', async () => {
-  const { page, fillHalf, signIn } = await openUntold(
-    1,
-    () => '/trade?view=history&market=1&side=sell',
-  );
+  const { page, fillHalf, signIn } = await openUntold(1);
+  await page.goto('/trade?view=history&market=1&side=sell');
   const rows = page.getByTestId('history-order');
   await rows.getByText('Waiting').waitFor();
   await fillHalf();
   signIn();
 
   await rows.getByText('Partly executed').waitFor();
+});
+
+test('an answer that was on its way when something happened untold is not the last word', async () => {
+  const { page, order, fillHalf, signIn } = await openUntold(3);
+  const tries: string[] = [];
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/order_detail*', async (route) => {
+    const isFirst = tries.push(route.request().url()) === 1;
+    const response = await route.fetch();
+    if (isFirst) {
+      await fillHalf();
+      signIn();
+      await mayAnswer;
+    }
+    await route.fulfill({ response });
+  });
+  await page.goto(`/trade-detail?id=${order.id}`);
+  await expect.poll(() => tries.length).toBe(2);
+  answer();
+
+  await page.getByTestId('order-state').getByText('Partly executed').waitFor();
 });

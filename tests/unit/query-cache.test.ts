@@ -83,6 +83,19 @@ describe('one call', () => {
     expect(cache.get('listAreas', {})).not.toBe(query);
   });
 
+  test('that became out of date on its way is asked again, and not for a mere retry', async () => {
+    const { cache, calls, answered } = setUp();
+    const query = cache.get('listAreas', {});
+
+    query.send({ type: 'query.retry' });
+    expect(calls).toHaveLength(1);
+    query.send({ type: 'query.refresh' });
+    expect(calls).toHaveLength(2);
+    await answered();
+
+    expect(query.getSnapshot().context.data).toBe('answer 2');
+  });
+
   test('that failed keeps the older answer, and without one says why', async () => {
     const { cache, fail, answered } = setUp();
     const known = cache.get('listAreas', {});

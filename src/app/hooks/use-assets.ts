@@ -10,13 +10,13 @@ import { useReloadWhenShown } from './use-reload-when-shown.ts';
 export function useAssets(equivalentCode: string): QueryView<AccountList> {
   const query = useQuery('listAccounts', { equivalent_currency_code: equivalentCode });
   const { balances } = useBalances();
-  const { data: listed, retry } = query;
+  const { data: listed, retry, refresh } = query;
   useReloadWhenShown(retry);
-  useReloadAfterGap(retry);
+  useReloadAfterGap(refresh);
   const isIncomplete = listed !== null && lacksBalance(listed, balances);
   useEffect(() => {
-    if (isIncomplete) retry();
-  }, [isIncomplete, retry]);
+    if (isIncomplete) refresh();
+  }, [isIncomplete, refresh]);
   const data = useMemo(() => listed && withLiveBalances(listed, balances), [listed, balances]);
   return query.status === 'success' && data !== null ? { ...query, data } : query;
 }

@@ -19,7 +19,7 @@ export function useDeals(matchId: number): DealsView {
   const store = useMemo(() => createValueStore(live.feed.deals$(matchId), NONE), [live, matchId]);
   const arrived = useSyncExternalStore(store.subscribe, store.get);
   useReloadWhenShown(history.retry);
-  useReloadAfterGap(history.retry);
+  useReloadAfterGap(history.refresh);
 
   const listed = history.data;
   const deals = useMemo(() => mergeDeals(arrived, listed ?? NONE), [arrived, listed]);

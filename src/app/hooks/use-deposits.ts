@@ -38,7 +38,7 @@ export function useDeposit(id: string): QueryView<Deposit> {
   const query = useQuery('getDeposit', { id });
   const news = useRecordNews('deposit');
   useReloadWhenShown(query.retry);
-  useReloadAfterMissedNews(query.retry);
+  useReloadAfterMissedNews(query.refresh);
   return query.status === 'success'
     ? { ...query, data: newerRecord(query.data, news.get(id)) }
     : query;

@@ -36,14 +36,14 @@ export function useFeedbackList(state: FeedbackState | undefined): FeedbackListV
 /** One of the own tickets with its messages, oldest first; read again when it changes. */
 export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
   const query = useQuery('getFeedback', { id });
-  const { data, retry } = query;
+  const { data, retry, refresh } = query;
   const told = useRecordNews('feedback').get(id)?.revision ?? 0;
   const known = data?.revision ?? told;
   useReloadWhenShown(retry);
-  useReloadAfterMissedNews(retry);
+  useReloadAfterMissedNews(refresh);
   useEffect(() => {
-    if (told > known) retry();
-  }, [told, known, retry]);
+    if (told > known) refresh();
+  }, [told, known, refresh]);
   return query;
 }
 

@@ -21,10 +21,10 @@ export function useFiatOrder(id: string): FiatOrderView {
   const query = useQuery('getFiatOrder', { id });
   const [answered, take] = useState<FiatOrderDetail | null>(null);
   const told = useRecordNews('fiat_order').get(id);
-  const { data: read, retry } = query;
+  const { data: read, retry, refresh } = query;
   const isTold = useUserView('status') === 'live';
   useReloadWhenShown(retry);
-  useReloadAfterMissedNews(retry);
+  useReloadAfterMissedNews(refresh);
   // Somebody's money waits here: without the socket the order is asked for.
   useInterval(retry, isTold ? null : UNTOLD_EVERY_MS);
   const known = read?.revision ?? null;
@@ -32,8 +32,8 @@ export function useFiatOrder(id: string): FiatOrderView {
   // A clock that was held back, or extended after an outage, is no step: the revision stays.
   const isMoved = told?.revision === known && told?.deadline_at !== read?.deadline_at;
   useEffect(() => {
-    if (known !== null && (wanted > known || isMoved)) retry();
-  }, [wanted, known, isMoved, retry]);
+    if (known !== null && (wanted > known || isMoved)) refresh();
+  }, [wanted, known, isMoved, refresh]);
   const data = useMemo(() => {
     if (read === null) return null;
     const whole = answered !== null && answered.revision > read.revision ? answered : read;

@@ -7,6 +7,6 @@ import { useUserNews } from './use-user-news.ts';
 export function useFiatStanding(): QueryView<FiatStanding> {
   const query = useQuery('getFiatStanding', {});
   useReloadWhenShown(query.retry);
-  useUserNews('fiat_order', query.retry);
+  useUserNews('fiat_order', query.refresh);
   return query;
 }

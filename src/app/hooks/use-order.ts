@@ -14,7 +14,7 @@ export function useOrder(id: string): QueryView<OrderDetail> {
   const store = useMemo(() => createOrderStore(feed.user, id), [feed, id]);
   const news = useSyncExternalStore(store.subscribe, store.get);
   useReloadWhenShown(query.retry);
-  useReloadAfterMissedNews(query.retry);
+  useReloadAfterMissedNews(query.refresh);
   const listed = query.data;
   const order = useMemo(() => listed && withNews(listed, news), [listed, news]);
   return query.status === 'success' && order !== null ? { ...query, data: order } : query;

@@ -12,7 +12,7 @@ export function useOwnAd(id: string): QueryView<OwnFiatAd> {
   const query = useQuery('getOwnFiatAd', { id });
   const news = useRecordNews('fiat_ad');
   useReloadWhenShown(query.retry);
-  useReloadAfterMissedNews(query.retry);
+  useReloadAfterMissedNews(query.refresh);
   return query.status === 'success'
     ? { ...query, data: newerRecord(query.data, news.get(id)) }
     : query;

@@ -8,11 +8,11 @@ import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 /** The person's shop with its figures; null before it was ever opened. Read again when an order or an ad moves. */
 export function useOwnShop(): QueryView<OwnShop | null> {
   const query = useQuery('getOwnShop', {});
-  const { retry } = query;
+  const { retry, refresh } = query;
   useReloadWhenShown(retry);
-  useReloadAfterMissedNews(retry);
-  useUserNews('fiat_order', retry);
-  useUserNews('fiat_ad', retry);
+  useReloadAfterMissedNews(refresh);
+  useUserNews('fiat_order', refresh);
+  useUserNews('fiat_ad', refresh);
   return query;
 }
 

@@ -6,8 +6,10 @@ import type { ProblemName } from '../../../machines/app/problem.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export type QueryView<Data> = {
-  /** Asks again. */
+  /** Asks again; a call that is on its way already goes on. */
   readonly retry: () => void;
+  /** Asks again also while a call is on its way: its answer may be out of date already. */
+  readonly refresh: () => void;
   /** A call is on its way while an older answer shows. */
   readonly isRefreshing: boolean;
 } & (
@@ -28,12 +30,13 @@ export function useQuery<N extends TextEndpointName>(
   const actor = queries.get(name, request);
   useEffect(() => queries.hold(actor), [queries, actor]);
   const retry = useCallback(() => actor.send({ type: 'query.retry' }), [actor]);
+  const refresh = useCallback(() => actor.send({ type: 'query.refresh' }), [actor]);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const data = useSelector(actor, ({ context }) => context.data) as ResponseOf<N> | null;
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   const isKnown = useSelector(actor, ({ context }) => context.isKnown);
 
-  const common = { retry, isRefreshing: isBusy && isKnown };
+  const common = { retry, refresh, isRefreshing: isBusy && isKnown };
   if (isKnown) return { ...common, status: 'success', data: data as ResponseOf<N>, error: null };
   return isBusy || refusal === null
     ? { ...common, status: 'loading', data: null, error: null }

@@ -10,7 +10,7 @@ export function useVerification(): QueryView<Verification> {
   const [told, setTold] = useState<Verification | null>(null);
   useUserNews('verification', setTold);
   useReloadWhenShown(query.retry);
-  useReloadAfterMissedNews(query.retry);
+  useReloadAfterMissedNews(query.refresh);
   const isNewer = query.status === 'success' && (told?.revision ?? 0) > query.data.revision;
   return isNewer && told !== null ? { ...query, data: told } : query;
 }

@@ -10,11 +10,11 @@ import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
  */
 export function useWithdrawalTerms(currencyId: number, chain: string): QueryView<WithdrawalTerms> {
   const query = useQuery('getWithdrawalTerms', { currency_id: String(currencyId), chain });
-  const { retry } = query;
+  const { retry, refresh } = query;
   useReloadWhenShown(retry);
-  useReloadAfterGap(retry);
-  useReloadAfterMissedNews(retry);
-  useUserNews('deposit', retry);
-  useUserNews('withdrawal', retry);
+  useReloadAfterGap(refresh);
+  useReloadAfterMissedNews(refresh);
+  useUserNews('deposit', refresh);
+  useUserNews('withdrawal', refresh);
   return query;
 }

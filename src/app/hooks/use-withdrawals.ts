@@ -36,7 +36,7 @@ export function useWithdrawal(id: string): QueryView<Withdrawal> {
   const query = useQuery('getWithdrawal', { id });
   const news = useRecordNews('withdrawal');
   useReloadWhenShown(query.retry);
-  useReloadAfterMissedNews(query.retry);
+  useReloadAfterMissedNews(query.refresh);
   return query.status === 'success'
     ? { ...query, data: newerRecord(query.data, news.get(id)) }
     : query;
