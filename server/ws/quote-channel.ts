@@ -61,18 +61,29 @@ export class QuoteChannel {
   }
 
   publish(key: number | string, message: QuoteMessage): void {
+    if (this.groups.size > 0) this.publishText(key, JSON.stringify(message));
+  }
+
+  /** Publishes each present quote that is another one than was published last. */
+  publishMoved(): void {
     if (this.groups.size === 0) return;
-    const text = JSON.stringify(message);
+    for (const [key, message] of this.readAll()) {
+      const text = JSON.stringify(message);
+      if (text !== this.latest.get(key)) this.publishText(key, text);
+    }
+  }
+
+  close(): void {
+    for (const [key, group] of this.groups) this.endGroup(key, group);
+  }
+
+  private publishText(key: number | string, text: string): void {
     this.latest.set(key, text);
     let frame: Buffer | undefined;
     for (const group of this.groups.values()) {
       if (group.cadence.batch) group.changed.add(key);
       else sendToCurrent(group, (frame ??= textFrame(text)));
     }
-  }
-
-  close(): void {
-    for (const [key, group] of this.groups) this.endGroup(key, group);
   }
 
   private beginGroup(key: number, cadence: Cadence, intervalMs: number): Group {

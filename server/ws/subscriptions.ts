@@ -3,8 +3,9 @@ import { assertNever } from '../../contract/assert.ts';
 import type { ClientMessage, DayMarketMessage, ForexMessage } from '../../contract/channels.ts';
 import type { SocketErrorName } from '../../contract/errors/catalogue.ts';
 import type { Quotation } from '../../contract/schemas/market.ts';
-import type { Clock } from '../../contract/time.ts';
+import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { MarketSource } from '../market/market-source.ts';
+import { periodStart } from '../market/periods.ts';
 import { CandleChannel } from './candle-channel.ts';
 import type { Connection } from './connection.ts';
 import { DealChannel } from './deal-channel.ts';
@@ -39,7 +40,10 @@ export class Subscriptions {
   private readonly depth: DepthChannel;
   private readonly fiatAds: FiatAdChannel;
   private readonly users: UserChannel;
+  private readonly clock: Clock;
   private readonly timer: NodeJS.Timeout;
+  /** Start of the minute for which day changes were looked at. */
+  private minute: EpochMs;
   private readonly endListening: () => void;
 
   constructor(sources: ChannelSources, limits: GatewayLimits, clock: Clock) {
@@ -47,6 +51,8 @@ export class Subscriptions {
     const intervalMs = limits.quote_interval_ms_default;
     this.source = source;
     this.limits = limits;
+    this.clock = clock;
+    this.minute = periodStart('1min', clock.now());
     this.dayMarket = new QuoteChannel(() => dayMarketMessages(source), intervalMs);
     this.forex = new QuoteChannel(() => forexMessages(source), intervalMs);
     this.candles = new CandleChannel(clock);
@@ -56,6 +62,7 @@ export class Subscriptions {
     this.timer = setInterval(() => {
       this.deals.flush();
       this.candles.flush();
+      this.followDay();
     }, intervalMs);
     this.endListening = source.subscribe({
       onDeals: (market, deals, quotation) => {
@@ -109,6 +116,14 @@ export class Subscriptions {
     clearInterval(this.timer);
     this.dayMarket.close();
     this.forex.close();
+  }
+
+  /** The day that a change is of ends with the present minute: it moves on without a deal, too. */
+  private followDay(): void {
+    const minute = periodStart('1min', this.clock.now());
+    if (minute === this.minute) return;
+    this.minute = minute;
+    this.dayMarket.publishMoved();
   }
 
   /** @returns what ends the subscription, or why there is none. */

@@ -94,6 +94,18 @@ describe('DAY_MARKET', () => {
     expect(bitcoin.quotation).toEqual(harness.source.spotMarkets.get(1)?.quotation());
   });
 
+  it('moves the change of the day on with each minute, without a deal', async () => {
+    const first = await subscribed({ params: 'DAY_MARKET' });
+    await waitForQuotes(first, MARKETS);
+    harness.clock.time += DAY_MS;
+    const present = harness.source.spotMarkets.get(1)?.quotation();
+    expect(bitcoinQuote(first)?.change).not.toBe(present?.change);
+    await eventually(() => expect(bitcoinQuote(first)).toEqual(present));
+    const second = await subscribed({ params: 'DAY_MARKET', batch: true });
+    await waitForQuotes(second, MARKETS);
+    expect(bitcoinQuote(second)).toEqual(present);
+  });
+
   it('serves different intervals side by side', async () => {
     const fast = await subscribed({ params: 'DAY_MARKET', batch: true, interval_ms: 16 });
     const slow = await subscribed({ params: 'DAY_MARKET', batch: true, interval_ms: 1_000 });
