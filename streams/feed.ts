@@ -72,8 +72,10 @@ export interface Feed {
   quote$(matchId: number): Observable<Stamped<Quotation>>;
   /** Last price and day change of one forex symbol. */
   forexQuote$(symbol: string): Observable<Stamped<Quotation>>;
-  /** The forming candle; the last one of a frame wins. */
+  /** The forming candle; in a frame the last one of each period wins, and they come in order. */
   candle$(instrument: Instrument, period: KlinePeriod): Observable<Stamped<Candle>>;
+  /** Candles were dropped, so long did no frame come: what was read by call is to be read again. */
+  readonly candlesLost$: Observable<void>;
   /** New deals since somebody listens, newest first, at most `LIMITS.deals_listed`. */
   deals$(matchId: number): Observable<readonly Deal[]>;
   /** The best levels of the order book. */
@@ -103,6 +105,9 @@ export interface Feed {
 
 const LINGER_MS = 5_000;
 
+/** Ended candles that wait for a frame: a day of the shortest period in a hidden page. */
+const CANDLES_HELD_MAX = 1_440;
+
 const spotCandles = (matchId: number, period: KlinePeriod): Subscription => ({
   params: 'KLINE',
   currency_match_id: matchId,
@@ -126,6 +131,7 @@ interface Boards {
   readonly forexQuotes: LatestBoard<string, Quotation>;
   /** Keyed by the text of their subscription. */
   readonly candles: LatestBoard<string, Candle>;
+  readonly candlesLost$: Subject<void>;
   /** Likewise. */
   readonly fiatAds: LatestBoard<string, number>;
   readonly deals: DealBoard;
@@ -154,6 +160,7 @@ function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
     acquire: (key: string) => book.acquire(JSON.parse(key) as Subscription),
     keepsUnheard: false,
   };
+  const candlesLost$ = new Subject<void>();
   const quoteOptions = batching(options.quoteIntervalMs);
   return {
     quotes: createLatestBoard({
@@ -166,7 +173,15 @@ function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
       acquire: () => book.acquire({ params: 'FOREX', ...quoteOptions }),
       keepsUnheard: true,
     }),
-    candles: createLatestBoard(bySubscription),
+    candles: createLatestBoard<string, Candle>({
+      ...bySubscription,
+      slots: {
+        of: ({ time }) => time,
+        heldMax: CANDLES_HELD_MAX,
+        onLost: () => candlesLost$.next(),
+      },
+    }),
+    candlesLost$,
     fiatAds: createLatestBoard(bySubscription),
     deals: createDealBoard({
       ...common,
@@ -235,6 +250,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
             : forexCandles(instrument.symbol, period),
         ),
       ),
+    candlesLost$: boards.candlesLost$,
     deals$: (matchId) => boards.deals.deals$(matchId),
     depth$: (matchId) => boards.depth.depth$(matchId),
     fiatAds$: (part) => boards.fiatAds.value$(JSON.stringify(fiatAdsOf(part))),

@@ -10,15 +10,15 @@ export interface Stamped<Value> {
 }
 
 export interface LatestBoard<Key, Value> {
-  /** Replays the last value, then at most one a frame. Shared by all subscribers of `key`. */
+  /** Replays the last value, then at most one a frame and slot. Shared by all subscribers of `key`. */
   value$(key: Key): Observable<Stamped<Value>>;
-  /** Takes a new value in; the latest of a frame wins. */
+  /** Takes a new value in; the latest of a frame wins, in each slot if the board has slots. */
   write(key: Key, value: Value, generation: number): void;
   /** Every value the board knows, listened to or not. */
   entries(): readonly (readonly [Key, Stamped<Value>])[];
 }
 
-export interface BoardOptions<Key> {
+export interface BoardOptions<Key, Value> {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   /** How long a stream outlives its last subscriber. */
@@ -27,6 +27,14 @@ export interface BoardOptions<Key> {
   acquire(key: Key): () => void;
   /** Whether values are kept for keys that nobody listens to. */
   readonly keepsUnheard: boolean;
+  /** Only values of the same slot replace each other. Without it all of a key do. */
+  readonly slots?: {
+    of(value: Value): number;
+    /** Most ended slots that wait for a frame; with one more all of them are dropped. */
+    readonly heldMax: number;
+    /** Called at the flush when slots were dropped before it. */
+    onLost(): void;
+  };
 }
 
 /** Lives as long as the board: a held observable keeps working after everybody has left once. */
@@ -36,23 +44,62 @@ class LatestCell<Value> implements FrameCell {
   value: Value | undefined = undefined;
   generation = 0;
   readonly shared: SharedSource<Stamped<Value>>;
+  private readonly slots: BoardOptions<never, Value>['slots'];
+  /** The last values of slots that ended since the flush, oldest first; null when none did. */
+  private ended: Stamped<Value>[] | null = null;
+  private hasLost = false;
 
-  constructor(share: (cell: LatestCell<Value>) => SharedSource<Stamped<Value>>) {
+  constructor(
+    share: (cell: LatestCell<Value>) => SharedSource<Stamped<Value>>,
+    slots: BoardOptions<never, Value>['slots'],
+  ) {
     this.shared = share(this);
+    this.slots = slots;
   }
 
   stamped(): Stamped<Value> | null {
     return this.value === undefined ? null : { value: this.value, generation: this.generation };
   }
 
+  /** Call it before a value that is not delivered yet is replaced by `next`. */
+  keepEnded(next: Value): void {
+    const { slots } = this;
+    const stamped = this.stamped();
+    if (slots === undefined || stamped === null) return;
+    if (slots.of(stamped.value) === slots.of(next)) return;
+    if (this.ended?.length === slots.heldMax) {
+      this.ended = null;
+      this.hasLost = true;
+    }
+    (this.ended ??= []).push(stamped);
+  }
+
   flush(): void {
+    if (this.ended !== null) this.flushEnded(this.ended);
     const stamped = this.stamped();
     if (this.isHeard && stamped !== null) this.shared.next(stamped);
   }
+
+  forget(): void {
+    this.value = undefined;
+    this.ended = null;
+    this.hasLost = false;
+  }
+
+  private flushEnded(ended: readonly Stamped<Value>[]): void {
+    const { hasLost, isHeard } = this;
+    this.ended = null;
+    this.hasLost = false;
+    if (!isHeard) return;
+    for (const stamped of ended) this.shared.next(stamped);
+    if (hasLost) this.slots?.onLost();
+  }
 }
 
-export function createLatestBoard<Key, Value>(options: BoardOptions<Key>): LatestBoard<Key, Value> {
-  const { batch, timers, lingerMs, keepsUnheard } = options;
+export function createLatestBoard<Key, Value>(
+  options: BoardOptions<Key, Value>,
+): LatestBoard<Key, Value> {
+  const { batch, timers, lingerMs, keepsUnheard, slots } = options;
   const cells = new Map<Key, LatestCell<Value>>();
 
   function connect(key: Key, cell: LatestCell<Value>): Connection<Stamped<Value>> {
@@ -62,7 +109,7 @@ export function createLatestBoard<Key, Value>(options: BoardOptions<Key>): Lates
       last: cell.stamped(),
       disconnect() {
         cell.isHeard = false;
-        if (!keepsUnheard) cell.value = undefined;
+        if (!keepsUnheard) cell.forget();
         release();
       },
     };
@@ -71,8 +118,9 @@ export function createLatestBoard<Key, Value>(options: BoardOptions<Key>): Lates
   function cellOf(key: Key): LatestCell<Value> {
     const known = cells.get(key);
     if (known !== undefined) return known;
-    const created = new LatestCell<Value>((cell) =>
-      shareLast({ timers, lingerMs, connect: () => connect(key, cell) }),
+    const created = new LatestCell<Value>(
+      (cell) => shareLast({ timers, lingerMs, connect: () => connect(key, cell) }),
+      slots,
     );
     cells.set(key, created);
     return created;
@@ -83,6 +131,7 @@ export function createLatestBoard<Key, Value>(options: BoardOptions<Key>): Lates
     write(key, value, generation) {
       const cell = keepsUnheard ? cellOf(key) : cells.get(key);
       if (cell === undefined || !(keepsUnheard || cell.isHeard)) return;
+      if (cell.isDirty && slots !== undefined) cell.keepEnded(value);
       cell.value = value;
       cell.generation = generation;
       if (cell.isHeard) batch.mark(cell);

@@ -43,6 +43,17 @@ test('each of the eight periods draws its own candles', async () => {
   }
 });
 
+test('a period that is shown again at once is read again: one of its candles may have ended', async () => {
+  const page = await openChart();
+  const periods = page.getByRole('tablist', { name: 'Candle period' }).getByRole('tab');
+  await periods.getByText('1D', { exact: true }).click();
+  await expect.poll(() => summary(page)).toMatch(/daily.+open .+ close/);
+  await Promise.all([
+    page.waitForRequest((request) => /kline\?.*period=15min/.test(request.url())),
+    periods.getByText('15m', { exact: true }).click(),
+  ]);
+});
+
 test('dragging shows older candles, a double click leads back to the newest', async () => {
   const page = await openChart(BITCOIN, { viewport: DESKTOP });
   // Of which none ends while we look.

@@ -184,6 +184,49 @@ describe('candles', () => {
 
     expect(got).toEqual(['2']);
   });
+
+  test('a period that ends between two frames is finished before the next one begins', () => {
+    const { feed, open, say, nextFrame } = setUp();
+    const got: string[] = [];
+    feed
+      .candle$({ kind: 'spot', id: 1 }, '1min')
+      .subscribe(({ value }) => got.push(`${value.time}: ${value.close}`));
+    open();
+    say(candle(60_000, '1'));
+    say(candle(60_000, '2'));
+    say(candle(120_000, '3'));
+    say(candle(120_000, '4'));
+    nextFrame();
+    say(candle(120_000, '5'));
+    nextFrame();
+
+    expect(got).toEqual(['60000: 2', '120000: 4', '120000: 5']);
+  });
+
+  test('more ended periods than a hidden page holds are dropped, and told at the next frame', () => {
+    const { feed, open, say, nextFrame } = setUp();
+    const got: number[] = [];
+    let losses = 0;
+    feed.candle$({ kind: 'spot', id: 1 }, '1min').subscribe(({ value }) => got.push(value.time));
+    feed.candlesLost$.subscribe(() => {
+      losses += 1;
+    });
+    open();
+    const sayMinutes = (from: number, to: number) => {
+      for (let minute = from; minute <= to; minute += 1) say(candle(minute * 60_000, '1'));
+    };
+    sayMinutes(1, 1_441);
+    nextFrame();
+    expect([got.length, losses]).toEqual([1_441, 0]);
+
+    sayMinutes(1_442, 3_000);
+    expect(losses).toBe(0);
+    nextFrame();
+
+    expect(losses).toBe(1);
+    expect(got.length).toBeLessThan(3_000);
+    expect(got.at(-1)).toBe(3_000 * 60_000);
+  });
 });
 
 describe('deals', () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { map } from 'rxjs';
 import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
 import type { ProblemName } from '../../../machines/app/problem.ts';
@@ -6,9 +6,10 @@ import type { Instrument } from '../../../streams/feed.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { useReloadAfterGap } from './use-reload-after-gap.ts';
+import { useReloadWhenShown } from './use-reload-when-shown.ts';
 import { useQuery } from './use-query.ts';
 
-/** Calls the listener with the forming candle, at most once a frame, until unsubscribed from. */
+/** Calls the listener with the forming candle, at most once a frame and period, until unsubscribed from. */
 export interface LiveCandles {
   subscribe(listener: (candle: Candle) => void): { unsubscribe(): void };
 }
@@ -24,7 +25,10 @@ export interface KlineView {
 
 const NONE: readonly Candle[] = [];
 
-/** Candles of a market and period: history once (and after a gap in the connection), then the forming candle. */
+/**
+ * Candles of a market and period: history when they come on screen (and after a gap in the connection
+ * or in the frames), then the forming candle.
+ */
 export function useKline(instrument: Instrument, period: KlinePeriod): KlineView {
   const { feed } = liveDataOf(useRuntime());
   const isSpot = instrument.kind === 'spot';
@@ -34,6 +38,12 @@ export function useKline(instrument: Instrument, period: KlinePeriod): KlineView
     isSpot ? { currency_match_id: String(key), period } : { symbol: String(key), period },
   );
   useReloadAfterGap(retry);
+  // Periods that ended while nobody listened are unfinished in what the cache holds.
+  useReloadWhenShown(retry);
+  useEffect(() => {
+    const losses = feed.candlesLost$.subscribe(retry);
+    return () => losses.unsubscribe();
+  }, [feed, retry]);
 
   const live$ = useMemo<LiveCandles>(() => {
     const target: Instrument =
