@@ -238,6 +238,8 @@ describe('what is owned', () => {
 
   test('a list that can not be read offers the retry', async () => {
     const page = await product.openAs('newcomer');
+    // Else it reads the list by itself once the socket is signed in.
+    await page.routeWebSocket('**/ws', () => {});
     await page.route('**/deposit/list*', (route) => route.abort());
     await page.goto('/recharge-record');
     await page.getByRole('alert').getByText('Could not load').waitFor();
