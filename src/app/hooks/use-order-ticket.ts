@@ -19,6 +19,7 @@ import type {
 } from '../../../machines/app/order-ticket.types.ts';
 import type { Problem, ProblemName } from '../../../machines/app/problem.ts';
 import { orderTicketOf, type OrderTicketActor } from '../forms/order-tickets.ts';
+import { limitOf, suggestPrice } from '../forms/suggested-price.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { quoteStoreOf } from '../live/quote-view.ts';
@@ -165,16 +166,13 @@ function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: strin
 
 function useTicketActor(matchId: number, lastPrice: string): OrderTicketActor {
   const runtime = useRuntime();
-  // A market without a deal has no price to begin with.
-  const [first] = useState({ price: lastPrice === '0' ? '' : lastPrice });
+  const { feed } = liveDataOf(runtime);
+  const [first] = useState({ price: limitOf(lastPrice) });
   const actor = orderTicketOf(runtime, matchId, first);
-  const { price } = first;
-  // Back at a ticket that was left empty: its price is of another hour.
-  useEffect(() => {
-    const snapshot = actor.getSnapshot();
-    if (snapshot.context.fields.size === '' && snapshot.matches({ ready: 'editing' }))
-      actor.send({ type: 'fields.edit', fields: { price } });
-  }, [actor, price]);
+  useEffect(
+    () => suggestPrice(actor, first.price, feed.quote$(matchId)),
+    [actor, first, feed, matchId],
+  );
   return actor;
 }
 

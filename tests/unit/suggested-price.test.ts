@@ -1,0 +1,81 @@
+/** The price of an empty ticket, with the real feed and ticket. */
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { ApiClient } from '../../src/app/api/api-client.ts';
+import { provideOrderTicket } from '../../src/app/forms/provide-order-ticket.ts';
+import { suggestPrice } from '../../src/app/forms/suggested-price.ts';
+import type { TicketFields } from '../../machines/app/order-ticket.types.ts';
+import { createFeed } from '../../streams/feed.ts';
+import { TICKET_FACTS } from '../support/ticket-facts.ts';
+
+/** A ticket that is left with these fields, in a market whose price was `before` then. */
+function setUp({ before = '100', fields = {} as Partial<TicketFields> } = {}) {
+  const frames = new VirtualTimeScheduler();
+  const feed = createFeed({ frames, timers: frames, lingerMs: 0 });
+  feed.opened(() => undefined);
+  const deal = (close: string) => {
+    const quotation = { close, change: '0' };
+    feed.receive(JSON.stringify({ type: 'DAY_MARKET', currency_match_id: 1, quotation }));
+    frames.flush();
+  };
+  deal(before);
+  const api = { call: () => new Promise(() => undefined) } as unknown as ApiClient;
+  const ticket = createActor(provideOrderTicket({ api }), { input: fields }).start();
+  const price = () => ticket.getSnapshot().context.fields.price;
+  const show = () => suggestPrice(ticket, '99', feed.quote$(1));
+  const edit = (change: Partial<TicketFields>) =>
+    ticket.send({ type: 'fields.edit', fields: change });
+  return { ticket, price, show, edit, deal };
+}
+
+test('the price of the last visit gives way to the first one that arrives, once', () => {
+  const { price, show, deal } = setUp({ fields: { price: '42' } });
+  show();
+  expect(price()).toBe('100');
+  deal('200');
+  expect(price()).toBe('200');
+  deal('201');
+  expect(price()).toBe('200');
+});
+
+test.each([
+  ['another price', { price: '150' }, '150'],
+  ['a size', { size: '1' }, '100'],
+] as const)('who chose %s keeps the price', (_, change, kept) => {
+  const { price, show, edit, deal } = setUp();
+  show();
+  edit(change);
+  deal('200');
+  expect(price()).toBe(kept);
+});
+
+test('a ticket with a size keeps its price', () => {
+  const { price, show, deal } = setUp({ fields: { price: '42', size: '1' } });
+  show();
+  deal('200');
+  expect(price()).toBe('42');
+});
+
+test('what is said of the fields is not cleared by a price', () => {
+  const { ticket, show, deal } = setUp();
+  show();
+  ticket.send({ type: 'order.submit', key: 'key', facts: TICKET_FACTS, nowMs: 0 });
+  deal('200');
+  expect(ticket.getSnapshot().context.problems).toMatchObject([{ field: 'size' }]);
+});
+
+test('a market without a deal suggests nothing until its first one', () => {
+  const { price, show, deal } = setUp({ before: '0' });
+  show();
+  expect(price()).toBe('');
+  deal('200');
+  expect(price()).toBe('200');
+});
+
+test('a screen that is left suggests nothing more', () => {
+  const { price, show, deal } = setUp();
+  show()();
+  deal('200');
+  expect(price()).toBe('100');
+});
