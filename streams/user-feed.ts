@@ -52,8 +52,9 @@ export interface UserFeed {
   /**
    * From here on everything is told, but something may have happened before without being told: what
    * was read by call is to be read again. Not after a reconnect whose events were all caught up with.
+   * Tells the open orders by id of the view before: none at the beginning, never those of somebody else.
    */
-  readonly restarted$: Observable<void>;
+  readonly restarted$: Observable<UserView['orders']>;
   /** The access token, the newer one after a refresh, or null when nobody is signed in. */
   setToken(token: string | null): void;
   opened(send: SendText): void;
@@ -82,11 +83,11 @@ class SocketUserFeed implements UserFeed, FrameCell {
   isDirty = false;
   readonly view$: Observable<UserView>;
   readonly events$: Observable<readonly UserEvent[]>;
-  readonly restarted$: Observable<void>;
+  readonly restarted$: Observable<UserView['orders']>;
   private readonly options: UserFeedOptions;
   private readonly shared: SharedSource<UserView>;
   private readonly told$ = new Subject<readonly UserEvent[]>();
-  private readonly restarts$ = new Subject<void>();
+  private readonly restarts$ = new Subject<UserView['orders']>();
   private send: SendText | null = null;
   private token: string | null = null;
   private isWanted = false;
@@ -154,11 +155,12 @@ class SocketUserFeed implements UserFeed, FrameCell {
 
   flush(): void {
     const { arrived: events, hasRestarted } = this;
+    const { orders: before } = this.told;
     this.arrived = [];
     this.hasRestarted = false;
     this.told = this.viewNow();
     if (this.isWanted) this.shared.next(this.told);
-    if (hasRestarted) this.restarts$.next();
+    if (hasRestarted) this.restarts$.next(before);
     if (events.length > 0) this.told$.next(events);
   }
 

@@ -31,6 +31,35 @@ async function lastPrice(): Promise<string> {
 /** The notice of an executed order, which goes after a while where nobody points at it. */
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true });
 
+/**
+ * Visits `path` with a socket that the test can keep from signing in again: it is away from then on,
+ * whatever of the server comes and goes. Answers once the page hears of what is the person's own.
+ */
+async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => void }> {
+  let mayPass = Promise.resolve();
+  const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>();
+  await page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (String(message).includes('"type":"auth"')) await mayPass;
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      socket.send(message);
+      if (String(message).includes('"USER"')) heard();
+    });
+  });
+  await page.goto(path);
+  await isHeard;
+  return {
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mayPass = promise;
+      return resolve;
+    },
+  };
+}
+
 /** Notes from now on whatever is said of executed orders, however shortly it shows. */
 async function noteNotices(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
@@ -113,4 +142,25 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
     .waitFor();
   await buyer.getByTestId('order-state').getByText('Executed').waitFor();
   expect(await Promise.all(said.map((read) => read()))).toEqual([[], [], []]);
+});
+
+// The last one: where it fails in the middle, no other test misses the server.
+test('what was filled while the page and then the server were away is said, what was cancelled is not', async () => {
+  const price = await lastPrice();
+  await place('trader', { side: 'buy', quantity: '0.05', price });
+  const lower = String(Math.round(Number(price) * 0.95));
+  const other = await place('trader', { side: 'buy', quantity: '0.06', price: lower });
+  const page = await product.openAs('trader');
+  const gate = await visitWithGate(page, '/assets');
+  const said = await noteNotices(page);
+
+  const letPass = gate.hold();
+  await product.server.restart();
+  const { accessToken: token } = await product.tokensOf('trader');
+  dataOf(await product.server.call('cancelOrder', { id: other.id }, { token }));
+  await place('merchant', { side: 'sell', quantity: '0.05', price });
+  expect(await said()).toEqual([]);
+  letPass();
+  await notice(page, 'Executed: bought 0.05 BTC (BTC/USDT)').waitFor();
+  expect(await page.getByText(/executed: bought/i).count()).toBe(1);
 });
