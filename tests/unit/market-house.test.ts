@@ -23,8 +23,12 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const clock = { time: START_MS, now: () => clock.time };
   const simulated = new SimulatedReference(createSimulatedPairs({ seed: 'x', clock }).spot, clock);
   const missing = new Set<number>();
+  const course = { factor: 1 };
   const reference = {
-    priceTicks: (id: number) => (missing.has(id) ? null : simulated.priceTicks(id)),
+    priceTicks: (id: number) => {
+      const ticks = missing.has(id) ? null : simulated.priceTicks(id);
+      return ticks === null ? null : Math.round(ticks * course.factor);
+    },
   };
   const { exchange, batches } = createMemoryExchange({
     specs: SPOT_MARKETS,
@@ -39,7 +43,7 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const specs = SPOT_MARKETS;
   const parts = { exchange, board, reference, audience, health, specs, clock, seed, log };
-  const [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
+  let [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
   const tick = async (): Promise<void> => {
     clock.time += TICK_MS;
     maker.tick();
@@ -51,14 +55,33 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
     clock,
     reference,
     missing,
+    course,
     exchange,
     board,
     batches,
     audience,
     books,
-    health,
-    maker,
     warnings,
+    /** Others take their place, as after a restart of the server. */
+    async restart(): Promise<void> {
+      for (const old of [maker, flow]) old.close();
+      [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
+      await Promise.all([maker.withdrawAll(), flow.withdrawAll()]);
+    },
+    /** Places an order of a person in the first market. */
+    sell: (priceTicks: number, quantityLots: number) =>
+      exchange.place({
+        ownerId: PERSON,
+        marketId: 1,
+        side: 'sell',
+        kind: 'limit',
+        priceTicks,
+        quantityLots,
+        amount: null,
+        idempotencyKey: null,
+        requestId: 'a person',
+        now: clock.now(),
+      }),
     async run(seconds: number): Promise<void> {
       for (let ms = 0; ms < seconds * SECOND_MS; ms += TICK_MS) await tick();
     },
@@ -120,15 +143,49 @@ describe('the market maker', () => {
 
   it('withdraws what an earlier run left', async () => {
     await house.run(0.4);
-    const later = new MarketMaker({
-      ...house,
-      specs: SPOT_MARKETS,
-      seed: 'b',
-      log: { warn: () => {} },
-    });
-    house.maker.close();
-    await later.withdrawAll();
+    await house.restart();
     expect(house.exchange.openOrders(OWNERS.marketMaker)).toEqual([]);
+  });
+
+  it('withdraws what an earlier run left in a market that was halted, once it trades again', async () => {
+    await house.run(0.4);
+    const earlier = new Set(house.exchange.openOrders(OWNERS.marketMaker).map(({ id }) => id));
+    await house.exchange.setStatus(1, 'halted');
+    await house.restart();
+    const left = house.exchange.openOrders(OWNERS.marketMaker);
+    expect(new Set(left.map(({ marketId }) => marketId))).toEqual(new Set([1]));
+    house.course.factor = 1.03;
+    await house.exchange.setStatus(1, 'trading');
+    await house.run(5);
+    const open = house.exchange.openOrders(OWNERS.marketMaker);
+    expect(open.filter(({ id }) => earlier.has(id))).toEqual([]);
+    expect(house.exchange.depth(1).asks.length).toBeGreaterThanOrEqual(10);
+    const ends = house.batches.flatMap(({ orders }) => orders.map(({ endReason }) => endReason));
+    expect(ends).not.toContain('self_trade');
+  });
+});
+
+describe('the demo flow', () => {
+  it('takes out what a halt left in the book, once the market trades again', async () => {
+    house.audience.enter();
+    await house.run(1);
+    const left = () =>
+      house.exchange.openOrders(OWNERS.demoFlow).filter(({ marketId }) => marketId === 1);
+    for (let ticks = 0; left().length === 0 && ticks < 500; ticks += 1) {
+      // A better price for few coins: the rest of a limit order that takes them stays.
+      if (house.exchange.openOrders(PERSON).length === 0)
+        await house.sell(ensure(house.board.bestPriceTicks(1, 'sell'), 'a best price') - 1, 100);
+      const ticked = house.run(TICK_MS / SECOND_MS);
+      await house.exchange.setStatus(1, 'halted');
+      await ticked;
+      if (left().length === 0) await house.exchange.setStatus(1, 'trading');
+    }
+    expect(left()).toHaveLength(1);
+    await house.exchange.setStatus(1, 'trading');
+    const deals = house.deals(1).length;
+    await house.run(10);
+    expect(left()).toEqual([]);
+    expect(house.deals(1).length).toBeGreaterThan(deals);
   });
 });
 
@@ -191,18 +248,7 @@ describe('both together', () => {
     house.audience.enter();
     await house.run(1);
     const best = ensure(house.board.bestPriceTicks(1, 'sell'), 'a best price');
-    const placed = await house.exchange.place({
-      ownerId: PERSON,
-      marketId: 1,
-      side: 'sell',
-      kind: 'limit',
-      priceTicks: best - 1,
-      quantityLots: 5_000,
-      amount: null,
-      idempotencyKey: null,
-      requestId: 'a person',
-      now: house.clock.now(),
-    });
+    const placed = await house.sell(best - 1, 5_000);
     expect(placed).toMatchObject({ ok: true, value: { state: 'paid' } });
     await house.run(60);
     const fills = house.deals(1).filter(({ makerOwnerId }) => makerOwnerId === PERSON);

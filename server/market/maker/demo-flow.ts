@@ -5,9 +5,10 @@
 import { ensure } from '../../../contract/assert.ts';
 import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
 import { OWNERS } from '../../ledger/chart.ts';
-import type { CommittedBatch, SpotOrder } from '../../spot/spot-events.ts';
+import type { CommittedBatch } from '../../spot/spot-events.ts';
 import { nextDemoDeal, type DemoDeal } from './demo-deal.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
+import { Leftovers } from './leftovers.ts';
 import { Refusals } from './refusals.ts';
 import { dealPaceOf, leastLots, meanDealLots, type DealPace } from './trading-pace.ts';
 
@@ -33,6 +34,7 @@ interface FlowMarket {
 export class DemoFlow {
   private readonly parts: HouseParts;
   private readonly markets: ReadonlyMap<number, FlowMarket>;
+  private readonly leftovers: Leftovers;
   private readonly refusals: Refusals;
   private readonly endListening: () => void;
   private lastTickAt: EpochMs;
@@ -52,15 +54,15 @@ export class DemoFlow {
         return [spec.id, { ...market, gapsLeft: 0, lastTicks: null, isBusy: false, restsUntil: 0 }];
       }),
     );
+    this.leftovers = new Leftovers(OWNER, parts);
     this.refusals = new Refusals('demo flow', parts.clock, parts.log);
     this.lastTickAt = parts.clock.now();
     this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
   }
 
-  /** Cancels what an earlier run left in the books. */
-  async withdrawAll(): Promise<void> {
-    const open = this.parts.exchange.openOrders(OWNERS.demoFlow);
-    await Promise.all(open.map((order) => this.cancel(order)));
+  /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
+  withdrawAll(): Promise<void> {
+    return this.leftovers.withdraw();
   }
 
   /** Places the orders that became due, none while the books are not sound; to be called several times a second. */
@@ -75,8 +77,10 @@ export class DemoFlow {
       market.gapsLeft -= (dealsPerS * elapsedMs) / SECOND_MS;
       if (market.gapsLeft > 0) continue;
       market.gapsLeft = gap(market.chance());
-      if (!market.isBusy && now >= market.restsUntil) void this.deal(market);
+      const isFree = !market.isBusy && !this.leftovers.has(market.id);
+      if (isFree && now >= market.restsUntil) void this.deal(market);
     }
+    void this.leftovers.withdraw();
   }
 
   /** Ends following the exchange. */
@@ -101,7 +105,8 @@ export class DemoFlow {
       this.refusals.note(market.id, result.error);
     } else if (result.value.state === 'paid') {
       // Somebody was faster: it does not wait in the book.
-      await this.cancel(result.value);
+      this.leftovers.add(market.id);
+      await this.leftovers.withdraw();
     }
     market.isBusy = false;
   }
@@ -121,11 +126,6 @@ export class DemoFlow {
       tickLotUnits: rules.tickLotUnits,
       chance,
     });
-  }
-
-  private async cancel({ id }: SpotOrder): Promise<void> {
-    const { exchange, clock } = this.parts;
-    await exchange.cancel({ ...OWNER, orderId: id, now: clock.now() });
   }
 
   private follow({ deals }: CommittedBatch): void {

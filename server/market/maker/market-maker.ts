@@ -10,6 +10,7 @@ import type { CommittedBatch } from '../../spot/spot-events.ts';
 import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
 import { planQuotes, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
+import { Leftovers } from './leftovers.ts';
 import { Refusals } from './refusals.ts';
 import { leastLots, meanDealLots } from './trading-pace.ts';
 
@@ -41,6 +42,7 @@ export class MarketMaker {
   private readonly parts: HouseParts;
   private readonly markets: readonly QuotedMarket[];
   private readonly byId: ReadonlyMap<number, QuotedMarket>;
+  private readonly leftovers: Leftovers;
   private readonly refusals: Refusals;
   private readonly endListening: () => void;
   private operationsLeft: number;
@@ -58,6 +60,7 @@ export class MarketMaker {
       restsUntil: 0,
     }));
     this.byId = new Map(this.markets.map((market) => [market.id, market]));
+    this.leftovers = new Leftovers(OWNER, parts);
     this.refusals = new Refusals('market maker', parts.clock, parts.log);
     // The first ladders are placed at once.
     this.operationsLeft = Number.POSITIVE_INFINITY;
@@ -65,11 +68,9 @@ export class MarketMaker {
     this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
   }
 
-  /** Cancels what an earlier run left in the books. */
-  async withdrawAll(): Promise<void> {
-    const { exchange } = this.parts;
-    const marketIds = new Set(exchange.openOrders(OWNERS.marketMaker).map((o) => o.marketId));
-    await Promise.all(Array.from(marketIds, (marketId) => this.withdraw(marketId)));
+  /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
+  withdrawAll(): Promise<void> {
+    return this.leftovers.withdraw();
   }
 
   /**
@@ -86,15 +87,16 @@ export class MarketMaker {
     this.saveUp(elapsedMs, operationsPerS);
     for (const market of this.markets) {
       this.followReference(market, elapsedMs);
-      if (market.isBusy || now < market.restsUntil) continue;
+      if (market.isBusy || this.leftovers.has(market.id) || now < market.restsUntil) continue;
       const rules = ensure(exchange.markets.get(market.id), `market ${market.id}`);
       const { followedTicks } = market;
       if (followedTicks === null || rules.status !== 'trading') {
-        if (market.open.size > 0 && rules.status !== 'halted') void this.leave(market);
+        if (market.open.size > 0 && rules.status !== 'halted') this.leave(market);
       } else if (this.operationsLeft > 0) {
         this.quote(market, rules, Math.round(followedTicks), slackMin);
       }
     }
+    void this.leftovers.withdraw();
     if (this.operationsLeft === Number.POSITIVE_INFINITY) this.operationsLeft = 0;
   }
 
@@ -181,16 +183,9 @@ export class MarketMaker {
     this.refusals.note(market.id, error);
   }
 
-  private async leave(market: QuotedMarket): Promise<void> {
-    market.isBusy = true;
-    if (await this.withdraw(market.id)) market.open.clear();
-    market.isBusy = false;
-  }
-
-  private async withdraw(marketId: number): Promise<boolean> {
-    const { exchange, clock } = this.parts;
-    const result = await exchange.cancelAll({ ...OWNER, marketId, now: clock.now() });
-    return result.ok;
+  private leave({ id, open }: QuotedMarket): void {
+    open.clear();
+    this.leftovers.add(id);
   }
 
   /** Forgets quotes that were taken. */
