@@ -328,3 +328,17 @@ test('the pair traded last is there again; the chart leads to the ticket with th
   await page.waitForURL(/\/trade\?id=2/);
   await page.getByRole('button', { name: 'Sell ETH' }).waitFor();
 });
+
+test('who switches the pair stays at the switch, and has the ticket of the other pair', async () => {
+  const page = await openTrade(product, 'trader', MARKET.live);
+  await sizeField(page).fill('0.01');
+  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^ETH\/USDT/ })
+    .press('Enter');
+  const shown = page.getByRole('button', { name: 'Switch pair, now ETH/USDT' });
+  await expect.poll(() => shown.count()).toBe(1);
+  await expect.poll(() => isFocused(shown)).toBe(true);
+  await expect.poll(() => sizeField(page).inputValue()).toBe('');
+});

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderSide } from '../../../contract/schemas/spot.ts';
 import { useLastTraded } from '../../app/hooks/use-last-traded.ts';
@@ -34,7 +34,7 @@ export function TradeDesk() {
   useRefreshEvery(view.retry, MARKET_EVERY_MS);
   const asked = Number(address.get('id') ?? lastTraded);
   const pair = view.pairs.find(({ match }) => match.id === asked) ?? view.pairs[0];
-  if (pair !== undefined) return <PairDesk key={pair.key} pair={pair} pairs={view.pairs} />;
+  if (pair !== undefined) return <PairDesk pair={pair} pairs={view.pairs} />;
   return (
     <Screen header={<PageHeader title={t('page.title')} />} className="px-gutter">
       {view.status === 'failure' ? (
@@ -87,24 +87,27 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
         </>
       }
     >
-      <div className={`${COLUMN} md:[grid-area:side]`}>
-        <div className="min-w-0 [grid-area:ticket]">
-          <OrderTicket match={match} />
-        </div>
-        <div className="min-w-0 [grid-area:book]">
-          <OrderBook match={match} rows={BOOK_ROWS[size]} />
-        </div>
-      </div>
-      <div className={`${COLUMN} md:[grid-area:main]`}>
-        {size !== 'phone' && (
-          <div className="flex min-w-0 flex-col gap-3 [grid-area:chart]">
-            <SpotOverview match={match} />
+      {/* Not the header: whoever switched the pair there keeps the focus. */}
+      <Fragment key={pair.key}>
+        <div className={`${COLUMN} md:[grid-area:side]`}>
+          <div className="min-w-0 [grid-area:ticket]">
+            <OrderTicket match={match} />
           </div>
-        )}
-        <div className="min-w-0 [grid-area:orders]">
-          <OpenOrders match={match} label={label} pairs={pairs} />
+          <div className="min-w-0 [grid-area:book]">
+            <OrderBook match={match} rows={BOOK_ROWS[size]} />
+          </div>
         </div>
-      </div>
+        <div className={`${COLUMN} md:[grid-area:main]`}>
+          {size !== 'phone' && (
+            <div className="flex min-w-0 flex-col gap-3 [grid-area:chart]">
+              <SpotOverview match={match} />
+            </div>
+          )}
+          <div className="min-w-0 [grid-area:orders]">
+            <OpenOrders match={match} label={label} pairs={pairs} />
+          </div>
+        </div>
+      </Fragment>
     </Screen>
   );
 }
