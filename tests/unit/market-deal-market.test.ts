@@ -7,6 +7,7 @@ import { DealMarket } from '../../server/market/deals/deal-market.ts';
 import { NO_REFERENCE } from '../../server/market/reference/no-reference.ts';
 import type { ReferenceMarkets } from '../../server/market/reference/reference-markets.ts';
 import { SimulatedReference } from '../../server/market/reference/simulated-reference.ts';
+import { periodStart } from '../../server/market/periods.ts';
 import { createSimulatedPairs } from '../../server/market/simulation/simulated-pairs.ts';
 import { rulesOf } from '../support/memory-exchange.ts';
 
@@ -115,6 +116,42 @@ describe('day figures', () => {
     expect(Number(after.change)).toBeLessThan(-99);
     clock.time += DAY_MS + MINUTE_MS;
     expect(market.dayQuotation()).toMatchObject({ high: '10', change: '0', volume: '0' });
+  });
+});
+
+describe('candles', () => {
+  it('have no gap where memory forgets while the older ones are read', async () => {
+    const clock = createClock();
+    const edge = periodStart('1min', NOW - 25 * HOUR_MS);
+    const bar = { open: 1, high: 1, low: 1, close: 1, volume: 1n };
+    const stored = [-2, -1, 0, 1, 2].map((minutes, at) => {
+      return { ...bar, time: edge + minutes * MINUTE_MS, lastDealId: at + 1 };
+    });
+    let isFirst = true;
+    const market = new DealMarket(
+      {
+        spec: SPEC,
+        rulesNow: () => rulesOf(SPEC),
+        reference: NO_REFERENCE,
+        clock,
+        listOlder: (_period, size, _since, until) => {
+          if (isFirst) {
+            isFirst = false;
+            clock.time += 2 * MINUTE_MS;
+            market.forget(stored.length);
+          }
+          return Promise.resolve(stored.filter(({ time }) => time < until).slice(-size));
+        },
+      },
+      {
+        openedAt: edge - 2 * MINUTE_MS,
+        deals: [],
+        from: { '1min': edge, '60min': NOW - 40 * DAY_MS },
+        bars: { '1min': stored.filter(({ time }) => time >= edge), '60min': [] },
+      },
+    );
+    const times = (await market.candles('1min', 10)).map(({ time }) => time);
+    expect(times).toEqual(stored.map(({ time }) => time));
   });
 });
 

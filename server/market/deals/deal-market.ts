@@ -166,19 +166,22 @@ export class DealMarket implements ExchangeMarket {
 
   async candles(period: KlinePeriod, size: number): Promise<readonly Candle[]> {
     const openedAt = this.openedAtMs;
+    const edge = this.memoryEdge(period);
     const until = this.referenceEnd();
     const older = await this.readOlder(period, size);
-    const oldest = older[0] ?? this.ownBars(period, this.memoryEdge(period))[0];
-    const ownCount = older.length + this.ownBars(period, this.memoryEdge(period)).length;
+    const recent = this.ownBars(period, edge);
+    const oldest = older[0] ?? recent[0];
+    const ownCount = older.length + recent.length;
     // The period in which the market opened has a part of both.
     const isOpeningAmong = oldest !== undefined && oldest.time < until;
     const wanted = size - ownCount + (isOpeningAmong ? 1 : 0);
     const history = this.parts.reference.history(this.spec.id);
     const before =
       history === null || wanted <= 0 ? [] : await history.newest(period, wanted, until);
-    // It opened meanwhile: what was read goes beyond the opening.
-    if (this.openedAtMs !== openedAt) return this.candles(period, size);
-    const own = [...older, ...this.ownBars(period, this.memoryEdge(period))];
+    // It opened meanwhile: what was read goes beyond the opening. Or memory forgot what was not read.
+    if (this.openedAtMs !== openedAt || this.memoryEdge(period) !== edge)
+      return this.candles(period, size);
+    const own = [...older, ...this.ownBars(period, edge)];
     return mergeCandleBars(before, own)
       .slice(-size)
       .map((bar) => this.wireCandle(bar));
