@@ -21,12 +21,14 @@ interface Entry {
   readonly actor: QueryActor;
   holders: number;
   askedAtMs: number;
-  forgetting: ReturnType<typeof setTimeout> | undefined;
+  forgetting?: ReturnType<typeof setTimeout>;
 }
 
 export interface QueryCache {
   /** The query of this call, begun if it is new. It lives on while {@link QueryCache.hold} holds it. */
   get<N extends TextEndpointName>(name: N, request: RequestInput<N>): QueryActor;
+  /** Whether somebody asked this already and it is not forgotten. */
+  has<N extends TextEndpointName>(name: N, request: RequestInput<N>): boolean;
   /** Keeps the query of `actor` alive and fresh until the answer is called. */
   hold(actor: QueryActor): () => void;
   /** Asks for everything anew, on screen first: the language changed. */
@@ -49,14 +51,7 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
       callAnswer(api.call(name, request, { isQuiet: true, signal })),
     );
     const actor = createActor(queryMachine.provide({ actors: { load } })).start();
-    const entry: Entry = {
-      key,
-      name,
-      actor,
-      holders: 0,
-      askedAtMs: clock.now(),
-      forgetting: undefined,
-    };
+    const entry: Entry = { key, name, actor, holders: 0, askedAtMs: clock.now() };
     entries.set(key, entry);
     entryOf.set(actor, entry);
     forgetLater(entry);
@@ -82,6 +77,7 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
       const key = keyOf(name, request);
       return (entries.get(key) ?? create(key, name, request)).actor;
     },
+    has: (name, request) => entries.has(keyOf(name, request)),
     hold(actor) {
       const entry = entryOf.get(actor);
       if (entry === undefined) return () => undefined;

@@ -8,6 +8,12 @@ export interface PageView<Page> {
   readonly isBusy: boolean;
 }
 
+export const pageIn = <Page>(snapshot: ReturnType<QueryActor['getSnapshot']>): PageView<Page> => ({
+  data: snapshot.context.data as Page | null,
+  error: snapshot.context.refusal?.error ?? null,
+  isBusy: snapshot.hasTag('busy'),
+});
+
 /** The pages of `actors`, in their order, in the shape of `useSyncExternalStore`. */
 export interface PageStore<Page> {
   subscribe(onChange: () => void): () => void;
@@ -21,11 +27,7 @@ export function createPageStore<Page>(actors: readonly QueryActor[]): PageStore<
   let pages = view();
 
   function view(): readonly PageView<Page>[] {
-    return read.map((snapshot) => ({
-      data: snapshot.context.data as Page | null,
-      error: snapshot.context.refusal?.error ?? null,
-      isBusy: snapshot.hasTag('busy'),
-    }));
+    return read.map((snapshot) => pageIn<Page>(snapshot));
   }
 
   return {

@@ -114,3 +114,41 @@ test('an answer that was on its way when something happened untold is not the la
 
   await page.getByTestId('order-state').getByText('Partly executed').waitFor();
 });
+
+test('the way back from an old order finds its place in the history', async () => {
+  const market = await marketOf(product, 4);
+  const { accessToken } = await product.tokensOf('merchant');
+  const count = 45;
+  for (let placed = 0; placed < count; placed += 1)
+    await placeOrder(product, accessToken, {
+      currency_match_id: '4',
+      side: 'buy',
+      type: 'limit',
+      price: priceNear(market, 0.95),
+      quantity: '0.1',
+    });
+  const page = await product.openAs('merchant');
+  await page.goto('/trade?view=history&market=4&side=buy');
+  const rows = page.getByTestId('history-order');
+  await rows.first().waitFor();
+  await expect
+    .poll(async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      return rows.count();
+    })
+    .toBe(count);
+  await rows.last().scrollIntoViewIfNeeded();
+  const scrolledPx = () =>
+    page
+      .locator('main')
+      .locator('..')
+      .evaluate(({ scrollTop }) => scrollTop);
+  const leftPx = await scrolledPx();
+
+  await rows.last().click();
+  await page.waitForURL('**/trade-detail?*');
+  await page.goBack();
+
+  await rows.last().waitFor();
+  await expect.poll(scrolledPx).toBe(leftPx);
+});

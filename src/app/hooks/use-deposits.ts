@@ -19,9 +19,9 @@ export interface DepositsView extends PagesView<unknown> {
 /** The person's deposits: page by page, then live. */
 export function useDeposits(filter: RecordFilter): DepositsView {
   const list = usePages('listDeposits', filter);
-  const { pages, isWhole, retry } = list;
+  const { pages, isWhole, refresh } = list;
   const news = useRecordNews('deposit');
-  useReloadAfterMissedNews(retry);
+  useReloadAfterMissedNews(refresh);
   const { currency_id: currency, state } = filter;
   const deposits = useMemo(() => {
     const isWanted = (deposit: Deposit) =>

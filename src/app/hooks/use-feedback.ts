@@ -22,9 +22,9 @@ export interface FeedbackListView extends PagesView<unknown> {
 /** The person's tickets: page by page, then live. */
 export function useFeedbackList(state: FeedbackState | undefined): FeedbackListView {
   const list = usePages('listFeedback', state === undefined ? {} : { state });
-  const { pages, isWhole, retry } = list;
+  const { pages, isWhole, refresh } = list;
   const news = useRecordNews('feedback');
-  useReloadAfterMissedNews(retry);
+  useReloadAfterMissedNews(refresh);
   const tickets = useMemo(() => {
     const listed = pages.flatMap((page) => page.tickets);
     const isWanted = (ticket: Feedback) => state === undefined || ticket.state === state;

@@ -23,7 +23,7 @@ export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
 export function useFiatMessages(orderId: string): FiatMessagesView {
   const { pages, ...list } = usePages('listFiatMessages', { id: orderId });
   const [news, setNews] = useState<readonly FiatMessage[]>([]);
-  useReloadAfterMissedNews(list.retry);
+  useReloadAfterMissedNews(list.refresh);
   const take = (message: FiatMessage) => setNews((known) => [...known, message]);
   useUserNews('fiat_message', ({ order_id: id, message }) => {
     if (id === orderId) take(message);

@@ -24,11 +24,11 @@ export interface FiatOrdersView extends PagesView<unknown> {
 /** The person's own orders: page by page, then live. */
 export function useFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
   const list = usePages('listFiatOrders', filter);
-  const { pages, isWhole, retry } = list;
+  const { pages, isWhole, refresh } = list;
   const news = useRecordNews('fiat_order');
-  useReloadAfterMissedNews(retry);
+  useReloadAfterMissedNews(refresh);
   // How many messages are unread is not part of what is told of an order.
-  useUserNews('fiat_message', retry);
+  useUserNews('fiat_message', refresh);
   const { state, role } = filter;
   const orders = useMemo(() => {
     const isWanted = (order: FiatOrder) =>

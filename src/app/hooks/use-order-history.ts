@@ -24,7 +24,7 @@ export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
   const history = usePages('listOrderHistory', filter);
   const { pages, isWhole } = history;
   const news = useOrderNews();
-  useReloadAfterMissedNews(history.retry);
+  useReloadAfterMissedNews(history.refresh);
   const { currency_match_id: market, side, state } = filter;
   const orders = useMemo(() => {
     const isWanted = (order: Order) =>

@@ -14,9 +14,9 @@ export interface OwnAdsView extends PagesView<unknown> {
 /** The person's ads: page by page, then live. */
 export function useOwnAds(state: FiatAdState | undefined): OwnAdsView {
   const list = usePages('listOwnFiatAds', state === undefined ? {} : { state });
-  const { pages, isWhole, retry } = list;
+  const { pages, isWhole, refresh } = list;
   const news = useRecordNews('fiat_ad');
-  useReloadAfterMissedNews(retry);
+  useReloadAfterMissedNews(refresh);
   const ads = useMemo(() => {
     const listed = pages.flatMap((page) => page.ads);
     const isWanted = (ad: OwnFiatAd) => state === undefined || ad.state === state;

@@ -17,9 +17,9 @@ export interface WithdrawalsView extends PagesView<unknown> {
 /** The person's withdrawals: page by page, then live. */
 export function useWithdrawals(filter: RecordFilter): WithdrawalsView {
   const list = usePages('listWithdrawals', filter);
-  const { pages, isWhole, retry } = list;
+  const { pages, isWhole, refresh } = list;
   const news = useRecordNews('withdrawal');
-  useReloadAfterMissedNews(retry);
+  useReloadAfterMissedNews(refresh);
   const { currency_id: currency, state } = filter;
   const withdrawals = useMemo(() => {
     const isWanted = (withdrawal: Withdrawal) =>

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/state-panel.tsx';
 import { useOnSight } from '../../ui/use-on-sight.ts';
 
 interface PagedListProps<Entry> {
-  readonly list: Omit<PagesView<unknown>, 'pages'>;
+  readonly list: Omit<PagesView<unknown>, 'pages' | 'refresh'>;
   /** Of all pages, in order. */
   readonly entries: readonly Entry[];
   /** Names the list for those who do not see it. */
