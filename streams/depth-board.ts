@@ -1,7 +1,7 @@
 /** Order books per market. Deltas are applied as they come; the screen gets the best levels once a frame. */
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { DepthMessage } from '../contract/channels.ts';
-import { DepthBook } from './depth-book.ts';
+import { DepthBook, type BookLevel } from './depth-book.ts';
 import { DepthRows, type DepthRow } from './depth-rows.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type Connection, type SharedSource } from './share-last.ts';
@@ -15,12 +15,20 @@ export interface DepthView {
   readonly generation: number;
 }
 
+/** All levels of a market, the best first, as they are at this moment. */
+export interface WholeDepth {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
 /** Most rows of a side that a screen gets. */
 export const DEPTH_ROWS_MAX = 50;
 
 export interface DepthBoard {
   /** Replays the last view, then one a frame, when a row in it changed. */
   depth$(matchId: number): Observable<DepthView>;
+  /** What {@link depth$} shows the best of; null while nobody listens to it or nothing came. */
+  whole(matchId: number): WholeDepth | null;
   write(message: DepthMessage, generation: number): void;
 }
 
@@ -47,6 +55,10 @@ class DepthCell implements FrameCell {
 
   constructor(share: (cell: DepthCell) => SharedSource<DepthView>) {
     this.shared = share(this);
+  }
+
+  get whole(): WholeDepth | null {
+    return this.told === null ? null : { bids: this.book.bids, asks: this.book.asks };
   }
 
   /** @returns whether a snapshot has to be asked for. */
@@ -104,6 +116,7 @@ export function createDepthBoard(options: DepthBoardOptions): DepthBoard {
 
   return {
     depth$: (matchId) => cellOf(matchId).shared.value$,
+    whole: (matchId) => cells.get(matchId)?.whole ?? null,
     write(message, generation) {
       const matchId = message.currency_match_id;
       const cell = cells.get(matchId);

@@ -17,7 +17,12 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Candle, Deal, KlinePeriod, Quotation } from '../contract/schemas/market.ts';
 import { createDealBoard, type DealBoard } from './deal-board.ts';
 import { decodeFrame, type DecodedMessage } from './decode-frame.ts';
-import { createDepthBoard, type DepthBoard, type DepthView } from './depth-board.ts';
+import {
+  createDepthBoard,
+  type DepthBoard,
+  type DepthView,
+  type WholeDepth,
+} from './depth-board.ts';
 import { createFrameBatch } from './frame-batch.ts';
 import { createLatestBoard, type LatestBoard, type Stamped } from './latest-board.ts';
 import {
@@ -80,6 +85,8 @@ export interface Feed {
   deals$(matchId: number): Observable<readonly Deal[]>;
   /** The best levels of the order book. */
   depth$(matchId: number): Observable<DepthView>;
+  /** All of the book at this moment; null while nobody listens to its best levels or none came. */
+  wholeDepth(matchId: number): WholeDepth | null;
   /** The version of what a list of this part would show now: one with a lower one is to be read again. */
   fiatAds$(part: FiatMarketPart): Observable<Stamped<number>>;
   /** What belongs to the person who is signed in. */
@@ -253,6 +260,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
     candlesLost$: boards.candlesLost$,
     deals$: (matchId) => boards.deals.deals$(matchId),
     depth$: (matchId) => boards.depth.depth$(matchId),
+    wholeDepth: (matchId) => boards.depth.whole(matchId),
     fiatAds$: (part) => boards.fiatAds.value$(JSON.stringify(fiatAdsOf(part))),
     user: boards.user,
     allMarkets$: new Observable<never>(() => book.acquire(allMarkets)).pipe(

@@ -7,6 +7,8 @@ import type { DepthLevel } from '../../contract/schemas/market.ts';
 import { DEPTH_ROWS_MAX, type DepthView } from '../../streams/depth-board.ts';
 import { DepthBook } from '../../streams/depth-book.ts';
 import { createFeed } from '../../streams/feed.ts';
+import { figuresOf } from '../../machines/app/order-ticket.figures.ts';
+import { LIMIT_BUY, TICKET_FACTS } from '../support/ticket-facts.ts';
 
 const snapshot = (seq: number, bids: DepthLevel[], asks: DepthLevel[] = []): DepthMessage => ({
   type: 'DEPTH',
@@ -177,6 +179,36 @@ describe('what a screen gets of it', () => {
     frames.flush();
     expect(views).toHaveLength(1);
     expect(views[0]?.bids).toHaveLength(DEPTH_ROWS_MAX);
+  });
+
+  test('hides no level from a market order', () => {
+    const { feed, frames, open, say } = setUp();
+    open();
+    const asks = Array.from({ length: DEPTH_ROWS_MAX + 10 }, (_, index): DepthLevel => [
+      String(100 + index),
+      '1',
+    ]);
+    say(snapshot(0, [], asks));
+    frames.flush();
+    const isShort = (size: string) =>
+      figuresOf(
+        { ...LIMIT_BUY, kind: 'market', sizedBy: 'quantity', size },
+        { ...TICKET_FACTS, book: feed.wholeDepth(1) },
+      )?.isShort;
+    expect(isShort(String(asks.length))).toBe(false);
+    expect(isShort(String(asks.length + 1))).toBe(true);
+  });
+
+  test('is nothing as a whole while none came, and for nobody', () => {
+    const { feed, timers, frames, open, say, listening } = setUp();
+    open();
+    expect(feed.wholeDepth(1)).toBeNull();
+    say(snapshot(0, [['10', '1']]));
+    frames.flush();
+    expect(feed.wholeDepth(1)?.bids).toMatchObject([{ price: '10', quantity: '1' }]);
+    listening.unsubscribe();
+    timers.flush();
+    expect(feed.wholeDepth(1)).toBeNull();
   });
 
   test('after a gap comes from a fresh snapshot, which is asked for once', () => {

@@ -76,15 +76,15 @@ const SAID_AT_ONCE: readonly ProblemName[] = [
   'insufficient_balance',
 ];
 
-/** Levels that a market order may take from. */
-const LEVELS_TAKEN = 50;
+/** Levels whose changes a market order shows at once; it may take from deeper ones. */
+const LEVELS_FOLLOWED = 50;
 
-/** Levels that the figures need: of a limit order the best, where it decides which fee is paid. */
-function levelsNeeded(
+/** Levels that the figures follow: of a limit order the best, where it decides which fee is paid. */
+function levelsFollowed(
   { maker_fee_ppm: maker, taker_fee_ppm: taker }: CurrencyMatch,
   kind: OrderKind,
 ) {
-  if (kind === 'market') return LEVELS_TAKEN;
+  if (kind === 'market') return LEVELS_FOLLOWED;
   return maker === taker ? 0 : 1;
 }
 
@@ -149,17 +149,20 @@ function useLastPrice({ id, currency_quotation: listed }: CurrencyMatch): string
 }
 
 function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: string): TicketFacts {
-  const { status, bids, asks } = useDepth(market.id, levelsNeeded(market, kind));
+  const { feed } = liveDataOf(useRuntime());
+  const { status, bids, asks } = useDepth(market.id, levelsFollowed(market, kind));
   const { status: balanceStatus, balances } = useBalances();
   const availableOf = (currencyId: number) =>
     balanceStatus === 'loading' ? null : (balances.get(currencyId)?.available ?? '0');
+  const best = status === 'loading' ? null : { bids, asks };
   return {
     market,
     available: {
       base: availableOf(market.base_currency_id),
       quote: availableOf(market.quote_currency_id),
     },
-    book: status === 'loading' ? null : { bids, asks },
+    // What no level of the screen holds may still rest below them.
+    book: kind === 'limit' ? best : feed.wholeDepth(market.id),
     lastPrice,
   };
 }
