@@ -8,6 +8,7 @@ import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { OrderEndReason, OrderSide } from '../../contract/schemas/spot.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Fill, MatchingEngine } from '../engine/engine-types.ts';
 import { AMOUNT_END } from '../ledger/invariants.ts';
@@ -57,6 +58,9 @@ export interface SpotMemoryParts {
   createEngine(): MatchingEngine;
 }
 
+/** Nothing is delayed longer on its way to the writer: the clock was set back. */
+const DELAY_MS_MAX = MINUTE_MS;
+
 export class SpotMemory {
   readonly #markets = new Map<number, Market>();
   readonly #rules = new Map<number, SpotMarketRules>();
@@ -68,6 +72,8 @@ export class SpotMemory {
   #isWhole = true;
   #nextOrderId: number;
   #nextDealId: number;
+  /** Time of the last order or cancellation. */
+  #lastMs: EpochMs = 0;
   // What the batch that is being filled holds.
   #firstOrderId: number;
   #firstMovement: number;
@@ -109,7 +115,8 @@ export class SpotMemory {
   }
 
   /** @returns the number of the order. */
-  place(order: NewSpotOrder): Result<number, PlaceRefusal> {
+  place(command: NewSpotOrder): Result<number, PlaceRefusal> {
+    const order = this.#inTime(command);
     const market = this.#markets.get(order.marketId);
     if (market === undefined) return refuse('market_not_found');
     const { rules, engine, openCounts, lastPriceTicks } = market;
@@ -128,9 +135,10 @@ export class SpotMemory {
 
   /** @returns the number of the order; `order_not_found` also for one that has ended. */
   cancel(
-    { ownerId, requestId, now }: OrderRequest,
+    request: OrderRequest,
     orderId: number,
   ): Result<number, Exclude<CancelRefusal, 'order_not_open'>> {
+    const { ownerId, requestId, now } = this.#inTime(request);
     const order = this.#open.get(orderId);
     if (order === undefined || order.ownerId !== ownerId) return refuse('order_not_found');
     const market = this.#market(order.marketId);
@@ -153,11 +161,8 @@ export class SpotMemory {
   }
 
   /** @returns the numbers of the orders that were open. */
-  closeOrders({
-    marketId,
-    requestId,
-    now,
-  }: MarketRequest): Result<readonly number[], 'market_not_found'> {
+  closeOrders(request: MarketRequest): Result<readonly number[], 'market_not_found'> {
+    const { marketId, requestId, now } = this.#inTime(request);
     if (!this.#markets.has(marketId)) return refuse('market_not_found');
     const orders = [...this.#open.values()].filter((order) => order.marketId === marketId);
     for (const order of orders) this.#takeOut(order, 'operator', requestId, now);
@@ -224,6 +229,14 @@ export class SpotMemory {
     this.#deals = [];
     this.#touchedOrders = new Set();
     return batch;
+  }
+
+  /** Commands come in the order in which they hold: the time of one that was delayed is not before the last one's. */
+  #inTime<T extends { readonly now: EpochMs }>(command: T): T {
+    const behindMs = this.#lastMs - command.now;
+    if (behindMs > 0 && behindMs <= DELAY_MS_MAX) return { ...command, now: this.#lastMs };
+    this.#lastMs = command.now;
+    return command;
   }
 
   #change<T>(change: () => T): T {
