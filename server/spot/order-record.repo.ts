@@ -1,9 +1,10 @@
 /** Everything that is stored of an order, read in one snapshot of the database: its row, its deals, its market. */
-import { asc, eq, gte, inArray, max, or } from 'drizzle-orm';
+import { asc, desc, eq, gte, inArray, max, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../db/database.ts';
-import { currencies } from '../db/schema/ledger.ts';
+import { currencies, ledgerMovements } from '../db/schema/ledger.ts';
 import { spotDeals, spotMarkets, spotOrders } from '../db/schema/spot.ts';
+import { JOURNALS } from '../ledger/chart.ts';
 import type { MarketScales, OrderRecord } from './order-lifecycle.ts';
 
 export interface OrderRecordRepo {
@@ -13,6 +14,8 @@ export interface OrderRecordRepo {
   fromOrder(id: number, count: number): Promise<readonly OrderRecord[]>;
   /** The newest order; 0 before any. */
   lastOrderId(): Promise<number>;
+  /** The orders that the newest `count` movements of the spot journal were for, in no order. */
+  lastMovedOrders(count: number): Promise<readonly number[]>;
 }
 
 export function createOrderRecordRepo(database: Database): OrderRecordRepo {
@@ -23,6 +26,7 @@ export function createOrderRecordRepo(database: Database): OrderRecordRepo {
       const [row] = await database.select({ last: max(spotOrders.id) }).from(spotOrders);
       return Number(row?.last ?? 0);
     },
+    lastMovedOrders: (count) => lastMovedOrders(database, count),
     ofOrders: (ids) => read((transaction) => recordsOf(transaction, ids)),
     fromOrder: (id, count) =>
       read(async (transaction) => {
@@ -38,6 +42,27 @@ export function createOrderRecordRepo(database: Database): OrderRecordRepo {
         );
       }),
   };
+}
+
+async function lastMovedOrders(database: Database, count: number): Promise<readonly number[]> {
+  const movements = await database
+    .select({ recipe: ledgerMovements.recipe, causeId: ledgerMovements.causeId })
+    .from(ledgerMovements)
+    .where(eq(ledgerMovements.journal, JOURNALS.spot))
+    .orderBy(desc(ledgerMovements.number))
+    .limit(count);
+  const causesOf = (...recipes: readonly string[]) =>
+    movements.filter(({ recipe }) => recipes.includes(recipe)).map((each) => Number(each.causeId));
+  const moved = new Set(causesOf('spot.order_placed', 'spot.order_ended'));
+  // Deals are booked by rising number: those of the newest movements are the newest ones.
+  const firstDealId = causesOf('spot.deal').at(-1);
+  if (firstDealId === undefined) return [...moved];
+  const deals = await database
+    .select({ taker: spotDeals.takerOrderId, maker: spotDeals.makerOrderId })
+    .from(spotDeals)
+    .where(gte(spotDeals.id, firstDealId));
+  for (const { taker, maker } of deals) moved.add(taker).add(maker);
+  return [...moved];
 }
 
 async function recordsOf(

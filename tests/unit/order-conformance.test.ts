@@ -14,8 +14,12 @@ const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): Ord
   ),
 });
 
-/** A server with stored orders, none of which is looked at before it changes. */
-async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_000) {
+/** A server with stored orders, none of which is looked at before it changes, but for what a start finds. */
+async function exchangeOf(
+  stored: Map<number, OrderRecord>,
+  lastOrderId = 1_000_000,
+  lastMoved: readonly number[] = [],
+) {
   const closed: number[] = [];
   const markets = new Map([[1, BTC_USDT]]);
   const logged: string[] = [];
@@ -45,6 +49,7 @@ async function exchangeOf(stored: Map<number, OrderRecord>, lastOrderId = 1_000_
       ofOrders: read,
       fromOrder: (id, count) => read([...stored.keys()].filter((key) => key >= id).slice(0, count)),
       lastOrderId: () => Promise.resolve(lastOrderId),
+      lastMovedOrders: () => Promise.resolve(lastMoved),
     },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });
@@ -82,6 +87,16 @@ describe('the check of changed orders', () => {
     await settle(exchange);
 
     expect(exchange.conformance.counts).toEqual({ conforming: 40, differing: 0 });
+  });
+
+  test('looks after a start at older orders that changed last, and at none twice', async () => {
+    const orders = [withOrder(1), withOrder(7, { executedLots: 1 }), withOrder(150)];
+    const stored = new Map(orders.map((record) => [record.order.id, record]));
+    const exchange = await exchangeOf(stored, 1_106, [150, 7]);
+    await settle(exchange);
+
+    expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 1 });
+    expect(exchange.closed).toEqual([1]);
   });
 
   test('says which order differs, closes its market for new orders once and goes on', async () => {
