@@ -1,7 +1,7 @@
 /** The market maker and the demo flow on the exchange as it is, in simulated time. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
-import { SECOND_MS } from '../../contract/time.ts';
+import { SECOND_MS, type Clock } from '../../contract/time.ts';
 import { OWNERS } from '../../server/ledger/chart.ts';
 import { Audience } from '../../server/market/audience.ts';
 import { SPOT_MARKETS } from '../../server/market/catalogue.ts';
@@ -16,11 +16,20 @@ const START_MS = Date.UTC(2026, 10, 20, 10);
 const TICK_MS = 200;
 const PERSON = 7;
 
+const SALE = {
+  ownerId: PERSON,
+  marketId: 1,
+  side: 'sell',
+  kind: 'limit',
+  amount: null,
+  idempotencyKey: null,
+  requestId: 'a person',
+} as const;
+
 const EVERYBODY = [OWNERS.marketMaker, OWNERS.demoFlow, PERSON];
 
-/** @param owners who has money */
-function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
-  const clock = { time: START_MS, now: () => clock.time };
+/** The simulated one, but for markets that have none, and moved as a whole. */
+function openReference(clock: Clock) {
   const simulated = new SimulatedReference(createSimulatedPairs({ seed: 'x', clock }).spot, clock);
   const missing = new Set<number>();
   const course = { factor: 1 };
@@ -30,6 +39,13 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
       return ticks === null ? null : Math.round(ticks * course.factor);
     },
   };
+  return { reference, missing, course };
+}
+
+/** @param owners who has money */
+function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
+  const clock = { time: START_MS, now: () => clock.time };
+  const { reference, missing, course } = openReference(clock);
   const { exchange, batches } = createMemoryExchange({
     specs: SPOT_MARKETS,
     reference,
@@ -68,20 +84,9 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
       [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
       await Promise.all([maker.withdrawAll(), flow.withdrawAll()]);
     },
-    /** Places an order of a person in the first market. */
+    /** Places a limit order of a person in the first market. */
     sell: (priceTicks: number, quantityLots: number) =>
-      exchange.place({
-        ownerId: PERSON,
-        marketId: 1,
-        side: 'sell',
-        kind: 'limit',
-        priceTicks,
-        quantityLots,
-        amount: null,
-        idempotencyKey: null,
-        requestId: 'a person',
-        now: clock.now(),
-      }),
+      exchange.place({ ...SALE, priceTicks, quantityLots, now: clock.now() }),
     async run(seconds: number): Promise<void> {
       for (let ms = 0; ms < seconds * SECOND_MS; ms += TICK_MS) await tick();
     },
