@@ -1,6 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { callAnswer } from '../../src/app/api/call-answer.ts';
-import { createApiClient, type SessionPort } from '../../src/app/api/api-client.ts';
+import {
+  createApiClient,
+  type ApiClientDeps,
+  type SessionPort,
+} from '../../src/app/api/api-client.ts';
 import { ClientError } from '../../src/app/api/client-error.ts';
 import {
   TransportFailure,
@@ -28,14 +32,11 @@ function setUp(reply: TransportReply | TransportFailure, session: SessionPort = 
     return reply;
   };
   const toast = vi.fn<(text: string) => void>();
-  const api = createApiClient({
-    transport,
-    session,
-    locale: () => 'de-DE',
-    errorText: async (name, { seconds }) => `${name}, ${seconds} s`,
-    toast,
-  });
-  return { api, requests, toast };
+  const errorText = vi.fn<ApiClientDeps['errorText']>(
+    async (name, { seconds }) => `${name}, ${seconds} s`,
+  );
+  const api = createApiClient({ transport, session, locale: () => 'de-DE', errorText, toast });
+  return { api, requests, errorText, toast };
 }
 
 const success = (data: unknown): TransportReply => ({
@@ -134,13 +135,14 @@ describe('no reply', () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith('network_failed, 60 s');
   });
 
-  test('to a call that was given up on is not toasted', async () => {
-    const { api, toast } = setUp(new TransportFailure('network'));
+  test('to a call that was given up on is not toasted, nor are words for it loaded', async () => {
+    const { api, errorText, toast } = setUp(new TransportFailure('network'));
 
     await expect(api.call('listAreas', {}, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
       ClientError,
     );
     expect(toast).not.toHaveBeenCalled();
+    expect(errorText).not.toHaveBeenCalled();
   });
 });
 

@@ -56,6 +56,8 @@ export function createExchange({ transport, locale, errorText }: ExchangeDeps): 
           ...(signal && { signal }),
         });
       } catch (failure) {
+        // Nobody reads why a call ended that was given up: the words for it need not be loaded.
+        if (signal?.aborted) throw new ClientError('network_failed', { code: 0, msg: '' });
         const isTimeout = failure instanceof TransportFailure && failure.reason === 'timeout';
         throw await ownError(isTimeout ? 'request_timeout' : 'network_failed');
       }
