@@ -1,14 +1,18 @@
-/** What the store alone commits: batches of the same mix, made beforehand, through the same statement. */
+/**
+ * What is committed through the same statement where nobody comes over HTTP: in a closed loop over
+ * engine and group commit, and as batches of the same mix that were made beforehand.
+ */
 import { openDatabase } from '../../server/db/database.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { createLog } from '../../server/log.ts';
 import { COINS, SPOT_MARKETS } from '../../server/market/catalogue.ts';
+import { GroupCommit } from '../../server/spot/group-commit.ts';
 import { syncSpotMarkets } from '../../server/spot/spot-markets.ts';
 import { SpotMemory } from '../../server/spot/spot-memory.ts';
 import { openSpotStore } from '../../server/spot/spot-store.repo.ts';
-import type { SealedBatch, SpotSnapshot } from '../../server/spot/spot-store.types.ts';
+import type { SealedBatch, SpotSnapshot, SpotStore } from '../../server/spot/spot-store.types.ts';
 import type { SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
 import type { BenchMarket } from './client.ts';
 import { nextStep, randomOf } from './workload.ts';
@@ -21,12 +25,16 @@ export interface StoreLoad {
 }
 
 export interface StoreReport {
+  /** Commands of a commit, on average. */
   readonly batchSize: number;
   readonly ordersPerSecond: number;
-  readonly commitMs: readonly number[];
+  /** Milliseconds until a command, or a batch, was durable. */
+  readonly latencies: readonly number[];
 }
 
 export interface StoreAlone {
+  /** So many give a command each, wait until it is durable, and give the next. */
+  loopFor(clients: number, seconds: number): Promise<StoreReport>;
   /** Commits back to back for `seconds`; making the batches does not count. @param batchSize commands of each. */
   commitFor(batchSize: number, seconds: number): Promise<StoreReport>;
   close(): Promise<void>;
@@ -45,8 +53,9 @@ export async function openStoreAlone(load: StoreLoad): Promise<StoreAlone> {
   const { store, snapshot } = await openSpotStore({ address: postgres.address, database, onLost });
   const source = new BatchSource(load, rules, snapshot);
   return {
+    loopFor: (clients, seconds) => runLoop({ source, store, clients, seconds }),
     async commitFor(batchSize, seconds) {
-      const commitMs: number[] = [];
+      const latencies: number[] = [];
       let busyMs = 0;
       while (busyMs < seconds * 1_000) {
         const batches = Array.from({ length: 200 }, () => source.next(batchSize));
@@ -54,12 +63,12 @@ export async function openStoreAlone(load: StoreLoad): Promise<StoreAlone> {
           const begun = performance.now();
           if (!(await store.commit(batch))) throw new Error('the store is fenced');
           const ms = performance.now() - begun;
-          commitMs.push(ms);
+          latencies.push(ms);
           busyMs += ms;
         }
       }
-      const ordersPerSecond = (commitMs.length * batchSize * 1_000) / busyMs;
-      return { batchSize, ordersPerSecond, commitMs };
+      const ordersPerSecond = (latencies.length * batchSize * 1_000) / busyMs;
+      return { batchSize, ordersPerSecond, latencies };
     },
     async close() {
       await store.close();
@@ -69,7 +78,38 @@ export async function openStoreAlone(load: StoreLoad): Promise<StoreAlone> {
   };
 }
 
-export class BatchSource {
+interface Loop {
+  readonly source: BatchSource;
+  readonly store: SpotStore;
+  readonly clients: number;
+  readonly seconds: number;
+}
+
+async function runLoop({ source, store, clients, seconds }: Loop): Promise<StoreReport> {
+  let batches = 0;
+  const commits = new GroupCommit({
+    seal: () => source.seal(),
+    store,
+    onCommitted: () => (batches += 1),
+    onFatal: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  const latencies: number[] = [];
+  const begun = performance.now();
+  const client = async (): Promise<void> => {
+    for (let asked = begun; asked < begun + seconds * 1_000; asked = performance.now()) {
+      source.command();
+      await commits.join();
+      latencies.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const ordersPerSecond = (latencies.length * 1_000) / (performance.now() - begun);
+  return { batchSize: latencies.length / batches, ordersPerSecond, latencies };
+}
+
+class BatchSource {
   readonly #load: StoreLoad;
   readonly #memory: SpotMemory;
   readonly #random: () => number;
@@ -84,12 +124,22 @@ export class BatchSource {
   }
 
   next(size: number): SealedBatch {
-    for (let done = 0; done < size;) if (this.#command()) done += 1;
+    for (let done = 0; done < size; done += 1) this.command();
+    return this.seal();
+  }
+
+  /** What the commands since the last call have done. */
+  seal(): SealedBatch {
     return this.#memory.seal();
   }
 
+  /** Carries out the next one that is not refused. */
+  command(): void {
+    while (!this.#try()) continue;
+  }
+
   /** @returns false for a command that was refused. */
-  #command(): boolean {
+  #try(): boolean {
     const { owners, markets } = this.#load;
     const context = { requestId: '0b8ff1c4-6a46-4d6e-9d3a-3f1d3c1b2a10', now: Date.now() };
     const step = nextStep(this.#random, { markets: markets.length, people: owners.length });
