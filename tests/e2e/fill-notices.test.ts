@@ -6,6 +6,7 @@ import type { Order } from '../../contract/schemas/spot.ts';
 import type { DemoPerson } from '../support/product.ts';
 import { dataOf } from '../support/identity-people.ts';
 import { listenAt } from '../support/listening-page.ts';
+import { holdSignIn } from '../support/held-sign-in.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' });
@@ -38,17 +39,13 @@ const notice = (page: Page, text: string) => page.getByText(text, { exact: true 
 async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => void }> {
   let mayPass = Promise.resolve();
   const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>();
-  await page.routeWebSocket('**/ws', (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage(async (message) => {
-      if (String(message).includes('"type":"auth"')) await mayPass;
-      server.send(message);
-    });
-    server.onMessage((message) => {
-      socket.send(message);
-      if (String(message).includes('"USER"')) heard();
-    });
-  });
+  await holdSignIn(
+    page,
+    () => mayPass,
+    (message) => {
+      if (message.includes('"USER"')) heard();
+    },
+  );
   await page.goto(path);
   await isHeard;
   return {

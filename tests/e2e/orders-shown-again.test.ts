@@ -1,7 +1,15 @@
 /** What happened to orders while another screen showed is there when one comes back at once. */
 import { expect, test } from 'vitest';
 import { useProduct } from '../support/product.ts';
-import { marketOf, openOrders, openTrade, placeOrder, priceNear } from '../support/trade-page.ts';
+import { holdSignIn } from '../support/held-sign-in.ts';
+import {
+  marketOf,
+  openOrders,
+  openTrade,
+  placeOrder,
+  priceNear,
+  showAll,
+} from '../support/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' });
 
@@ -60,13 +68,7 @@ async function openUntold(matchId: number) {
   const page = await product.open({ tokens: seller });
   let signIn = () => {};
   const maySignIn = new Promise<void>((resolve) => (signIn = resolve));
-  await page.routeWebSocket('**/ws', (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage(async (message) => {
-      if (String(message).includes('"type":"auth"')) await maySignIn;
-      server.send(message);
-    });
-  });
+  await holdSignIn(page, () => maySignIn);
   const fillHalf = () =>
     placeOrder(product, buyer.accessToken, { ...common, side: 'buy', quantity: '0.1' });
   return { page, order, fillHalf, signIn };
@@ -131,13 +133,10 @@ test('the way back from an old order finds its place in the history', async () =
   await page.goto('/trade?view=history&market=4&side=buy');
   const rows = page.getByTestId('history-order');
   await rows.first().waitFor();
-  await expect
-    .poll(async () => {
-      await rows.last().scrollIntoViewIfNeeded();
-      return rows.count();
-    })
-    .toBe(count);
-  await rows.last().scrollIntoViewIfNeeded();
+  await showAll(rows, count);
+  // Not the end of the list, at which it would read on by itself.
+  const old = rows.nth(32);
+  await old.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const scrolledPx = () =>
     page
       .locator('main')
@@ -145,10 +144,10 @@ test('the way back from an old order finds its place in the history', async () =
       .evaluate(({ scrollTop }) => scrollTop);
   const leftPx = await scrolledPx();
 
-  await rows.last().click();
+  await old.click();
   await page.waitForURL('**/trade-detail?*');
   await page.goBack();
 
-  await rows.last().waitFor();
+  await old.waitFor();
   await expect.poll(scrolledPx).toBe(leftPx);
 });

@@ -13,6 +13,7 @@ import {
   placeOrder,
   priceField,
   priceNear,
+  showAll,
   sizeField,
   submitOrder,
 } from '../support/trade-page.ts';
@@ -271,12 +272,7 @@ test('the history comes page by page and by market, side and state', async () =>
   await page.getByRole('combobox', { name: 'Pair' }).selectOption(String(MARKET.history));
   const rows = page.getByTestId('history-order');
   await rows.first().waitFor();
-  await expect
-    .poll(async () => {
-      await rows.last().scrollIntoViewIfNeeded();
-      return rows.count();
-    })
-    .toBe(placed);
+  await showAll(rows, placed);
   await page.getByRole('combobox', { name: 'State' }).selectOption('executed');
   await page.getByText('No order matches').waitFor();
   await page.getByRole('combobox', { name: 'State' }).selectOption('cancelled');

@@ -1,6 +1,6 @@
 /** The trade screen as a person uses it, and their orders as another device would place them. */
 import { randomBytes } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { CurrencyMatch } from '../../contract/schemas/market.ts';
@@ -45,6 +45,16 @@ export const priceField = (page: Page) => page.getByRole('textbox', { name: /^Pr
 export const sizeField = (page: Page) => page.getByRole('textbox', { name: /^(?:Amount|Spend)/ });
 export const outcomeOf = (page: Page) => page.getByTestId('ticket-outcome');
 export const openOrders = (page: Page) => page.getByTestId('open-order');
+
+/** Scrolls a list that reads on at its end until it shows `count` rows. */
+export async function showAll(rows: Locator, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      return rows.count();
+    })
+    .toBe(count);
+}
 
 export async function fillOrder(
   page: Page,

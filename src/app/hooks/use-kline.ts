@@ -33,17 +33,17 @@ export function useKline(instrument: Instrument, period: KlinePeriod): KlineView
   const { feed } = liveDataOf(useRuntime());
   const isSpot = instrument.kind === 'spot';
   const key = isSpot ? instrument.id : instrument.symbol;
-  const { status, data, error, retry } = useQuery(
+  const { status, data, error, retry, refresh } = useQuery(
     isSpot ? 'listCandles' : 'listForexCandles',
     isSpot ? { currency_match_id: String(key), period } : { symbol: String(key), period },
   );
-  useReloadAfterGap(retry);
+  useReloadAfterGap(refresh);
   // Periods that ended while nobody listened are unfinished in what the cache holds.
   useReloadWhenShown(retry);
   useEffect(() => {
-    const losses = feed.candlesLost$.subscribe(retry);
+    const losses = feed.candlesLost$.subscribe(refresh);
     return () => losses.unsubscribe();
-  }, [feed, retry]);
+  }, [feed, refresh]);
 
   const live$ = useMemo<LiveCandles>(() => {
     const target: Instrument =

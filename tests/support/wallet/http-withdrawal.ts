@@ -341,8 +341,6 @@ export class HttpWithdrawal implements System {
   #cancel(token: string) {
     return this.#server.call('cancelWithdrawal', { id: this.#id ?? '1' }, { token });
   }
-
-  /** Somebody who may not tries it: by the call or command there is, or by one that there is not. */
 }
 
 type CommandName = Parameters<WithdrawalCommand>[0]['name'];
