@@ -21,7 +21,7 @@ const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP'];
 /** Until what runs often has been compiled. */
 const WARM_UP_S = 15;
 const STORE_WARM_UP_S = 3;
-const ROUNDS = 5;
+const ROUNDS = 9;
 const SECONDS = 4;
 /** Of the closed loop, and with each size of batches. */
 const STORE_SECONDS = 2;

@@ -56,14 +56,21 @@ test('no more tokens are kept than the bound, the newest ones', () => {
   expect(['a', 'b', 'c'].filter((token) => cache.find(token, NOW))).toEqual(['b', 'c']);
 });
 
-test('tokens that were used in the second half of their second are due together, once', () => {
+test('tokens that were used since they were read are due together in the second half of their second, once', () => {
   const cache = cacheWith(ANN, BOB);
-  cache.find('phone', NOW + 499);
+  cache.find('phone', NOW + 1);
   expect(cache.takeDue(NOW + 499)).toEqual([]);
-  cache.find('phone', NOW + 500);
-  cache.find('desk', NOW + 500);
-  expect(cache.takeDue(NOW + 500)).toEqual(['phone', 'desk']);
+  cache.find('desk', NOW + 599);
+  expect(cache.takeDue(NOW + 599)).toEqual(['phone', 'desk']);
   expect(cache.takeDue(NOW + 700)).toEqual([]);
+});
+
+test('a token that nobody used since it was read is not due, and lapses', () => {
+  const cache = cacheWith(ANN, BOB);
+  cache.find('desk', NOW + 1);
+  expect(cache.takeDue(NOW + 500)).toEqual(['desk']);
+  expect(cache.takeDue(NOW + 999)).toEqual([]);
+  expect(cache.find('phone', NOW + 1_000)).toBeUndefined();
 });
 
 test('what is due is handed over ten times a second at most', () => {

@@ -35,8 +35,17 @@ test('tokens in steady use are read again together', async () => {
   findAccess.mockClear();
   for (let atMs = 90; atMs < 1_000; atMs += 90)
     for (const token of people) expect((await ask(token, atMs)).ok).toBe(true);
-  // The first that is due goes at once, whoever is due after it with the next turn.
-  expect(findAccess.mock.calls.map(([hashes]) => hashes.length)).toEqual([1, 2]);
+  expect(findAccess.mock.calls.map(([hashes]) => hashes.length)).toEqual([3]);
+});
+
+test('a token used only now and then is read again too, with the others', async () => {
+  const { ask, findAccess } = sessionsOf('ann', 'bob');
+  for (const token of ['ann', 'bob']) await ask(token, 0);
+  await ask('bob', 100);
+  findAccess.mockClear();
+  for (let atMs = 130; atMs < 1_000; atMs += 100) await ask('ann', atMs);
+  await ask('bob', 1_010);
+  expect(findAccess.mock.calls.map(([hashes]) => hashes.length)).toEqual([2]);
 });
 
 test('a session that has ended elsewhere is refused a second after it was last read', async () => {
