@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { KlineMessage } from '../../contract/channels.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { DESKTOP, PHONE } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
 
@@ -52,6 +54,41 @@ test('a period that is shown again at once is read again: one of its candles may
     page.waitForRequest((request) => /kline\?.*period=15min/.test(request.url())),
     periods.getByText('15m', { exact: true }).click(),
   ]);
+});
+
+test('a history that comes late takes back neither how a candle ended nor the one after it', async () => {
+  const page = await product.openAs('trader', { viewport: PHONE });
+  const sockets: WebSocketRoute[] = [];
+  const forming = new Promise<KlineMessage>((resolve) => {
+    void page.routeWebSocket('**/ws', (socket) => {
+      sockets.push(socket);
+      socket.connectToServer().onMessage((frame) => {
+        const messages: { type: string }[] = [JSON.parse(String(frame))].flat();
+        const candle = messages.find(({ type }) => type === 'KLINE');
+        if (candle !== undefined) resolve(candle as KlineMessage);
+        socket.send(frame);
+      });
+    });
+  });
+  await page.goto(BITCOIN);
+  const message = await forming;
+  await expect.poll(() => summary(page)).toMatch(/open .+ close/);
+  const { time, volume } = message.candle;
+  // More than the server knows of it: its history is of a moment before.
+  const ended = { time, high: '999999', volume: String(Number(volume) + 1_000) };
+  const next = { time: time + 15 * MINUTE_MS, close: '888888', volume: '1' };
+  for (const candle of [ended, next])
+    sockets[0]?.send(JSON.stringify({ ...message, candle: { ...message.candle, ...candle } }));
+  await expect.poll(() => summary(page)).toMatch(/high 999,999.+close 888,888/);
+  // Told from the first by the low of a candle.
+  await page.route(/kline\?/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { data: { low: string }[] };
+    json.data.at(-2)!.low = '1';
+    await route.fulfill({ response, json });
+  });
+  await sockets[0]?.close();
+  await expect.poll(() => summary(page)).toMatch(/high 999,999.+low 1\b.+close 888,888/);
 });
 
 test('dragging shows older candles, a double click leads back to the newest', async () => {

@@ -6,7 +6,7 @@ import {
   priceExtent,
   volumeExtent,
 } from '../../src/ui/chart/axis-extent.ts';
-import { applyLiveBar, barOf, type Bar } from '../../src/ui/chart/bar.ts';
+import { applyLiveBar, barOf, LiveTail, type Bar } from '../../src/ui/chart/bar.ts';
 import { layoutOf, priceColumnWidth } from '../../src/ui/chart/chart-layout.ts';
 import {
   barAtX,
@@ -34,6 +34,35 @@ const scale: ChartScale = {
   volume: { min: 0, max: 20 },
 };
 
+describe('a history that was on its way while bars came live', () => {
+  const early = { ...bar(2, 2, 2, 2, 2), volume: 4 };
+
+  test('takes back neither how a bar ended nor the bar after it', () => {
+    const tail = new LiveTail();
+    tail.push(bar(2, 2, 5, 2, 5));
+    tail.push(bar(3, 5, 6, 5, 6));
+    const shown = tail.addTo([bar(1, 1, 2, 1, 2), early]);
+    expect(shown).toEqual([bar(1, 1, 2, 1, 2), bar(2, 2, 5, 2, 5), bar(3, 5, 6, 5, 6)]);
+  });
+
+  test('keeps what it knows better than what came before it', () => {
+    const tail = new LiveTail();
+    tail.push(early);
+    expect(tail.addTo([bar(1, 1, 2, 1, 2), bar(2, 2, 5, 2, 5)])).toEqual([
+      bar(1, 1, 2, 1, 2),
+      bar(2, 2, 5, 2, 5),
+    ]);
+    expect(tail.addTo([bar(1, 1, 2, 1, 2)])).toEqual([bar(1, 1, 2, 1, 2), early]);
+  });
+
+  test('is shown alone once another series has begun', () => {
+    const tail = new LiveTail();
+    tail.push(bar(9, 2, 5, 2, 5));
+    tail.clear();
+    expect(tail.addTo([early])).toEqual([early]);
+  });
+});
+
 describe('the forming bar', () => {
   test('moves the last bar of the same time', () => {
     const bars = [bar(1, 1, 2, 1, 2), bar(2, 2, 3, 2, 3)];
@@ -51,6 +80,12 @@ describe('the forming bar', () => {
     const bars = [bar(5, 1, 2, 1, 2)];
     expect(applyLiveBar(bars, bar(4, 9, 9, 9, 9))).toBe('ignored');
     expect(bars).toEqual([bar(5, 1, 2, 1, 2)]);
+  });
+
+  test('is ignored when it has less volume than what is known of it', () => {
+    const bars = [bar(1, 1, 3, 1, 3)];
+    expect(applyLiveBar(bars, { ...bar(1, 1, 2, 1, 2), volume: 9 })).toBe('ignored');
+    expect(bars).toEqual([bar(1, 1, 3, 1, 3)]);
   });
 
   test('has the numbers of its candle', () => {

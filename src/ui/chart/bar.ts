@@ -31,14 +31,40 @@ export function isRising(bar: Bar): boolean {
   return bar.close >= bar.open;
 }
 
-/** Puts the forming bar at the end of `bars` (oldest first), in place. */
+/**
+ * Puts the forming bar at the end of `bars` (oldest first), in place. The volume of a bar only grows:
+ * with less of it than what is known it is of earlier.
+ */
 export function applyLiveBar(bars: Bar[], bar: Bar): BarUpdate {
   const last = bars.at(-1);
   if (!last || bar.time > last.time) {
     bars.push(bar);
     return 'appended';
   }
-  if (bar.time < last.time) return 'ignored';
+  if (bar.time < last.time || bar.volume < last.volume) return 'ignored';
   bars[bars.length - 1] = bar;
   return 'moved';
+}
+
+/** The bars that came live, so that a history that was on its way meanwhile does not take them back. */
+export class LiveTail {
+  #bars: Bar[] = [];
+
+  push(bar: Bar): void {
+    applyLiveBar(this.#bars, bar);
+  }
+
+  /** `loaded`, oldest first, with what is newer here; what ended before it is forgotten. */
+  addTo(loaded: readonly Bar[]): Bar[] {
+    const bars = [...loaded];
+    const newest = bars.at(-1)?.time ?? 0;
+    this.#bars = this.#bars.filter(({ time }) => time >= newest);
+    for (const bar of this.#bars) applyLiveBar(bars, bar);
+    return bars;
+  }
+
+  /** To be called when another series begins. */
+  clear(): void {
+    this.#bars = [];
+  }
 }

@@ -4,7 +4,7 @@
  * second), and on the next frame when the person pans, zooms, resizes or switches something.
  */
 import { isOutside } from './axis-extent.ts';
-import { applyLiveBar, type Bar } from './bar.ts';
+import { applyLiveBar, LiveTail, type Bar } from './bar.ts';
 import { ChartGestures } from './chart-gestures.ts';
 import { drawingOf, type ChartDrawing } from './chart-drawing.ts';
 import { optionOf, type ChartWords } from './chart-option.ts';
@@ -57,6 +57,7 @@ export class CandleChartController {
   readonly #gestures: ChartGestures;
   readonly #stopWatching: (() => void)[] = [];
   #bars: Bar[] = [];
+  readonly #tail = new LiveTail();
   #view: ChartView = newestView(0, 0);
   #words: ControllerWords;
   #shownAverages: readonly AverageLength[] = AVERAGE_LENGTHS;
@@ -103,13 +104,14 @@ export class CandleChartController {
     );
   }
 
-  /** Shows these bars, oldest first. The same series loaded again keeps zoom and place. */
-  setBars(bars: readonly Bar[]): void {
+  /** Shows these bars, oldest first, and what came live after them. The same series loaded again keeps zoom and place. */
+  setBars(loaded: readonly Bar[]): void {
+    const bars = this.#tail.addTo(loaded);
     this.#view =
       this.#bars.length === 0
         ? newestView(slotsFor(this.#element.clientWidth), bars.length)
         : rebasedView(this.#view, this.#bars, bars);
-    this.#bars = [...bars];
+    this.#bars = bars;
     this.#chosen = null;
     this.#drawSoon();
   }
@@ -126,6 +128,7 @@ export class CandleChartController {
 
   /** Takes in the forming bar. Cheap enough to be called on every frame. */
   pushLive(bar: Bar): void {
+    this.#tail.push(bar);
     const wasAtNewest = isAtNewest(this.#view, this.#bars.length);
     const update = applyLiveBar(this.#bars, bar);
     if (update === 'ignored' || !this.#drawing) return;
@@ -139,6 +142,11 @@ export class CandleChartController {
       this.#drawWithinASecond();
     }
     this.#drawLive();
+  }
+
+  /** What came live is of another series than the bars to come. */
+  endLive(): void {
+    this.#tail.clear();
   }
 
   dispose(): void {

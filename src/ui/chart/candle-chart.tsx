@@ -89,6 +89,7 @@ export function CandleChart(props: CandleChartProps) {
           {!isReady && <NotReady series={series} />}
           {isReady && isTable && (
             <CandleTable
+              key={title}
               candles={series.candles}
               live={series.live}
               words={words}

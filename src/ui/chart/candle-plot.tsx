@@ -85,6 +85,9 @@ function useCandleChart(
   useEffect(() => {
     if (!controller) return undefined;
     const subscription = live.subscribe((candle) => controller.pushLive(barOf(candle)));
-    return () => subscription.unsubscribe();
+    return () => {
+      subscription.unsubscribe();
+      controller.endLive();
+    };
   }, [controller, live]);
 }

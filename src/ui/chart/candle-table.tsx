@@ -3,7 +3,7 @@ import type { Candle } from '../../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { applyLiveBar, barOf, isRising, type Bar } from './bar.ts';
+import { applyLiveBar, barOf, isRising, LiveTail, type Bar } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 import type { LiveCandles } from './candle-plot.tsx';
 
@@ -20,7 +20,7 @@ interface CandleTableProps {
   readonly caption: string;
 }
 
-/** The candles as a table, newest first: the chart for reading instead of looking. */
+/** The candles of one series as a table, newest first: the chart for reading instead of looking. */
 export function CandleTable(props: CandleTableProps) {
   const { candles, live, words, quantityScale, caption } = props;
   const bars = useLiveBars(candles, live);
@@ -83,21 +83,23 @@ export function CandleTable(props: CandleTableProps) {
 function useLiveBars(candles: readonly Candle[], live: LiveCandles): readonly Bar[] {
   const history = useMemo(() => candles.map(barOf), [candles]);
   const [shown, setShown] = useState({ history, bars: history });
+  const [tail] = useState(() => new LiveTail());
   useEffect(() => {
-    const bars = [...history];
+    const bars = tail.addTo(history);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       timer = undefined;
       setShown({ history, bars: [...bars] });
     };
     const subscription = live.subscribe((candle) => {
-      if (applyLiveBar(bars, barOf(candle)) !== 'ignored')
-        timer ??= setTimeout(show, LIVE_EVERY_MS);
+      const bar = barOf(candle);
+      tail.push(bar);
+      if (applyLiveBar(bars, bar) !== 'ignored') timer ??= setTimeout(show, LIVE_EVERY_MS);
     });
     return () => {
       clearTimeout(timer);
       subscription.unsubscribe();
     };
-  }, [history, live]);
+  }, [tail, history, live]);
   return shown.history === history ? shown.bars : history;
 }
