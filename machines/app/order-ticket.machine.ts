@@ -31,6 +31,8 @@ export interface OrderTicketContext {
 export type OrderTicketEvent =
   /** The person changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<TicketFields> }
+  /** The price to begin with, for who comes to the screen. */
+  | { readonly type: 'price.suggest'; readonly price: string }
   /** A fresh `key` for this wish, and what is known of market, book and balances. */
   | {
       readonly type: 'order.submit';
@@ -57,6 +59,7 @@ export const orderTicketMachine = setup({
   },
   actors: { place: promiseActor<CallAnswer<Order>, { intent: TicketIntent | null }>('place') },
   guards: {
+    isWithoutSize: ({ context }) => context.fields.size === '',
     isComplete: ({ context }, { facts }: { facts: TicketFacts }) =>
       ticketProblems(context.fields, facts).length === 0,
     isFresh: ({ context }, { nowMs }: { nowMs: number }) =>
@@ -71,6 +74,10 @@ export const orderTicketMachine = setup({
     edit: assign(({ context }, { fields }: { fields: Partial<TicketFields> }) => ({
       fields: editedFields(context.fields, fields),
       problems: [],
+    })),
+    takePrice: assign(({ context }, { price }: { price: string }) => ({
+      fields: { ...context.fields, price },
+      problems: context.problems.filter(({ field }) => field !== 'price'),
     })),
     showProblems: assign(({ context }, { facts }: { facts: TicketFacts }) => ({
       problems: ticketProblems(context.fields, facts),
@@ -118,6 +125,11 @@ export const orderTicketMachine = setup({
           description: 'What was said of the fields before no longer holds.',
           target: '.editing',
           actions: { type: 'edit', params: ({ event }) => event },
+        },
+        'price.suggest': {
+          description: 'No size was filled in yet; what is said of the last order stays.',
+          guard: 'isWithoutSize',
+          actions: { type: 'takePrice', params: ({ event }) => event },
         },
         'order.submit': [
           {

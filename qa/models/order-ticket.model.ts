@@ -66,6 +66,11 @@ export const orderTicketModel = defineModel({
       label: 'the user asks for more than the balance covers',
     },
     {
+      event: { type: 'price.suggest', price: '97000' },
+      by: 'system',
+      label: 'the screen is shown and the last price is known',
+    },
+    {
       event: { type: 'order.submit', key: 'key-of-the-intent', facts, nowMs: SENT_AT_MS },
       by: 'user',
       label: 'the user sends the order',

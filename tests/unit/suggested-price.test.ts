@@ -1,7 +1,7 @@
 /** The price of an empty ticket, with the real feed and ticket. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import type { ApiClient } from '../../src/app/api/api-client.ts';
 import { provideOrderTicket } from '../../src/app/forms/provide-order-ticket.ts';
 import { suggestPrice } from '../../src/app/forms/suggested-price.ts';
@@ -10,7 +10,11 @@ import { createFeed } from '../../streams/feed.ts';
 import { TICKET_FACTS } from '../support/ticket-facts.ts';
 
 /** A ticket that is left with these fields, in a market whose price was `before` then. */
-function setUp({ before = '100', fields = {} as Partial<TicketFields> } = {}) {
+function setUp({
+  before = '100',
+  fields = {} as Partial<TicketFields>,
+  call = () => new Promise<unknown>(() => undefined),
+} = {}) {
   const frames = new VirtualTimeScheduler();
   const feed = createFeed({ frames, timers: frames, lingerMs: 0 });
   feed.opened(() => undefined);
@@ -20,7 +24,7 @@ function setUp({ before = '100', fields = {} as Partial<TicketFields> } = {}) {
     frames.flush();
   };
   deal(before);
-  const api = { call: () => new Promise(() => undefined) } as unknown as ApiClient;
+  const api = { call } as unknown as ApiClient;
   const ticket = createActor(provideOrderTicket({ api }), { input: fields }).start();
   const price = () => ticket.getSnapshot().context.fields.price;
   const show = () => suggestPrice(ticket, '99', feed.quote$(1));
@@ -63,6 +67,20 @@ test('what is said of the fields is not cleared by a price', () => {
   ticket.send({ type: 'order.submit', key: 'key', facts: TICKET_FACTS, nowMs: 0 });
   deal('200');
   expect(ticket.getSnapshot().context.problems).toMatchObject([{ field: 'size' }]);
+});
+
+test('who comes back to a ticket whose order was taken finds the price of now, and is still told of the order', async () => {
+  const { ticket, price, show, deal } = setUp({
+    fields: { price: '42', size: '1' },
+    call: async () => ({ ok: true, value: {} }),
+  });
+  ticket.send({ type: 'order.submit', key: 'key', facts: TICKET_FACTS, nowMs: 0 });
+  await waitFor(ticket, (snapshot) => snapshot.matches({ ready: 'accepted' }));
+  expect(price()).toBe('42');
+  show();
+  deal('200');
+  expect(price()).toBe('200');
+  expect(ticket.getSnapshot().matches({ ready: 'accepted' })).toBe(true);
 });
 
 test('a market without a deal suggests nothing until its first one', () => {

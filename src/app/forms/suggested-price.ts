@@ -23,13 +23,13 @@ export function suggestPrice(
   let suggested = '';
   const suggest = (price: string) => {
     suggested = price;
-    ticket.send({ type: 'fields.edit', fields: { price } });
+    ticket.send({ type: 'price.suggest', price });
   };
   suggest(known);
   let isArriving = false;
   const listening = quote$.subscribe(({ value, generation }) => {
     const { fields, problems } = ticket.getSnapshot().context;
-    // A change would clear what is said of the fields.
+    // What is said of the fields is said of this price.
     const isUntouched = fields.price === suggested && problems.length === 0;
     // The price of an earlier visit is no better than the listed one.
     if (isUntouched && isEmpty(ticket) && generation > 0) suggest(limitOf(value.close));
@@ -41,5 +41,5 @@ export function suggestPrice(
 
 function isEmpty(ticket: OrderTicketActor): boolean {
   const snapshot = ticket.getSnapshot();
-  return snapshot.context.fields.size === '' && snapshot.matches({ ready: 'editing' });
+  return snapshot.context.fields.size === '' && snapshot.matches('ready');
 }
