@@ -164,7 +164,7 @@ class Conformance implements OrderConformance {
   async #check(record: OrderRecord): Promise<void> {
     const { log } = this.#parts;
     const { id, marketId } = record.order;
-    const { faults } = await replayInSlices(record);
+    const faults = await faultsOf(record);
     if (faults.length === 0) {
       this.counts.conforming += 1;
       return;
@@ -182,6 +182,16 @@ class Conformance implements OrderConformance {
       () => log.error({ marketId }, 'the market takes no new orders'),
       (error: unknown) => log.error({ err: error, marketId }, 'the market could not be closed'),
     );
+  }
+}
+
+/** How the replay differs from what is stored; of an order that can not have been, why it has no replay. */
+async function faultsOf(record: OrderRecord): Promise<readonly string[]> {
+  try {
+    const { faults } = await replayInSlices(record);
+    return faults;
+  } catch (error) {
+    return [`it can not be replayed: ${String(error)}`];
   }
 }
 

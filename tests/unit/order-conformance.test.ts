@@ -115,6 +115,30 @@ describe('the check of changed orders', () => {
     expect(exchange.logged.join('')).toContain('reserved is 1, the replay says 0');
   });
 
+  describe.each([
+    ['of no quantity', { order: { ...withOrder(1).order, side: 'sell', quantityLots: null } }],
+    ['in scales that do not fit', { market: { ...EXECUTED_BUY.market, quoteScale: 1 } }],
+  ] as const)('where an order %s can not be replayed', (_what, impossible) => {
+    test.each([
+      ['that changed', 1_000_000, [1, 2, 3]],
+      ['that a start finds', 3, []],
+    ])('among those %s, closes its market and looks at the others', async (_which, last, ids) => {
+      const stored = new Map([
+        [1, { ...withOrder(1), ...impossible }],
+        [2, withOrder(2)],
+        [3, withOrder(3)],
+      ]);
+      const exchange = await exchangeOf(stored, last);
+      await settle(exchange);
+      exchange.change(...ids);
+      await settle(exchange);
+
+      expect(exchange.conformance.counts).toEqual({ conforming: 2, differing: 1 });
+      expect(exchange.closed).toEqual([1]);
+      expect(exchange.logged.join('')).toContain('it can not be replayed');
+    });
+  });
+
   test('closes a market again that was opened in spite of it', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1, { executedLots: 1 })]]));
     await settle(exchange);
