@@ -28,24 +28,24 @@ const SALE = {
 
 const EVERYBODY = [OWNERS.marketMaker, OWNERS.demoFlow, PERSON];
 
-/** The simulated one, but for markets that have none, and moved as a whole. */
+/** The simulated one, but for markets that have none, and those whose price the test moves. */
 function openReference(clock: Clock) {
   const simulated = new SimulatedReference(createSimulatedPairs({ seed: 'x', clock }).spot, clock);
   const missing = new Set<number>();
-  const course = { factor: 1 };
+  const factors = new Map<number, number>();
   const reference = {
     priceTicks: (id: number) => {
       const ticks = missing.has(id) ? null : simulated.priceTicks(id);
-      return ticks === null ? null : Math.round(ticks * course.factor);
+      return ticks === null ? null : Math.round(ticks * (factors.get(id) ?? 1));
     },
   };
-  return { reference, missing, course };
+  return { reference, missing, factors };
 }
 
 /** @param owners who has money */
 function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const clock = { time: START_MS, now: () => clock.time };
-  const { reference, missing, course } = openReference(clock);
+  const { reference, missing, factors } = openReference(clock);
   const { exchange, batches } = createMemoryExchange({
     specs: SPOT_MARKETS,
     reference,
@@ -71,7 +71,7 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
     clock,
     reference,
     missing,
-    course,
+    factors,
     exchange,
     board,
     batches,
@@ -146,6 +146,43 @@ describe('the market maker', () => {
     for (const id of [1, 2]) expect(house.exchange.depth(id).asks.length).toBeGreaterThan(5);
   });
 
+  describe('whose buy was refused', () => {
+    beforeEach(async () => {
+      house.audience.enter();
+      await house.run(1);
+      // What follows it lags behind: its lowest quotes are outside the band.
+      house.factors.set(1, 1.11);
+      await house.run(4);
+      expect(house.warnings).toEqual([{ marketId: 1, error: 'price_outside_band' }]);
+      expect(house.exchange.depth(1).asks).not.toEqual([]);
+    });
+
+    it('sells at the price of now, and buys at no other', async () => {
+      await house.run(36);
+      const reference = ensure(house.reference.priceTicks(1), 'a reference price');
+      const quotes = house.exchange.openOrders(OWNERS.marketMaker);
+      const offs = quotes.flatMap(({ marketId, priceTicks }) =>
+        marketId === 1 ? [Math.abs((priceTicks ?? 0) / reference - 1)] : [],
+      );
+      expect(offs.length).toBeGreaterThanOrEqual(12);
+      expect(Math.max(...offs)).toBeLessThan(0.03);
+    });
+
+    it.each([
+      ['has no reference', () => house.missing.add(1)],
+      ['is cancel-only', () => house.exchange.setStatus(1, 'cancel_only')],
+    ])('leaves the market at once when it %s', async (_what, happen) => {
+      await happen();
+      await house.run(1);
+      expect(house.exchange.depth(1)).toEqual({ bids: [], asks: [] });
+    });
+
+    it('buys again after a minute', async () => {
+      await house.run(75);
+      expect(house.exchange.depth(1).bids.length).toBeGreaterThanOrEqual(10);
+    });
+  });
+
   it('withdraws what an earlier run left', async () => {
     await house.run(0.4);
     await house.restart();
@@ -159,7 +196,7 @@ describe('the market maker', () => {
     await house.restart();
     const left = house.exchange.openOrders(OWNERS.marketMaker);
     expect(new Set(left.map(({ marketId }) => marketId))).toEqual(new Set([1]));
-    house.course.factor = 1.03;
+    house.factors.set(1, 1.03);
     await house.exchange.setStatus(1, 'trading');
     await house.run(5);
     const open = house.exchange.openOrders(OWNERS.marketMaker);

@@ -15,6 +15,7 @@ function view(changes: Partial<LadderView> = {}): LadderView {
   return {
     midTicks: MID,
     open: [],
+    resting: new Set(),
     dealLots: 1_000,
     leastLots: () => 11,
     slackMin: 0,
@@ -106,6 +107,18 @@ describe('a ladder of quotes', () => {
     const { cancel, place } = planQuotes(view({ open }));
     expect(cancel).toEqual([]);
     expect(place).toMatchObject([{ side: 'sell', rung: 0 }]);
+  });
+
+  it('gets nothing on a side that rests, and loses there what is off, or would meet a new one', () => {
+    const open = firstLadder();
+    const midTicks = Math.round(MID * 0.99);
+    const after = carryOut(open, planQuotes(view({ open, midTicks, resting: new Set(['buy']) })));
+    const [buys, sells] = ['buy', 'sell'].map((side) => after.filter((q) => q.side === side));
+    expect(sells).toHaveLength(RUNGS);
+    expect(buys?.length).toBeGreaterThan(0);
+    expect(open).toEqual(expect.arrayContaining(buys ?? []));
+    expect(uncrossed(after)).toEqual(after);
+    expect(Math.max(...(buys ?? []).map(({ priceTicks }) => priceTicks))).toBeLessThan(midTicks);
   });
 
   it('may be further off while nobody is there', () => {

@@ -33,6 +33,8 @@ export interface LadderView {
   /** Price in ticks around which is quoted. */
   readonly midTicks: number;
   readonly open: readonly OpenQuote[];
+  /** Sides on which nothing is placed for now. */
+  readonly resting: ReadonlySet<OrderSide>;
   /** Lots of a mean deal in the market. */
   readonly dealLots: number;
   /** Least lots of a quote at a price. */
@@ -49,9 +51,12 @@ export interface QuotePlan {
   readonly place: readonly Quote[];
 }
 
-const SIDES: readonly OrderSide[] = ['buy', 'sell'];
+export const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 
-/** What to do so that each rung has a quote that is not too far off it, and no two of them can meet. */
+/**
+ * What to do so that each rung has a quote that is not too far off it, and no two of them can meet.
+ * On a side that rests, rungs may be left without one.
+ */
 export function planQuotes(view: LadderView): QuotePlan {
   const kept = new Map<string, OpenQuote>();
   for (const quote of view.open) {
@@ -61,7 +66,8 @@ export function planQuotes(view: LadderView): QuotePlan {
   const place: Quote[] = [];
   let missing = missingRungs(kept);
   while (missing.length > 0) {
-    place.push(...missing.map(({ side, rung }) => newQuote(view, side, rung)));
+    const due = missing.filter(({ side }) => !view.resting.has(side));
+    place.push(...due.map(({ side, rung }) => newQuote(view, side, rung)));
     // A quote of a rung that would meet a new one of the other side goes too, and is placed anew.
     missing = [...kept.values()].filter((quote) => place.some((fresh) => crosses(quote, fresh)));
     for (const quote of missing) kept.delete(keyOf(quote));

@@ -4,12 +4,13 @@
  * in the ledger for ever.
  */
 import { ensure } from '../../../contract/assert.ts';
+import type { OrderSide } from '../../../contract/schemas/spot.ts';
 import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import type { CommittedBatch } from '../../spot/spot-events.ts';
 import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
-import { planQuotes, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
+import { planQuotes, SIDES, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
 import { Leftovers } from './leftovers.ts';
 import { Refusals } from './refusals.ts';
 import { leastLots, meanDealLots } from './trading-pace.ts';
@@ -22,7 +23,7 @@ const ALONE = { operationsPerS: 3, slackMin: 0.005 };
 const SAVED_OPERATIONS_MAX = 300;
 /** How long the price that is quoted around takes to follow the reference most of the way. */
 const FOLLOW_MS = 8 * SECOND_MS;
-/** A market that refused a quote is left alone for this long. */
+/** On the side of a market where a quote was refused, nothing is placed for this long. */
 const REFUSED_REST_MS = 60 * SECOND_MS;
 
 interface QuotedMarket {
@@ -35,7 +36,7 @@ interface QuotedMarket {
   followedTicks: number | null;
   /** Whether orders are under way: nothing is decided meanwhile. */
   isBusy: boolean;
-  restsUntil: EpochMs;
+  readonly restsUntil: Record<OrderSide, EpochMs>;
 }
 
 export class MarketMaker {
@@ -57,7 +58,7 @@ export class MarketMaker {
       open: new Map(),
       followedTicks: null,
       isBusy: false,
-      restsUntil: 0,
+      restsUntil: { buy: 0, sell: 0 },
     }));
     this.byId = new Map(this.markets.map((market) => [market.id, market]));
     this.leftovers = new Leftovers(OWNER, parts);
@@ -87,7 +88,7 @@ export class MarketMaker {
     this.saveUp(elapsedMs, operationsPerS);
     for (const market of this.markets) {
       this.followReference(market, elapsedMs);
-      if (market.isBusy || this.leftovers.has(market.id) || now < market.restsUntil) continue;
+      if (market.isBusy || this.leftovers.has(market.id)) continue;
       const rules = ensure(exchange.markets.get(market.id), `market ${market.id}`);
       const { followedTicks } = market;
       if (followedTicks === null || rules.status !== 'trading') {
@@ -128,9 +129,11 @@ export class MarketMaker {
     midTicks: number,
     slackMin: number,
   ): void {
+    const now = this.parts.clock.now();
     const plan = planQuotes({
       midTicks,
       open: [...market.open.values()],
+      resting: new Set(SIDES.filter((side) => now < market.restsUntil[side])),
       dealLots: market.dealLots,
       leastLots: (priceTicks) => leastLots(rules, priceTicks),
       slackMin,
@@ -173,13 +176,13 @@ export class MarketMaker {
       idempotencyKey: null,
       now: clock.now(),
     });
-    if (!result.ok) return this.rest(market, result.error);
+    if (!result.ok) return this.rest(market, side, result.error);
     const { id: orderId, state } = result.value;
     if (state === 'paid') market.open.set(orderId, { orderId, side, rung, priceTicks });
   }
 
-  private rest(market: QuotedMarket, error: string): void {
-    market.restsUntil = this.parts.clock.now() + REFUSED_REST_MS;
+  private rest(market: QuotedMarket, side: OrderSide, error: string): void {
+    market.restsUntil[side] = this.parts.clock.now() + REFUSED_REST_MS;
     this.refusals.note(market.id, error);
   }
 
