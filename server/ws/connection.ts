@@ -77,8 +77,11 @@ export class Connection {
     this.socket.write(frames);
   }
 
-  /** Notes a message of the client. @returns false when it is one too many and the socket is closed. */
+  /**
+   * Notes a message of the client. @returns false when the socket is closed, also because it is one too many.
+   */
   admitMessage(): boolean {
+    if (!this.isOpen) return false;
     this.heardAt = this.clock.now();
     if (Math.abs(this.heardAt - this.windowStart) >= MESSAGE_WINDOW_MS) {
       this.windowStart = this.heardAt;
@@ -87,11 +90,14 @@ export class Connection {
     }
     this.messagesInWindow += 1;
     if (this.messagesInWindow <= this.limits.socket_messages_per_10s_max) return true;
-    if (this.isOpen) {
-      this.send({ type: 'error', error: 'too_many_messages' });
-      this.close(SOCKET_CLOSE.policyViolation);
-    }
+    this.closeFlood();
     return false;
+  }
+
+  /** Closes a socket that sends faster than it may, and says so. */
+  closeFlood(): void {
+    this.send({ type: 'error', error: 'too_many_messages' });
+    this.close(SOCKET_CLOSE.policyViolation);
   }
 
   /** Answers a refused message; one refusal too many closes the socket. */

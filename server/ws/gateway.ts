@@ -155,7 +155,10 @@ class SocketGateway implements Gateway {
 
   private authenticate(connection: Connection, token: string): void {
     const { signIn } = connection;
+    if (signIn.isFull) return connection.closeFlood();
     const lookUp = async () => {
+      // It may have been closed while the tokens before it were looked up.
+      if (!connection.isOpen) return;
       const userBefore = signIn.session?.userId;
       const error = await signIn.authenticate(token);
       if (!connection.isOpen) return;

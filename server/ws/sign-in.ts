@@ -1,5 +1,6 @@
 /** Who is signed in on one socket. Tokens are looked up one after the other; what needs to know waits. */
 import type { Clock } from '../../contract/time.ts';
+import { TOKENS_WAITING_MAX } from './gateway-limits.ts';
 import type { SessionSource, SocketSession } from './sources.ts';
 
 export class SocketSignIn {
@@ -8,6 +9,7 @@ export class SocketSignIn {
   private current: SocketSession | null = null;
   private token = '';
   private lookingUp: Promise<void> | null = null;
+  private unanswered = 0;
 
   constructor(sessions: SessionSource, clock: Clock) {
     this.sessions = sessions;
@@ -22,6 +24,11 @@ export class SocketSignIn {
   /** Whether the access token has run out. */
   get isOverdue(): boolean {
     return this.current !== null && this.clock.now() >= this.current.accessExpiresAtMs;
+  }
+
+  /** Whether as many tokens wait as may. */
+  get isFull(): boolean {
+    return this.unanswered >= TOKENS_WAITING_MAX;
   }
 
   /** Forgets who was signed in. */
@@ -55,9 +62,11 @@ export class SocketSignIn {
     const before = this.lookingUp ?? Promise.resolve();
     const mine = before.then(lookUp);
     this.lookingUp = mine;
+    this.unanswered += 1;
     try {
       await mine;
     } finally {
+      this.unanswered -= 1;
       if (this.lookingUp === mine) this.lookingUp = null;
     }
   }

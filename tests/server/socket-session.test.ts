@@ -25,6 +25,19 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
+/** Look-ups wait until the gate is opened. */
+function holdLookUps() {
+  const gate = { open: () => {} };
+  harness.sessions.gate = new Promise((resolve) => (gate.open = resolve));
+  return gate;
+}
+
+/** Sends tokens that nobody has, in one breath. */
+function guess(client: Client, count: number): void {
+  for (let number = 0; number < count; number += 1)
+    client.send({ type: 'auth', token: `a-guess-of-a-token-${number}` });
+}
+
 describe('auth', () => {
   it('takes a good token, and answers a wrong one with unauthorized; the socket stays', async () => {
     const client = await harness.connect();
@@ -60,11 +73,40 @@ describe('auth', () => {
     expect(client.messages.map(({ type }) => type)).toEqual(['hello', 'auth', 'USER']);
   });
 
-  it('with too many wrong tokens closes the socket with 1008', async () => {
+  it('with too many wrong tokens closes the socket with 1008, and none after that is looked up', async () => {
     const client = await harness.connect();
-    for (let guess = 0; guess < 30; guess += 1)
-      client.send({ type: 'auth', token: `a-guess-of-a-token-${guess}` });
+    guess(client, 15);
+    await eventually(() => expect(errorsOf(client)).toHaveLength(15));
+    guess(client, 15);
     expect(await client.waitForClose()).toBe(1008);
+    await signedIn(harness, harness.sessions.issue(ANN));
+    expect(errorsOf(client)).toEqual(Array.from({ length: 21 }, () => 'unauthorized'));
+    expect(harness.sessions.lookUps).toBe(21 + 1);
+  });
+
+  it('faster than tokens can be looked up closes the socket with 1008', async () => {
+    const gate = holdLookUps();
+    const client = await harness.connect();
+    guess(client, 1);
+    await client.settle();
+    guess(client, 20);
+    expect(await client.waitForClose()).toBe(1008);
+    expect(errorsOf(client)).toEqual(['too_many_messages']);
+    gate.open();
+    await signedIn(harness, harness.sessions.issue(ANN));
+    expect(harness.sessions.lookUps).toBe(1 + 1);
+  });
+
+  it('of a socket that is gone is not looked up any more', async () => {
+    const gate = holdLookUps();
+    const client = await harness.connect();
+    guess(client, 10);
+    await client.settle();
+    client.webSocket.terminate();
+    await eventually(async () => expect(await harness.countSockets()).toBe(0));
+    gate.open();
+    await signedIn(harness, harness.sessions.issue(ANN));
+    expect(harness.sessions.lookUps).toBe(1 + 1);
   });
 
   it('with the token of somebody else ends what was subscribed to before', async () => {
@@ -87,15 +129,14 @@ describe('auth', () => {
     const earlier = await follower(harness, ANN);
     const seen = positionOf(earlier);
     earlier.webSocket.terminate();
-    let open = () => {};
-    harness.sessions.gate = new Promise((resolve) => (open = resolve));
+    const gate = holdLookUps();
     const client = await harness.connect();
     client.send({ type: 'auth', token: harness.sessions.issue(ANN) });
     client.send(SUB);
     await client.settle();
     client.webSocket.terminate();
     await eventually(async () => expect(await harness.countSockets()).toBe(0));
-    open();
+    gate.open();
     // Were it subscribed, the events would be kept for it for ever.
     await passMinutes(harness, 6);
     const returned = await returning(harness, ANN, seen);
