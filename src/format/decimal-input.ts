@@ -8,25 +8,39 @@ export function decimalSeparator(locale: Locale): '.' | ',' {
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
+/** A currency may stand before or after a pasted number: `$5`, `1.5 BTC`. */
+const CURRENCY_BEFORE = /^(?:[a-z]{2,10}|\p{Sc})\s*/iu;
+const CURRENCY_AFTER = /\s*(?:[a-z]{2,10}|\p{Sc})$/iu;
+/** Thousands in groups, or all digits together; also without any. */
+const WHOLE = /^(?:\d*|\d{1,3}(?:[.,\s'’]\d{2,3})*[.,\s'’]\d{3})$/;
 /** One sign between digits that can group thousands, as in 64,250. */
-const GROUPED = /^\D*0*[1-9]\d*[.,]\d{3}\D*$/;
+const GROUPED = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
  * What was typed or pasted, as digits with at most one point. The decimal sign of the other languages
  * counts as one where it stands alone and can not group thousands (keypads offer either), and shows as
- * the own one at once; elsewhere it groups digits. Anything else that is no digit is dropped.
+ * the own one at once; elsewhere it groups digits.
+ *
+ * @returns `kept` where it is no plain number: `1e-3` without its letter would be another one.
  */
-export function readDecimalInput(locale: Locale, typed: string): string {
+export function readDecimalInput(locale: Locale, typed: string, kept: string): string {
   // Full-width digits and signs of East Asian keyboards.
-  const text = typed.normalize('NFKC').replaceAll('٫', '.').replaceAll('。', '.');
+  const text = typed
+    .normalize('NFKC')
+    .replaceAll(/[٫。]/g, '.')
+    .trim()
+    .replace(CURRENCY_BEFORE, '')
+    .replace(CURRENCY_AFTER, '');
   const sign = decimalSeparator(locale);
   const other = sign === ',' ? '.' : ',';
   const isLone = !text.includes(sign) && text.split(other).length === 2;
-  const isDecimal = isLone && !GROUPED.test(text);
-  const plain = isDecimal ? text.replace(other, sign) : text.replaceAll(other, '');
-  const at = plain.indexOf(sign);
-  const digits = (part: string) => part.replaceAll(/\D/g, '');
-  return at === -1 ? digits(plain) : `${digits(plain.slice(0, at))}.${digits(plain.slice(at))}`;
+  const own = isLone && !GROUPED.test(text) ? text.replace(other, sign) : text;
+  const at = own.indexOf(sign);
+  const whole = at === -1 ? own : own.slice(0, at);
+  const fraction = at === -1 ? '' : own.slice(at + 1);
+  if (!WHOLE.test(whole) || !/^\d*$/.test(fraction)) return kept;
+  const digits = whole.replaceAll(/\D/g, '');
+  return at === -1 ? digits : `${digits}.${fraction}`;
 }
 
 /** What is kept, as it is shown while it is typed: no grouping, which would move under the cursor. */

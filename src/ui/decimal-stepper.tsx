@@ -55,7 +55,7 @@ export function DecimalStepper(props: DecimalStepperProps) {
           enterKeyHint="done"
           maxLength={LENGTH_MAX}
           value={showDecimalInput(locale, value)}
-          onChange={(event) => onChange(readDecimalInput(locale, event.target.value))}
+          onChange={(event) => onChange(readDecimalInput(locale, event.target.value, value))}
           readOnly={disabled}
           aria-describedby={problem === undefined ? undefined : noteId}
           aria-invalid={problem === undefined ? undefined : true}

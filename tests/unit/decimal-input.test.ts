@@ -11,8 +11,10 @@ test.each([
   ['en-US', '0.', '0.'],
   ['en-US', '.5', '.5'],
   ['en-US', ' 1 000 ', '1000'],
-  ['en-US', '-5', '5'],
-  ['en-US', '1.2.3', '1.23'],
+  ['en-US', '$5', '5'],
+  ['en-US', '1.5 BTC', '1.5'],
+  ['en-US', 'USDT 1,234.56', '1234.56'],
+  ['en-US', '', ''],
   ['en-US', '64,250', '64250'],
   ['en-US', '1,234,567', '1234567'],
   // A keypad with a comma only.
@@ -32,9 +34,30 @@ test.each([
   ['de-DE', '1.234.567', '1234567'],
   ['fr-FR', '64\u202F250,1', '64250.1'],
   ['ja-JP', '１２．５', '12.5'],
-  ['th-TH', 'abc', ''],
+  ['de-DE', "64'250,1", '64250.1'],
+  ['en-US', '1234,567', '1234.567'],
 ] as const)('%s: %s is read as %s', (locale, typed, kept) => {
-  expect(readDecimalInput(locale, typed)).toBe(kept);
+  expect(readDecimalInput(locale, typed, '7')).toBe(kept);
+});
+
+test.each([
+  ['en-US', '1e3'],
+  ['en-US', '1e-3'],
+  ['en-US', '0x10'],
+  ['en-US', '1/2'],
+  ['en-US', '-5'],
+  ['en-US', '0.0.1'],
+  ['en-US', '1.2.'],
+  ['en-US', '1.234,5'],
+  ['en-US', '12 34'],
+  ['en-US', '0.123 456'],
+  ['en-US', 'BTC-1'],
+  ['de-DE', '0.0.1'],
+  ['de-DE', '12.34,5'],
+  ['de-DE', '1,2,3'],
+  ['th-TH', 'a'],
+] as const)('%s: %s is no plain number and changes nothing', (locale, typed) => {
+  expect(readDecimalInput(locale, typed, '7')).toBe('7');
 });
 
 test.each([
@@ -48,5 +71,5 @@ test.each([
 ] as const)('%s writes decimals with %s', (locale, sign) => {
   expect(decimalSeparator(locale)).toBe(sign);
   expect(showDecimalInput(locale, '0.5')).toBe(`0${sign}5`);
-  expect(readDecimalInput(locale, showDecimalInput(locale, '1234.5'))).toBe('1234.5');
+  expect(readDecimalInput(locale, showDecimalInput(locale, '1234.5'), '')).toBe('1234.5');
 });

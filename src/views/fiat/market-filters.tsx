@@ -127,7 +127,7 @@ function AmountFilter({ choice }: Pick<MarketFiltersProps, 'choice'>) {
           aria-label={t('market.amount', { currency: choice.currency.fiat_code })}
           placeholder={t('market.amount', { currency: choice.currency.fiat_code })}
           value={showDecimalInput(locale, typed)}
-          onChange={(event) => setTyped(readDecimalInput(locale, event.target.value))}
+          onChange={(event) => setTyped(readDecimalInput(locale, event.target.value, typed))}
           onBlur={apply}
           className="figures h-full min-w-0 flex-1 bg-transparent ps-3 text-sm text-ink outline-none placeholder:text-faint"
         />

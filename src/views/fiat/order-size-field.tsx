@@ -57,7 +57,9 @@ export function OrderSizeField({ ad, form, problem }: OrderSizeFieldProps) {
                 maxLength={LENGTH_MAX}
                 placeholder="0"
                 value={showDecimalInput(locale, fields.size)}
-                onChange={(event) => edit({ size: readDecimalInput(locale, event.target.value) })}
+                onChange={(event) =>
+                  edit({ size: readDecimalInput(locale, event.target.value, fields.size) })
+                }
                 className={`${controlInput} figures`}
               />
               <button

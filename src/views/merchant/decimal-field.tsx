@@ -32,7 +32,7 @@ export function DecimalField(props: DecimalFieldProps) {
             maxLength={LENGTH_MAX}
             placeholder="0"
             value={showDecimalInput(locale, value)}
-            onChange={(event) => onChange(readDecimalInput(locale, event.target.value))}
+            onChange={(event) => onChange(readDecimalInput(locale, event.target.value, value))}
             className={`${controlInput} figures`}
           />
           <span className="shrink-0 pe-3.5 text-sm font-semibold text-muted">{unit}</span>
