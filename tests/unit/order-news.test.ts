@@ -1,5 +1,5 @@
-import { Subject } from 'rxjs';
-import { expect, test } from 'vitest';
+import { NEVER, Subject } from 'rxjs';
+import { expect, test, vi } from 'vitest';
 import type { UserEvent } from '../../contract/channels.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
 import { createOrderNewsStore } from '../../src/app/live/order-news.ts';
@@ -30,6 +30,20 @@ test('what was told late does not take the place of what is newer, and the same 
   expect([...withTold(told, order('10')).keys()]).toEqual(['9', '10']);
 });
 
+test('after missed news nothing is kept of what was told before them', () => {
+  const events$ = new Subject<readonly UserEvent[]>();
+  const restarted$ = new Subject<ReadonlyMap<string, Order>>();
+  const store = createOrderNewsStore({ events$, restarted$ });
+  const changed = vi.fn();
+  store.subscribe(changed);
+  events$.next([{ kind: 'order', order: order('7') } as UserEvent]);
+  restarted$.next(new Map());
+  expect(store.get().size).toBe(0);
+  expect(changed).toHaveBeenCalledTimes(2);
+  events$.next([{ kind: 'order', order: order('8') } as UserEvent]);
+  expect([...store.get().keys()]).toEqual(['8']);
+});
+
 test('a new order comes first, also where its number has more digits', () => {
   expect(ids(withRecordNews([order('99'), order('98')], news(order('100')), any, false))).toEqual([
     '100',
@@ -54,7 +68,7 @@ test('what does not match the filter any more leaves, what matches now appears',
 
 test('the store keeps the last word on each order', () => {
   const events$ = new Subject<readonly UserEvent[]>();
-  const store = createOrderNewsStore({ events$ });
+  const store = createOrderNewsStore({ events$, restarted$: NEVER });
   let changes = 0;
   store.subscribe(() => (changes += 1));
   events$.next([{ kind: 'fill', order_id: '1' } as UserEvent]);
@@ -68,7 +82,7 @@ test('the store keeps the last word on each order', () => {
 
 test('the store forgets the orders that changed longest ago', () => {
   const events$ = new Subject<readonly UserEvent[]>();
-  const store = createOrderNewsStore({ events$ });
+  const store = createOrderNewsStore({ events$, restarted$: NEVER });
   store.subscribe(() => {});
   const change = (numbers: readonly number[]) =>
     events$.next(numbers.map((id) => ({ kind: 'order', order: order(String(id)) })));

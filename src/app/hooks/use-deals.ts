@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
 import type { Deal } from '../../../contract/schemas/market.ts';
 import { liveDataOf } from '../live/live-data.ts';
+import { mergeDeals } from '../live/merged-deals.ts';
 import { createValueStore } from '../live/value-store.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { useQuery, type QueryView } from './use-query.ts';
@@ -19,14 +19,9 @@ export function useDeals(matchId: number): DealsView {
   const store = useMemo(() => createValueStore(live.feed.deals$(matchId), NONE), [live, matchId]);
   const arrived = useSyncExternalStore(store.subscribe, store.get);
   useReloadWhenShown(history.retry);
-  useReloadAfterGap(history.refresh);
+  useReloadAfterGap(history.refresh, { alsoFirst: true });
 
   const listed = history.data;
   const deals = useMemo(() => mergeDeals(arrived, listed ?? NONE), [arrived, listed]);
   return history.status === 'success' ? { ...history, data: deals } : history;
-}
-
-function mergeDeals(arrived: readonly Deal[], listed: readonly Deal[]): readonly Deal[] {
-  const known = new Set(arrived.map(({ id }) => id));
-  return [...arrived, ...listed.filter(({ id }) => !known.has(id))].slice(0, LIMITS.deals_listed);
 }

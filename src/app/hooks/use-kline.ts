@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react';
-import { map } from 'rxjs';
+import { useEffect, useMemo, useRef } from 'react';
+import { map, take, type Observable } from 'rxjs';
 import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import type { ProblemName } from '../../../machines/app/problem.ts';
 import type { Instrument } from '../../../streams/feed.ts';
 import { liveDataOf } from '../live/live-data.ts';
@@ -45,10 +46,33 @@ export function useKline(instrument: Instrument, period: KlinePeriod): KlineView
     return () => losses.unsubscribe();
   }, [feed, refresh]);
 
-  const live$ = useMemo<LiveCandles>(() => {
+  const live$ = useMemo(() => {
     const target: Instrument =
       typeof key === 'number' ? { kind: 'spot', id: key } : { kind: 'forex', symbol: key };
     return feed.candle$(target, period).pipe(map(({ value }) => value));
   }, [feed, key, period]);
+  useReloadWhereLiveIsAhead(data?.at(-1)?.time, live$, retry);
   return { status, candles: data ?? NONE, error, live$, retry };
+}
+
+/**
+ * The newest candle of a history that came before the first live one may have ended between the two:
+ * then the history is read once more.
+ */
+function useReloadWhereLiveIsAhead(
+  newestMs: EpochMs | undefined,
+  live$: Observable<Candle>,
+  reload: () => void,
+): void {
+  const reloadedMs = useRef<EpochMs>(undefined);
+  useEffect(() => {
+    if (newestMs === undefined) return undefined;
+    const first = live$.pipe(take(1)).subscribe(({ time }) => {
+      // Once for each history: a market may begin a candle that no history lists.
+      if (time <= newestMs || reloadedMs.current === newestMs) return;
+      reloadedMs.current = newestMs;
+      reload();
+    });
+    return () => first.unsubscribe();
+  }, [newestMs, live$, reload]);
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import type { NewsOf } from '../../../streams/user-feed.ts';
 import { withTold } from '../live/record-news.ts';
-import { useUserNews } from './use-user-news.ts';
+import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 
 type RecordKind = 'deposit' | 'withdrawal' | 'feedback' | 'fiat_ad' | 'fiat_order';
 
-/** The own records of this kind that changed since the screen shows, by id, as they are now. */
+/**
+ * The own records of this kind that changed since the screen shows, by id, as they are now. None after
+ * missed news: what was told before may have gone on, and lists are read again then.
+ */
 export function useRecordNews<Kind extends RecordKind>(
   kind: Kind,
 ): ReadonlyMap<string, NewsOf<Kind>> {
   const [news, setNews] = useState<ReadonlyMap<string, NewsOf<Kind>>>(new Map());
   useUserNews(kind, (record) => setNews((told) => withTold(told, record)));
+  useReloadAfterMissedNews(() => setNews(new Map()));
   return news;
 }

@@ -5,7 +5,10 @@ import type { Feed } from '../../../streams/feed.ts';
 /** Orders that news are kept of. */
 const NEWS_KEPT = 500;
 
-/** Own orders that changed since somebody looks, by id, as they are now. */
+/**
+ * Own orders that changed since somebody looks, by id, as they are now. None after missed news: what
+ * was told before may have gone on, and lists are read again then.
+ */
 export type OrderNewsById = ReadonlyMap<string, Order>;
 
 /** The shape of `useSyncExternalStore`. */
@@ -15,17 +18,24 @@ export interface OrderNewsStore {
   get(): OrderNewsById;
 }
 
-export function createOrderNewsStore(user: Pick<Feed['user'], 'events$'>): OrderNewsStore {
+export function createOrderNewsStore(
+  user: Pick<Feed['user'], 'events$' | 'restarted$'>,
+): OrderNewsStore {
   let news: OrderNewsById = new Map();
   return {
     get: () => news,
     subscribe(onChange) {
-      const listening = user.events$.subscribe((events) => {
+      const listening = user.restarted$.subscribe(() => {
+        news = new Map();
+        onChange();
+      });
+      const told = user.events$.subscribe((events) => {
         const changed = events.filter((event) => event.kind === 'order');
         if (changed.length === 0) return;
         news = withOrders(news, changed);
         onChange();
       });
+      listening.add(told);
       return () => listening.unsubscribe();
     },
   };
