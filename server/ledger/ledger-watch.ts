@@ -10,7 +10,10 @@ import type { VerifierSession } from './verify-session.repo.ts';
 
 /** What those ask who are about to move money: nothing new may begin on books that are not sound. */
 export interface LedgerHealth {
-  /** False from a pass that found a fault, also before a restart, until a full pass finds none. */
+  /**
+   * False from a pass that found a fault, also before a restart, until a full pass finds none. So it is
+   * when passes have failed one after another: what nobody can verify is not known to be sound.
+   */
   isSound(): boolean;
   /** Rule first, rows named; empty when sound. */
   faults(): readonly string[];
@@ -32,6 +35,10 @@ export interface LedgerWatchParts {
 /** Of real time: how often the clock, which tests move, is asked whether a pass is due. */
 const LOOK_MS = 250;
 const FULL_INTERVAL_MS = HOUR_MS;
+/** Passes, one an interval, that may fail one after another before the books count as not sound. */
+const FAILED_PASSES_MAX = 5;
+/** Kept and named as a fault of the books, so that it outlasts a restart and a full pass that finds none ends it. */
+const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after another`;
 
 /**
  * Begins with what the last server found. A full pass follows at once and then every hour, a pass
@@ -55,6 +62,7 @@ class Watch {
   #running: Promise<void> | undefined;
   #nextAt: EpochMs = 0;
   #nextFullAt: EpochMs = 0;
+  #failedPasses = 0;
   #isStopping = false;
 
   constructor(parts: LedgerWatchParts, faults: readonly string[]) {
@@ -78,7 +86,8 @@ class Watch {
     if (this.#running !== undefined || now < this.#nextAt) return;
     this.#nextAt = now + LIMITS.ledger_verify_interval_ms;
     this.#running = this.#verify(now)
-      .catch((error: unknown) => this.#fail(error))
+      .catch((error: unknown) => this.#fail(error, now))
+      .catch((error: unknown) => this.#log(error))
       .finally(() => (this.#running = undefined));
   }
 
@@ -87,6 +96,7 @@ class Watch {
     if (this.#isStopping) return this.#session.close();
     const isFull = this.faults.length > 0 || now >= this.#nextFullAt;
     const pass = isFull ? await this.#session.verifyAll() : await this.#session.verifyRecent();
+    this.#failedPasses = 0;
     if (pass.kind === 'full') this.#nextFullAt = now + FULL_INTERVAL_MS;
     this.#tell(pass.faults);
     this.#parts.log.debug(pass, 'ledger verified');
@@ -112,11 +122,19 @@ class Watch {
   }
 
   /** The next pass connects anew and is a full one; what was known of the books stays. */
-  async #fail(error: unknown): Promise<void> {
+  async #fail(error: unknown, now: EpochMs): Promise<void> {
     const session = this.#session;
     this.#session = undefined;
     if (this.#isStopping) return;
-    this.#parts.log.error({ err: error }, 'the ledger could not be verified');
+    this.#log(error);
+    this.#failedPasses += 1;
+    const isNews = this.#failedPasses >= FAILED_PASSES_MAX && !this.faults.includes(NOT_VERIFIED);
+    if (isNews) this.#tell([...this.faults, NOT_VERIFIED]);
     await session?.close();
+    if (isNews) await recordVerification(this.#parts.database, this.faults, now);
+  }
+
+  #log(error: unknown): void {
+    this.#parts.log.error({ err: error }, 'the ledger could not be verified');
   }
 }

@@ -1,4 +1,5 @@
 /** Rules of the books about fiat trading: what is frozen in fiat accounts, and whom orders paid. */
+import { numberIn } from './verify-causes.repo.ts';
 import type { Rule } from './verify-rules.repo.ts';
 
 const ORDER_RECIPES = "('fiat.order_held', 'fiat.order_released', 'fiat.order_returned')";
@@ -34,7 +35,7 @@ const fiatOrderBookedOtherwise: Rule = ({ entries }) => `
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
   from (
     select number, currency_id, change.* from movement
-    join fiat_orders trade on trade.id = cause_id::bigint and case recipe
+    join fiat_orders trade on trade.id = ${numberIn('cause_id')} and case recipe
       when 'fiat.order_released' then state = 'completed'
       when 'fiat.order_returned' then state = 'cancelled'
       else true end
@@ -61,7 +62,7 @@ const fiatOrderPayees: Rule = ({ lastSpot, lastGeneral }) => `
     coalesce(released, 0) as released, coalesce(returned, 0) as returned
   from fiat_orders trade
   left join (
-    select cause_id::bigint as order_id,
+    select ${numberIn('cause_id')} as order_id,
       count(*) filter (where recipe = 'fiat.order_released') as released,
       count(*) filter (where recipe = 'fiat.order_returned') as returned
     from ledger_movements where journal = 1 and recipe in ${ORDER_RECIPES}

@@ -6,10 +6,12 @@
 import { constants, setPriority } from 'node:os';
 import { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { connectionOptions } from '../db/database.ts';
 import type { DatabaseAddress } from '../db/database.ts';
+import { sqlStateOf } from '../db/transaction.ts';
 import { VERIFIER_RULES } from './verify-rules.repo.ts';
-import type { Scope } from './verify-rules.repo.ts';
+import type { Rule, Scope } from './verify-rules.repo.ts';
 
 /** How far the last pass has looked. */
 interface Mark extends Omit<Scope, 'entries'> {
@@ -32,12 +34,15 @@ export interface Pass {
 }
 
 export interface VerifierSession {
-  /** Adds up everything, in one snapshot. */
+  /**
+   * Adds up everything, in one snapshot. A rule that can not be applied is the fault `rule_failed`.
+   * @throws Error when nothing can be said of the books: the connection is lost, the schema is another one.
+   */
   verifyAll(): Promise<Pass>;
   /**
    * Adds up what is new since the last pass, and compares every balance with the result: finds a
    * changed balance and an inserted entry, however old the movement it claims to belong to. A row of
-   * an order that was changed by hand long after is found by `verifyAll` alone.
+   * an order that was changed by hand long after is found by `verifyAll` alone. @throws as `verifyAll`.
    */
   verifyRecent(): Promise<Pass>;
   /** Calls back when the connection breaks; the session is of no use afterwards. */
@@ -45,6 +50,20 @@ export interface VerifierSession {
   close(): Promise<void>;
 }
 
+/** What the rules of one pass came to. */
+interface Findings {
+  readonly faults: string[];
+  /** Rules that could not be applied, and why. */
+  readonly failures: { readonly rule: string; readonly error: unknown }[];
+}
+
+/**
+ * What rows have no part in, as classes of SQLSTATE: connection, transaction, resources, locks, operator,
+ * system. The pass has failed then, whatever its rules would have found.
+ */
+const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
+/** A table or a column that is missing or closed to the verifier: so is it where the schema is of another version. */
+const OF_THE_SCHEMA = /^42/;
 /** Rows of one rule that are named; the others are counted. */
 const ROWS_NAMED_MAX = 20;
 const FROM_THE_BEGINNING = { lastGeneral: 0n, lastSpot: 0n, lastDeal: 0n };
@@ -100,6 +119,8 @@ export async function openVerifierSession(
 
 async function stepBack(client: Client, address: DatabaseAddress): Promise<void> {
   await client.query('set max_parallel_workers_per_gather = 0');
+  // A pass that waits for a table that somebody has locked verifies nothing: better that it is known to fail.
+  await client.query(`set lock_timeout = ${LIMITS.ledger_verify_interval_ms}`);
   if (!('socketFolder' in address)) return;
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   try {
@@ -142,15 +163,14 @@ class Verifier {
       if (since !== undefined) await this.#takeNewEntries(since);
       const relation = since === undefined ? 'ledger_entries' : 'verify_entries';
       const entries = await this.#addUp(relation);
-      await this.#addUpHolds(since ?? FROM_THE_BEGINNING);
-      const faults = await this.#applyRules({
-        ...(since ?? FROM_THE_BEGINNING),
-        entries: relation,
-      });
-      const canContinue = !(await this.#hasForeignTransactions());
+      const findings: Findings = { faults: [], failures: [] };
+      const scope = { ...(since ?? FROM_THE_BEGINNING), entries: relation };
+      await this.#alone('addUpHolds', findings, () => this.#addUpHolds(scope));
+      await this.#applyRules(scope, findings);
+      const canContinue = findings.failures.length === 0 && !(await this.#hasForeignTransactions());
       await this.#client.query('commit');
       this.#mark = canContinue ? mark : undefined;
-      return { kind, faults, entries };
+      return { kind, faults: faultsOf(findings), entries };
     } catch (error) {
       await this.#client.query('rollback').catch(() => undefined);
       throw error;
@@ -217,20 +237,35 @@ class Verifier {
     );
   }
 
-  async #applyRules(scope: Scope): Promise<readonly string[]> {
+  async #applyRules(scope: Scope, findings: Findings): Promise<void> {
     // Their groups are many and small: sorting them takes less time and memory than hashing.
     await this.#client.query('set local enable_hashagg = off');
-    const faults: string[] = [];
-    for (const rule of VERIFIER_RULES) {
-      const { rows } = await this.#client.query<FaultRow>(
-        `select *, count(*) over () as rows_in_all
-         from (${rule(scope)}) found order by found::text limit ${ROWS_NAMED_MAX}`,
-      );
-      faults.push(...rows.map(textOf));
-      const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
-      if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+    for (const rule of VERIFIER_RULES)
+      await this.#alone(rule.name, findings, () => this.#apply(rule, scope, findings));
+  }
+
+  async #apply(rule: Rule, scope: Scope, { faults }: Findings): Promise<void> {
+    const { rows } = await this.#client.query<FaultRow>(
+      `select *, count(*) over () as rows_in_all
+       from (${rule(scope)}) found order by found::text limit ${ROWS_NAMED_MAX}`,
+    );
+    faults.push(...rows.map(textOf));
+    const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
+    if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+  }
+
+  /** What breaks one rule, as a row that can not be read, does not keep the others from being applied. */
+  async #alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<void> {
+    await this.#client.query('savepoint rule');
+    try {
+      await work();
+    } catch (error) {
+      const state = sqlStateOf(error);
+      if (state === undefined || NOT_OF_A_RULE.test(state)) throw error;
+      failures.push({ rule, error });
+      await this.#client.query('rollback to savepoint rule');
     }
-    return faults;
+    await this.#client.query('release savepoint rule');
   }
 
   /**
@@ -243,6 +278,18 @@ class Verifier {
       where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint limit 1`);
     return rows.length > 0;
   }
+}
+
+/** @throws Error of the first failure where there is nothing else, and no row can have caused it. */
+function faultsOf({ faults, failures }: Findings): readonly string[] {
+  const [first] = failures;
+  const isOfSchema = failures.every(({ error }) => OF_THE_SCHEMA.test(sqlStateOf(error) ?? ''));
+  if (first !== undefined && faults.length === 0 && isOfSchema) throw first.error;
+  const failed = failures.map(
+    ({ rule, error }) =>
+      `rule_failed: rule ${rule}, ${error instanceof Error ? error.message : String(error)}`,
+  );
+  return [...faults, ...failed];
 }
 
 function textOf({ fault, rows_in_all: _inAll, ...where }: FaultRow): string {

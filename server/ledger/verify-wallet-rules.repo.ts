@@ -1,5 +1,6 @@
 /** Rules of the books about what is written down for the spot writer (`spot_postings`), and about transfers. */
 import { TRANSIT_ACCOUNT } from './chart.ts';
+import { numberIn } from './verify-causes.repo.ts';
 import type { Rule } from './verify-rules.repo.ts';
 
 /** The entries of a posting as rows. */
@@ -66,7 +67,7 @@ const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
     select 2, number, cause_id, id from spot_postings
     where number > ${lastSpot} and recipe like 'transfer.%'
   ) booked
-  left join transfers transfer on transfer.id = booked.cause_id::bigint
+  left join transfers transfer on transfer.id = ${numberIn('booked.cause_id')}
     and case booked.journal when 1 then movement_number else posting_id end = booked.named
   where transfer.id is null`;
 

@@ -135,6 +135,14 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 11, currency_id 1, available_delta 70, frozen_delta 0`,
   },
   {
+    what: 'a unit too much beside an order whose cause is no number',
+    statements: `
+      ${booked('fiat.order_held', 'x', [[ANN, 0, 0]])}
+      update ledger_accounts set available = available + 1 where owner_id = ${ANN} and account_type = 3`,
+    named: ['balance_not_sum_of_entries', 'currency_not_zero', OTHERWISE],
+    row: 'currency_not_zero: currency_id 1, sum 1',
+  },
+  {
     what: 'an ad that counts more sold than its orders',
     statements: 'update fiat_ads set remaining = remaining - 1, sold = sold + 1 where id = 3',
     named: ['fiat_ad_not_sum_of_orders'],

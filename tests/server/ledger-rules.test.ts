@@ -157,6 +157,54 @@ describe('a pass over what is new', () => {
   });
 });
 
+describe('a rule that can not be applied', () => {
+  const UNIT = `update ledger_accounts set available = available + 1
+    where owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT};`;
+  const OF_UNIT = ['balance_not_sum_of_entries', 'currency_not_zero'];
+
+  test('is a fault itself, and the others name what they find', async () => {
+    const sound = await soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
+    const { recent, full } = await passesAfter(
+      sound,
+      `${UNIT} update spot_postings set entries = '[{"owner_id": "x"}]' where id = 8`,
+    );
+    expect(namesOf(full.faults)).toEqual([...OF_UNIT, 'rule_failed']);
+    expect(full.faults).toContain(
+      'rule_failed: rule transitNotOnItsWay, invalid input syntax for type integer: "x"',
+    );
+    expect(recent.faults).toEqual(full.faults);
+  });
+
+  test('is no fault of the books where its table is not there, and hides none', async () => {
+    const { address, session } = await soundSession();
+    await run(address, 'alter table shops rename to shops_away');
+    await expect(session.verifyRecent()).rejects.toThrow('relation "shops" does not exist');
+    await expect(session.verifyAll()).rejects.toThrow('relation "shops" does not exist');
+    await run(address, UNIT);
+    expect(namesOf((await session.verifyAll()).faults)).toEqual([...OF_UNIT, 'rule_failed']);
+    await session.close();
+  });
+
+  test('is no fault of the books where the connection is lost', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, async (client) => {
+      await client.query('begin; lock table shops in access exclusive mode');
+      const pass = session.verifyAll();
+      const isLost = expect(pass).rejects.toThrow(/terminat/);
+      await expect
+        .poll(async () => {
+          const { rowCount } = await client.query(
+            `select pg_terminate_backend(pid) from pg_locks where relation = 'shops'::regclass and not granted`,
+          );
+          return rowCount;
+        })
+        .toBe(1);
+      await isLost;
+    });
+    await session.close();
+  });
+});
+
 test('of many broken rows some are named and the others counted', async () => {
   const address = await scratch.copy();
   await run(

@@ -99,6 +99,15 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     row: 'transfer_not_named: journal 1, number 6, cause_id 4',
   },
   {
+    what: 'a unit too much beside a transfer for a cause that is no number',
+    statements: `
+      update ledger_accounts set available = available + 1 where ${account(ANN, 1, USDT)};
+      insert into ledger_movements values (1, 6, 'transfer.between', 'x', ${BOB}, 'r', 0);
+      insert into ledger_entries values (${BOB}, 2, ${BTC}, 1, 6, 0, 0)`,
+    named: ['balance_not_sum_of_entries', 'currency_not_zero', 'transfer_not_named'],
+    row: 'currency_not_zero: currency_id 1, sum 1',
+  },
+  {
     what: 'a transfer that is gone',
     statements: 'delete from transfers where id = 1',
     named: ['transfer_not_named'],

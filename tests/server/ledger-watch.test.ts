@@ -159,6 +159,42 @@ describe('a balance that was changed by one unit', () => {
   });
 });
 
+describe('passes that fail one after another', () => {
+  const FAILED = /"level":"error".*the ledger could not be verified/;
+  const UNVERIFIED = 'not_verified: 5 passes failed one after another';
+  const rename = (from: string, to: string) =>
+    queryServer(server, `alter table ${from} rename to ${to}`);
+
+  test('stop placing at the fifth, and are kept', async () => {
+    await rename('shops', 'shops_away');
+    for (let pass = 1; pass <= 5; pass += 1) {
+      expect(dataOf(await placeOrder(`watch-failing-0000${pass}`))).toMatchObject({
+        state: 'paid',
+      });
+      await afterInterval(FAILED, server.logs.length);
+    }
+    await eventually(async () => expect(await lastFaults()).toEqual([UNVERIFIED]));
+    expect(errorOf(await placeOrder('watch-unverified-1'))).toBe('service_unavailable');
+  });
+
+  test('are told once, and still stop placing after a restart', async () => {
+    const from = server.logs.length;
+    await afterInterval(FAILED, from);
+    await afterInterval(FAILED, server.logs.length);
+    expect(server.logs.slice(from).filter((line) => UNSOUND.test(line))).toEqual([]);
+    await server.restart();
+    expect(errorOf(await placeOrder('watch-unverified-2'))).toBe('service_unavailable');
+  });
+
+  test('are forgotten when one finds no fault', async () => {
+    const from = server.logs.length;
+    await rename('shops_away', 'shops');
+    await afterInterval(SOUND_AGAIN, from);
+    expect(dataOf(await placeOrder('watch-verified-001'))).toMatchObject({ state: 'paid' });
+    await eventually(async () => expect(await lastFaults()).toEqual([]));
+  });
+});
+
 test('an entry that was inserted by hand is named within an interval', async () => {
   const from = server.logs.length;
   await queryServer(
