@@ -17,6 +17,8 @@ export class Connection {
   /** Subscription key → what ends it. */
   readonly subscriptions = new Map<string, () => void>();
   readonly signIn: SocketSignIn;
+  /** Whom limits by address count it for. */
+  readonly network: string;
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
   private readonly limits: GatewayLimits;
@@ -37,14 +39,16 @@ export class Connection {
       readonly limits: GatewayLimits;
       readonly clock: Clock;
       readonly signIn: SocketSignIn;
+      readonly network: string;
     },
   ) {
-    const { limits, clock, signIn } = options;
+    const { limits, clock, signIn, network } = options;
     this.webSocket = webSocket;
     this.socket = socket;
     this.limits = limits;
     this.clock = clock;
     this.signIn = signIn;
+    this.network = network;
     this.heardAt = clock.now();
     this.windowStart = this.heardAt;
   }

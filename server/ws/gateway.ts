@@ -10,12 +10,16 @@ import type { MarketSource } from '../market/market-source.ts';
 import { networkOf } from '../network.ts';
 import { readClientMessage } from './client-message.ts';
 import { Connection } from './connection.ts';
-import { SWEEP_INTERVAL_MS, type GatewayLimits } from './gateway-limits.ts';
+import {
+  REFUSED_TOKENS_PER_MINUTE_MAX,
+  SWEEP_INTERVAL_MS,
+  type GatewayLimits,
+} from './gateway-limits.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SocketSignIn } from './sign-in.ts';
 import type { DepthSource, FiatAdSource, SessionSource, UserSource } from './sources.ts';
 import { Subscriptions, type Subscription, type Unsubscription } from './subscriptions.ts';
-import { AddressCounter, isOriginAllowed } from './upgrade-policy.ts';
+import { AddressCounter, isOriginAllowed, RefusedTokens } from './upgrade-policy.ts';
 
 export interface GatewayOptions {
   readonly source: MarketSource;
@@ -51,6 +55,7 @@ class SocketGateway implements Gateway {
   private readonly server: WebSocketServer;
   private readonly subscriptions: Subscriptions;
   private readonly addresses: AddressCounter;
+  private readonly refusedTokens: RefusedTokens;
   private readonly connections = new Set<Connection>();
   private readonly sessionWatch: SessionWatch;
   private readonly sweeper: NodeJS.Timeout;
@@ -72,6 +77,7 @@ class SocketGateway implements Gateway {
       clock,
     );
     this.addresses = new AddressCounter(limits.socket_connections_per_address_max);
+    this.refusedTokens = new RefusedTokens(REFUSED_TOKENS_PER_MINUTE_MAX, clock);
     this.sessionWatch = new SessionWatch({
       sessions,
       connections: this.connections,
@@ -93,7 +99,7 @@ class SocketGateway implements Gateway {
     if (!this.addresses.take(network)) return this.refuse(socket, 429);
     socket.once('close', () => this.addresses.release(network));
     this.server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.welcome(webSocket, socket);
+      this.welcome(webSocket, socket, network);
     });
   }
 
@@ -113,10 +119,10 @@ class SocketGateway implements Gateway {
     return this.options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
   }
 
-  private welcome(webSocket: WebSocket, socket: Duplex): void {
+  private welcome(webSocket: WebSocket, socket: Duplex, network: string): void {
     const { sessions, audience, limits, clock, log } = this.options;
     const signIn = new SocketSignIn(sessions, clock);
-    const connection = new Connection(webSocket, socket, { limits, clock, signIn });
+    const connection = new Connection(webSocket, socket, { limits, clock, signIn, network });
     this.connections.add(connection);
     const leave = audience?.enter();
     webSocket.on('message', (data, isBinary) => this.receive(connection, data, isBinary));
@@ -154,13 +160,15 @@ class SocketGateway implements Gateway {
   }
 
   private authenticate(connection: Connection, token: string): void {
-    const { signIn } = connection;
+    const { signIn, network } = connection;
     if (signIn.isFull) return connection.closeFlood();
     const lookUp = async () => {
       // It may have been closed while the tokens before it were looked up.
       if (!connection.isOpen) return;
+      if (!this.refusedTokens.mayTry(network)) return connection.closeFlood();
       const userBefore = signIn.session?.userId;
       const error = await signIn.authenticate(token);
+      if (error !== null) this.refusedTokens.note(network);
       if (!connection.isOpen) return;
       if (error !== null) return connection.refuse(error);
       if (signIn.session?.userId !== userBefore) this.subscriptions.removePrivate(connection);

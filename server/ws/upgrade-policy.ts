@@ -1,5 +1,6 @@
-/** Who may open a socket, decided before the handshake. */
+/** Who may open a socket, decided before the handshake, and who may still try tokens on one. */
 import type { IncomingMessage } from 'node:http';
+import { MINUTE_MS, type Clock, type EpochMs } from '../../contract/time.ts';
 
 /**
  * Whether the page that asks may: its origin is that of the request's `Host`, or one of `allowed`.
@@ -41,5 +42,38 @@ export class AddressCounter {
     const count = this.counts.get(address) ?? 0;
     if (count <= 1) this.counts.delete(address);
     else this.counts.set(address, count - 1);
+  }
+}
+
+/** Tokens that were refused within a minute, by address: a new socket is no new start for who guesses. */
+export class RefusedTokens {
+  private readonly counts = new Map<string, number>();
+  private readonly max: number;
+  private readonly clock: Clock;
+  private minuteStart: EpochMs;
+
+  constructor(max: number, clock: Clock) {
+    this.max = max;
+    this.clock = clock;
+    this.minuteStart = clock.now();
+  }
+
+  /** Notes one. */
+  note(address: string): void {
+    this.forgetOld();
+    this.counts.set(address, (this.counts.get(address) ?? 0) + 1);
+  }
+
+  /** Whether tokens from there are looked up. */
+  mayTry(address: string): boolean {
+    this.forgetOld();
+    return (this.counts.get(address) ?? 0) < this.max;
+  }
+
+  private forgetOld(): void {
+    const now = this.clock.now();
+    if (Math.abs(now - this.minuteStart) < MINUTE_MS) return;
+    this.minuteStart = now;
+    this.counts.clear();
   }
 }

@@ -144,6 +144,38 @@ describe('auth', () => {
   });
 });
 
+describe('an address that guesses tokens on one socket after the other', () => {
+  /** As many tokens as close a socket by themselves. @returns what was said to them. */
+  const guessOnNewSocket = async () => {
+    const client = await harness.connect();
+    guess(client, 1);
+    await eventually(() => expect(errorsOf(client)).toHaveLength(1));
+    guess(client, 20);
+    await client.waitForClose();
+    return errorsOf(client);
+  };
+
+  it('has none looked up after 300 within a minute; who is signed in stays', async () => {
+    const client = await follower(harness, ANN);
+    const token = harness.sessions.issue(BOB);
+    let errors = await guessOnNewSocket();
+    for (let sockets = 1; !errors.includes('too_many_messages') && sockets < 30; sockets += 1)
+      errors = await guessOnNewSocket();
+    const { lookUps } = harness.sessions;
+    expect(lookUps).toBe(1 + 300);
+
+    const other = await harness.connect();
+    other.send({ type: 'auth', token });
+    expect(await other.waitForClose()).toBe(1008);
+    expect(harness.sessions.lookUps).toBe(lookUps);
+    place(harness, ANN, 1);
+    await waitForEvents(client, 1);
+
+    harness.clock.time += MINUTE_MS;
+    await signedIn(harness, token);
+  });
+});
+
 describe('the end of a session', () => {
   const expectEnded = async (client: Client) => {
     await client.waitFor(({ type }) => type === 'error');
