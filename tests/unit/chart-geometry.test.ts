@@ -82,12 +82,6 @@ describe('the forming bar', () => {
     expect(bars).toEqual([bar(5, 1, 2, 1, 2)]);
   });
 
-  test('is ignored when it has less volume than what is known of it', () => {
-    const bars = [bar(1, 1, 3, 1, 3)];
-    expect(applyLiveBar(bars, { ...bar(1, 1, 2, 1, 2), volume: 9 })).toBe('ignored');
-    expect(bars).toEqual([bar(1, 1, 3, 1, 3)]);
-  });
-
   test('has the numbers of its candle', () => {
     const candle = { time: 7, open: '1.5', high: '2', low: '1', close: '1.75', volume: '0.001' };
     expect(barOf(candle)).toEqual({

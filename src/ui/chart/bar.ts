@@ -31,17 +31,14 @@ export function isRising(bar: Bar): boolean {
   return bar.close >= bar.open;
 }
 
-/**
- * Puts the forming bar at the end of `bars` (oldest first), in place. The volume of a bar only grows:
- * with less of it than what is known it is of earlier.
- */
+/** Puts the forming bar at the end of `bars` (oldest first), in place. */
 export function applyLiveBar(bars: Bar[], bar: Bar): BarUpdate {
   const last = bars.at(-1);
   if (!last || bar.time > last.time) {
     bars.push(bar);
     return 'appended';
   }
-  if (bar.time < last.time || bar.volume < last.volume) return 'ignored';
+  if (bar.time < last.time) return 'ignored';
   bars[bars.length - 1] = bar;
   return 'moved';
 }
@@ -54,12 +51,16 @@ export class LiveTail {
     applyLiveBar(this.#bars, bar);
   }
 
-  /** `loaded`, oldest first, with what is newer here; what ended before it is forgotten. */
+  /**
+   * `loaded`, oldest first, with what is newer here; what ended before it is forgotten. The volume of
+   * a bar grows: with less of it than in what was loaded it is of earlier.
+   */
   addTo(loaded: readonly Bar[]): Bar[] {
     const bars = [...loaded];
-    const newest = bars.at(-1)?.time ?? 0;
+    const { time: newest, volume } = bars.at(-1) ?? { time: 0, volume: 0 };
     this.#bars = this.#bars.filter(({ time }) => time >= newest);
-    for (const bar of this.#bars) applyLiveBar(bars, bar);
+    for (const bar of this.#bars)
+      if (bar.time > newest || bar.volume >= volume) applyLiveBar(bars, bar);
     return bars;
   }
 
