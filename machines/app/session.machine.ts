@@ -72,7 +72,8 @@ export const sessionMachine = setup({
     persistSession: effect<StoredSession>(),
     persistUser: effect<{ user: UserInfo }>(),
     eraseStoredSession: effect(),
-    revokeOnServer: effect<{ accessToken: string }>(),
+    /** Ends the stored session at the server, so it goes before `eraseStoredSession`. */
+    revokeOnServer: effect(),
   },
 }).createMachine({
   id: 'session',
@@ -181,15 +182,7 @@ export const sessionMachine = setup({
         'session.close': {
           description: 'The person signs out; the server is told, whether it hears or not.',
           target: 'signedOut',
-          actions: [
-            {
-              type: 'revokeOnServer',
-              params: ({ context }) => ({ accessToken: context.tokens?.accessToken ?? '' }),
-            },
-            'clear',
-            'eraseStoredSession',
-            'requestLogin',
-          ],
+          actions: ['revokeOnServer', 'clear', 'eraseStoredSession', 'requestLogin'],
         },
         'session.ended': {
           description: 'The server ended this session.',

@@ -182,6 +182,31 @@ describe('signing out', () => {
     expect(tab.server.requests.at(-1)?.headers['Authorization']).toBe('access 1');
   });
 
+  test('ends the session at the server also where the access token has run out', async () => {
+    const tab = await openSignedInTab();
+    tab.server.expireAccess();
+
+    tab.session.send({ type: 'session.close' });
+
+    expect(contextOf(tab).tokens).toBeNull();
+    await eventually(() => expect(tab.server.isSessionEnded).toBe(true));
+    expect(tab.server.count('/refresh_token')).toBe(1);
+    expect(tab.store.read().tokens).toBeNull();
+    expect(tab.toast).not.toHaveBeenCalled();
+  });
+
+  test('ends the session with the tokens that another tab got and this one has not heard of', async () => {
+    const tab = await openSignedInTab();
+    tab.server.expireAccess();
+    const stored = JSON.stringify({ tokens: tokensNo(2), user: ANN });
+    tab.browser.texts.set('meridian.session', stored);
+
+    tab.session.send({ type: 'session.close' });
+
+    await eventually(() => expect(tab.server.isSessionEnded).toBe(true));
+    expect(tab.server.count('/refresh_token')).toBe(0);
+  });
+
   test('works without network too', async () => {
     const tab = await openSignedInTab();
     tab.server.hasNetwork = false;

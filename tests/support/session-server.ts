@@ -61,8 +61,10 @@ export class SessionServer {
     if (path.includes('/public/') && !path.endsWith('/refresh_token')) return success([]);
     if (this.isSessionEnded) return refusal(402, 1102, 'session_ended');
     if (path.endsWith('/refresh_token')) return success(tokensNo(this.good));
-    if (path.endsWith('/logout')) return success(null);
     const isGood = headers['Authorization'] === tokensNo(this.good).accessToken;
-    return isGood && !this.refusesAll ? success(this.user) : refusal(401, 1101, 'unauthorized');
+    if (!isGood || this.refusesAll) return refusal(401, 1101, 'unauthorized');
+    if (!path.endsWith('/logout')) return success(this.user);
+    this.isSessionEnded = true;
+    return success(null);
   }
 }

@@ -36,6 +36,17 @@ export function provideSession({ api, store, lock }: SessionDeps) {
     }
   }
 
+  async function revoke({ accessToken, refreshToken }: Tokens): Promise<void> {
+    try {
+      await api().callWithToken('signOut', {}, accessToken);
+    } catch (error) {
+      if (!isRefusal(error, 'unauthorized')) throw error;
+      // It has run out: without this the session would stay open until its refresh token does.
+      const next = await api().callWithToken('refreshTokens', {}, refreshToken);
+      await api().callWithToken('signOut', {}, next.accessToken);
+    }
+  }
+
   return sessionMachine.provide({
     actors: {
       readStoredSession: fromPromise<StoredSession>(async () => store.read()),
@@ -57,18 +68,18 @@ export function provideSession({ api, store, lock }: SessionDeps) {
       persistSession: (_, session) => store.writeSession(session),
       persistUser: (_, { user }) => store.writeUser(user),
       eraseStoredSession: () => store.erase(),
-      revokeOnServer: (_, { accessToken }) => {
+      revokeOnServer: () => {
+        // Tokens that another tab got may not have been heard of here: older ones would look stolen.
+        const { tokens } = store.read();
         // Best effort: the person is signed out here, whether the server hears of it or not.
-        void api()
-          .callWithToken('signOut', {}, accessToken)
-          .catch(() => undefined);
+        if (tokens !== null) revoke(tokens).catch(() => undefined);
       },
     },
   });
 }
 
+const isRefusal = (error: unknown, ...names: readonly ClientError['name'][]): boolean =>
+  error instanceof ClientError && names.includes(error.name);
+
 const isSessionOver = (error: unknown): boolean =>
-  error instanceof ClientError &&
-  (error.name === 'session_ended' ||
-    error.name === 'user_disabled' ||
-    error.name === 'unauthorized');
+  isRefusal(error, 'session_ended', 'user_disabled', 'unauthorized');
