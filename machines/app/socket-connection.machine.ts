@@ -25,6 +25,8 @@ export type SocketConnectionEvent =
   /** The person asks for another round of tries. */
   | { readonly type: 'connection.retry' }
   | { readonly type: 'network.restored' }
+  /** The device says that it has no network: the socket would notice only at its next heartbeat. */
+  | { readonly type: 'network.lost' }
   /** The page is on screen again; the system may have cut the socket meanwhile. */
   | { readonly type: 'page.shown' }
   | { readonly type: 'socket.opened' }
@@ -102,6 +104,7 @@ export const socketConnectionMachine = setup({
           on: {
             'socket.closed': { description: 'The socket was closed.', target: 'deciding' },
             'socket.silenced': { description: 'The socket fell silent.', target: 'deciding' },
+            'network.lost': { description: 'The device has no network.', target: 'deciding' },
           },
           initial: 'connecting',
           states: {

@@ -16,6 +16,7 @@ export const socketConnectionModel = defineModel({
     },
     { event: { type: 'connection.retry' }, by: 'user', label: 'the user asks for another try' },
     { event: { type: 'network.restored' }, by: 'system', label: 'the network comes back' },
+    { event: { type: 'network.lost' }, by: 'system', label: 'the device loses its network' },
     { event: { type: 'page.shown' }, by: 'user', label: 'the user returns to the page' },
     { event: { type: 'socket.opened' }, by: 'system', label: 'the socket opens' },
     { event: { type: 'socket.closed' }, by: 'system', label: 'the socket closes' },

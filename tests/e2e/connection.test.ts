@@ -21,6 +21,23 @@ test('a cut network is said at once and mends itself', async () => {
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
 });
 
+test('prices are stale as soon as the device is offline, before the socket falls silent', async () => {
+  const page = await product.openAs('trader');
+  let timer: ReturnType<typeof setInterval> | undefined;
+  // Speaks all the time, with or without a network; those after it say nothing.
+  await page.routeWebSocket('**/ws', (socket) => {
+    const quotation = { close: '123456', change: '0' };
+    const quote = JSON.stringify({ type: 'DAY_MARKET', currency_match_id: 1, quotation });
+    timer ??= setInterval(() => socket.send(quote), 200);
+  });
+  await page.goto('/market');
+  const price = page.getByTestId('price').filter({ hasText: '123,456' });
+  await expect.poll(() => price.getAttribute('data-stale')).toBe('false');
+  await page.context().setOffline(true);
+  await expect.poll(() => price.getAttribute('data-stale')).toBe('true');
+  clearInterval(timer);
+});
+
 test('a page whose script is missing waits for the network and then opens', async () => {
   const page = await product.openAs('trader');
   await page.goto('/home');

@@ -63,6 +63,7 @@ function connectPage({ feed, connection }: LiveData, page: Window, store: KeyVal
   restoreLastPrices(feed, store);
   keepLastPrices(feed, store, page);
   page.addEventListener('online', () => connection.send({ type: 'network.restored' }));
+  page.addEventListener('offline', () => connection.send({ type: 'network.lost' }));
   page.document.addEventListener('visibilitychange', () => {
     if (!page.document.hidden) connection.send({ type: 'page.shown' });
   });
