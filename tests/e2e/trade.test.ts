@@ -220,6 +220,38 @@ test('orders are cancelled one by one or, after a question, together', async () 
   await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
 });
 
+test('orders of several pairs are cancelled together, after a question that counts them', async () => {
+  const markets = [MARKET.ticket, MARKET.cancel];
+  const { accessToken } = await product.tokensOf('merchant');
+  for (const matchId of [...markets, MARKET.cancel]) {
+    await placeOrder(product, accessToken, {
+      currency_match_id: String(matchId),
+      side: 'buy',
+      type: 'limit',
+      price: priceNear(await marketOf(product, matchId), 0.95),
+      quantity: '0.1',
+    });
+  }
+  const page = await openTrade(product, 'merchant', MARKET.cancel);
+  const all = page.getByRole('tab', { name: /^All/ });
+  await all.click();
+  await expect.poll(() => openOrders(page).count()).toBeGreaterThanOrEqual(3);
+  const count = await openOrders(page).count();
+  const everything = page.getByRole('button', { name: 'Cancel all' });
+  const one = page.getByRole('button', { name: /^Cancel order/ }).first();
+  const endOf = async (button: Locator) => {
+    const box = await button.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await endOf(everything)).toBe(await endOf(one));
+  await everything.click();
+  const question = page.getByRole('dialog', { name: /^Cancel all orders of \d pairs/ });
+  await question.getByText(`${count} open orders are cancelled`).waitFor();
+  await question.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByText('No open orders').waitFor();
+  await expect.poll(() => all.innerText()).toBe('All (0)');
+});
+
 test('the page of an order tells what happens to it, as it happens', async () => {
   const market = await marketOf(product, MARKET.detail);
   const price = priceNear(market);

@@ -34,7 +34,9 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const ofPair = orders.filter((order) => order.currency_match_id === match.id);
   const shown = scope === 'pair' ? ofPair : orders;
-  const canCancelAll = scope === 'pair' && ofPair.length > 0 && match.status !== 'halted';
+  const cancellable = shown.filter((order) => marketOf(order).status !== 'halted');
+  const matchIds = [...new Set(cancellable.map((order) => order.currency_match_id))];
+  const first = cancellable[0];
   return (
     <section aria-labelledby="orders-title" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-3">
@@ -63,12 +65,14 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
         {status !== 'loading' && shown.length === 0 && (
           <EmptyState title={t('orders.empty')} hint={t('orders.emptyHint')} />
         )}
-        {canCancelAll && (
+        {first !== undefined && (
           <CancelAll
-            label={label}
-            count={ofPair.length}
+            of={matchIds.length > 1 ? matchIds.length : marketOf(first).label}
+            count={cancellable.length}
             isPending={isCancellingAll}
-            onConfirm={() => cancelAll(match.id)}
+            onConfirm={() => {
+              for (const matchId of matchIds) cancelAll(matchId);
+            }}
             heir={heading}
           />
         )}
@@ -88,7 +92,9 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
 }
 
 interface CancelAllProps {
-  readonly label: string;
+  /** The pair (`BTC/USDT`) whose orders go, or of how many pairs. */
+  readonly of: string | number;
+  /** Orders that go. */
   readonly count: number;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
@@ -96,20 +102,24 @@ interface CancelAllProps {
   readonly heir: RefObject<HTMLElement | null>;
 }
 
-/** Takes all orders of the pair back, after a question. */
-function CancelAll({ label, count, isPending, onConfirm, heir }: CancelAllProps) {
+/** Takes all orders of a pair or of several back, after a question. */
+function CancelAll({ of, count, isPending, onConfirm, heir }: CancelAllProps) {
   const t = useText('trade');
   const part = useFocusHandover<HTMLDivElement>(heir);
   const [isAsked, setAsked] = useState(false);
   return (
     <div ref={part} className="flex justify-end pt-2">
-      <Button kind="quiet" size="small" pending={isPending} onClick={() => setAsked(true)}>
+      <Button kind="secondary" size="small" pending={isPending} onClick={() => setAsked(true)}>
         {t('orders.cancelAll')}
       </Button>
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={t('orders.cancelAllTitle', { pair: label })}
+        title={
+          typeof of === 'string'
+            ? t('orders.cancelAllTitle', { pair: of })
+            : t('orders.cancelAllPairsTitle', { pairs: of })
+        }
         description={t('orders.cancelAllHint', { count })}
         actions={
           <>
