@@ -45,6 +45,11 @@ test('a page whose script is missing waits for the network and then opens', asyn
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await page.getByRole('alert').getByText('The page comes by itself').waitFor();
+  // The tabs that were loaded stay in reach.
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await firstPrice(page).waitFor();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('alert').getByText('The page comes by itself').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
 });

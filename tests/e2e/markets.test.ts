@@ -26,6 +26,19 @@ test('only the rows on screen are there, and scrolling brings the others', async
   await expect.poll(() => pairsOf(page)).not.toEqual(before);
 });
 
+test('the way back from a pair leads to where the list was', async () => {
+  const page = await openMarket();
+  const scroller = page.locator('main').locator('xpath=..');
+  await scroller.evaluate((element) => element.scrollTo(0, 900));
+  await rows(page)
+    .nth(Math.floor((await rows(page).count()) / 2))
+    .click();
+  await page.waitForURL('**/coinKline*');
+  await page.goBack();
+  await page.waitForURL('**/market');
+  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(900);
+});
+
 test('a starred pair is a favourite, also after a reload', async () => {
   const page = await openMarket();
   await page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { matchPath, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
 import { ScreenLoading } from '../../views/shell/screen-loading.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { START_PATH } from './redirect-path.ts';
 import { ROUTES, type AppRoute } from './routes.ts';
 
@@ -13,8 +14,14 @@ function pageOf({ path, load }: AppRoute): RouteObject {
   return { path, element: <Page /> };
 }
 
+/** A tab that breaks leaves the others in reach. */
+function tabOf(route: AppRoute): RouteObject {
+  const { path } = route;
+  return { path, element: <CrashBoundary key={path}>{pageOf(route).element}</CrashBoundary> };
+}
+
 const PAGES: RouteObject[] = [
-  { element: <TabsLayout />, children: ROUTES.filter(({ isTab }) => isTab).map(pageOf) },
+  { element: <TabsLayout />, children: ROUTES.filter(({ isTab }) => isTab).map(tabOf) },
   { element: <LiveLayout />, children: ROUTES.filter(({ isLive }) => isLive).map(pageOf) },
   ...ROUTES.filter(({ isTab, isLive }) => !isTab && !isLive).map(pageOf),
   { path: '/', element: <Navigate to={START_PATH} replace /> },

@@ -30,6 +30,7 @@ export function MarketScreen() {
   const lists = { query: query.trim(), chosenKey };
   return (
     <Screen
+      scrollKey={`market-${tab}`}
       width="wide"
       header={
         <div className="md:flex md:items-center md:justify-between md:pb-2">

@@ -78,6 +78,7 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
   useAskedSide(match.id);
   return (
     <Screen
+      scrollKey={`trade-${match.id}`}
       width="wide"
       className={DESK}
       header={
