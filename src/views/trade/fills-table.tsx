@@ -1,4 +1,5 @@
 import type { OrderDetail } from '../../../contract/schemas/spot.ts';
+import { formatShortened, glanceScale } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { priceOf, type OrderMarket } from './order-figures.tsx';
@@ -9,7 +10,7 @@ interface FillsTableProps {
 }
 
 const CELL = 'ps-2 text-end md:ps-3';
-/** The fee alone may break: it has the most decimals, and a phone has room for the rest. */
+/** A figure is read whole or not at all: what has no room is scrolled to. */
 const NUMBER = `${CELL} whitespace-nowrap`;
 
 /** Each deal of the order with its fee. Nothing before the first one: the timeline says so. */
@@ -56,7 +57,9 @@ export function FillsTable({ order, market }: FillsTableProps) {
                 <td>{format.clock(fill.time)}</td>
                 <td className={NUMBER}>{priceOf(format, fill.price, market)}</td>
                 <td className={NUMBER}>{format.exact(fill.quantity)}</td>
-                <td className={`${CELL} wrap-anywhere`}>{format.exact(fill.fee)}</td>
+                <td className={NUMBER}>
+                  <Fee amount={fill.fee} code={order.fee_currency_code} />
+                </td>
                 <td className={NUMBER}>{t(`role.${fill.role}`)}</td>
               </tr>
             ))}
@@ -64,5 +67,24 @@ export function FillsTable({ order, market }: FillsTableProps) {
         </table>
       </div>
     </section>
+  );
+}
+
+interface FeeProps {
+  readonly amount: string;
+  readonly code: string;
+}
+
+/** Rounded up for the eye, as no fee is shown as less than it is; exact for whoever is read to. */
+function Fee({ amount, code }: FeeProps) {
+  const { locale, exact } = useFormat();
+  const scale = glanceScale(amount, code);
+  return (
+    <>
+      <span aria-hidden title={exact(amount)}>
+        {formatShortened(locale, amount, { code, scale, rounding: 'ceil' })}
+      </span>
+      <span className="sr-only">{exact(amount)}</span>
+    </>
   );
 }

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
+import { formatShortened } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { IconAbout } from '../../ui/icons.ts';
 import { ExplanationSheet } from './explanation-sheet.tsx';
+import { ticketScales } from './ticket-scales.ts';
 
 interface TicketFiguresListProps {
   readonly match: CurrencyMatch;
@@ -23,15 +24,28 @@ export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   const isBuy = fields.side === 'buy';
   const { base_currency_code: base, quote_currency_code: quote } = match;
   const [spent, got] = isBuy ? [quote, base] : [base, quote];
+  const scales = figures && ticketScales(figures, { side: fields.side, base, quote });
+  // A market order by quantity is worth what the book says; by amount it gets what it says.
   const about = figures?.isEstimate === true ? '≈ ' : '';
+  const total = { about, code: quote, scale: scales?.total };
+  const proceeds = { about, code: got, scale: scales?.proceeds };
   return (
     <>
       <dl className="flex flex-col gap-1 text-xs">
-        <Row isWrapped name={t('ticket.available')} amount={available} code={spent} />
-        {/* A market order by quantity is worth what the book says; by amount it gets what it says. */}
-        <Row name={t('ticket.total')} amount={figures?.total} code={quote} about={about} />
-        <Row name={t('ticket.fee')} amount={figures?.fee} code={got} about={about} />
-        <Row name={t('ticket.received')} amount={figures?.received} code={got} about={about} />
+        <Row name={t('ticket.available')} amount={available} code={spent} rounding="floor" />
+        <Row
+          {...total}
+          name={t('ticket.total')}
+          amount={figures?.total}
+          rounding={isBuy ? 'ceil' : 'floor'}
+        />
+        <Row {...proceeds} name={t('ticket.fee')} amount={figures?.fee} rounding="ceil" />
+        <Row
+          {...proceeds}
+          name={t('ticket.received')}
+          amount={figures?.received}
+          rounding="floor"
+        />
       </dl>
       {isFundless(ticket) && (
         <Link
@@ -73,30 +87,27 @@ interface RowProps {
   readonly code: string;
   /** Stands before an amount that is estimated. */
   readonly about?: string;
-  /** Takes a second line where one is too narrow. */
-  readonly isWrapped?: boolean;
+  /** Most decimals. */
+  readonly scale?: number | undefined;
+  /** ceil: what is paid; floor: what is had or received. */
+  readonly rounding: 'floor' | 'ceil';
 }
 
-/**
- * One line where the figure changes with what is typed, so that the button below stays where it is;
- * the whole amount is its title.
- */
-function Row({ name, amount, code, about = '', isWrapped = false }: RowProps) {
+const SCALE_OF_BALANCE = 8;
+
+/** Short enough for one line, so that the button below stays where it is; the whole amount is its title. */
+function Row({ name, amount, code, about = '', scale = SCALE_OF_BALANCE, rounding }: RowProps) {
   const format = useFormat();
   const isKnown = amount !== null && amount !== undefined;
+  const shortened = { code, scale, rounding };
   return (
-    <div
-      className={classNames(
-        'flex justify-between gap-x-2 max-[20rem]:flex-wrap',
-        isWrapped && 'flex-wrap',
-      )}
-    >
-      <dt className="min-w-0 truncate text-faint max-[20rem]:whitespace-normal">{name}</dt>
+    <div className="flex flex-wrap justify-between gap-x-2">
+      <dt className="text-faint">{name}</dt>
       <dd
         title={isKnown ? `${format.exact(amount)} ${code}` : undefined}
         className="figures ms-auto text-end whitespace-nowrap max-[20rem]:wrap-anywhere max-[20rem]:whitespace-normal"
       >
-        {isKnown ? `${about}${format.brief(amount)} ${code}` : NOTHING}
+        {isKnown ? `${about}${formatShortened(format.locale, amount, shortened)} ${code}` : NOTHING}
       </dd>
     </div>
   );
