@@ -1,4 +1,5 @@
 import type { AccountGroup, AccountTypeId } from '../../../../contract/schemas/accounts.ts';
+import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -16,7 +17,7 @@ interface AccountGroupsProps {
 /** The five accounts with what each is worth; one of them is shown below or beside. */
 export function AccountGroups({ groups, chosen, onChoose, code, isHidden }: AccountGroupsProps) {
   const t = useText('assets');
-  const format = useFormat();
+  const { locale } = useFormat();
   return (
     <ul
       aria-label={t('account.label')}
@@ -37,8 +38,10 @@ export function AccountGroups({ groups, chosen, onChoose, code, isHidden }: Acco
             <span className={classNames('text-sm', type === chosen && 'font-semibold')}>
               {t(`account.${accountName(type)}`)}
             </span>
-            <span className="figures text-xs text-muted md:text-sm">
-              <SecretText isHidden={isHidden}>{`${format.brief(equivalent)} ${code}`}</SecretText>
+            <span className="figures text-xs whitespace-nowrap text-muted md:text-sm">
+              <SecretText isHidden={isHidden}>
+                {`${formatGlance(locale, equivalent, code)} ${code}`}
+              </SecretText>
             </span>
           </button>
         </li>

@@ -1,4 +1,5 @@
 import type { Account } from '../../../../contract/schemas/accounts.ts';
+import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
@@ -13,13 +14,17 @@ interface HoldingRowProps {
   readonly onOpen: () => void;
 }
 
+/** A figure stays with its name, except beside very large letters. */
+const TOGETHER = 'whitespace-nowrap max-[20rem]:whitespace-normal';
+
 /** One coin of an account: how much, what of it is free, what it is worth. Opens what can be done with it. */
 export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps) {
   const t = useText('assets');
   const format = useFormat();
   const logoOf = useLogos();
   const { available, frozen, equivalent } = account;
-  const shown = (text: string) => <SecretText isHidden={isHidden}>{format.brief(text)}</SecretText>;
+  const secret = (text: string) => <SecretText isHidden={isHidden}>{text}</SecretText>;
+  const shown = (text: string) => secret(format.brief(text));
   return (
     <button
       type="button"
@@ -39,21 +44,21 @@ export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps)
             {shown(amountOf(account))}
           </span>
         </span>
-        <span className="flex items-end justify-between gap-x-4 text-xs text-muted">
+        <span className="flex flex-wrap items-end justify-between gap-x-4 gap-y-0.5 text-xs text-muted">
           <span className="figures flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
-            <span>
+            <span className={TOGETHER}>
               {t('holdings.available')} {shown(available)}
             </span>
-            <span>
+            <span className={TOGETHER}>
               {t('holdings.frozen')} {shown(frozen)}
             </span>
           </span>
-          <span className="figures shrink-0 text-end">
+          <span className={`figures ms-auto text-end ${TOGETHER}`}>
             {equivalent === null ? (
               t('holdings.noPrice')
             ) : (
               <>
-                ≈ {shown(equivalent)} {code}
+                ≈ {secret(formatGlance(format.locale, equivalent, code))} {code}
               </>
             )}
           </span>

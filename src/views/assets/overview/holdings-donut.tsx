@@ -1,4 +1,5 @@
 import type { Account } from '../../../../contract/schemas/accounts.ts';
+import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { SecretText } from '../secret-text.tsx';
@@ -58,7 +59,9 @@ export function HoldingsDonut({ accounts, equivalentCode, isHidden }: HoldingsDo
                   {format.rate(wholeHundredths(sharePpm))}
                 </td>
                 <td className="sr-only">
-                  <SecretText isHidden={isHidden}>{format.brief(equivalent)}</SecretText>
+                  <SecretText isHidden={isHidden}>
+                    {formatGlance(format.locale, equivalent, equivalentCode)}
+                  </SecretText>
                 </td>
               </tr>
             ))}

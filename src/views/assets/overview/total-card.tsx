@@ -1,3 +1,4 @@
+import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -50,8 +51,14 @@ export function TotalCard(props: TotalCardProps) {
           {total === null ? (
             <Skeleton className="h-9 w-48" />
           ) : (
-            <p data-testid="total" className="figures text-3xl font-semibold wrap-anywhere">
-              <SecretText isHidden={isHidden}>{format.brief(total)}</SecretText>
+            <p
+              data-testid="total"
+              title={isHidden ? undefined : format.exact(total)}
+              className="figures text-3xl font-semibold wrap-anywhere"
+            >
+              <SecretText isHidden={isHidden}>
+                {formatGlance(format.locale, total, code)}
+              </SecretText>
             </p>
           )}
           <select
