@@ -23,6 +23,9 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { MARKET_EVERY_MS } from './market-pace.ts';
 import { useOrderWords } from './order-words.ts';
 
+/** What is asked for at all: nothing else is the number of an order. */
+const RECORD_ID = /^[1-9]\d{0,17}$/;
+
 /** /trade-detail?id=: one order with what happened to it, live. */
 export function TradeDetailScreen() {
   const t = useText('trade');
@@ -38,7 +41,7 @@ export function TradeDetailScreen() {
           header={<PageHeader title={t('detail.title')} onBack={goBack} />}
           className="px-gutter pt-1 pb-8"
         >
-          {/^\d+$/.test(id) ? <LiveOrder id={id} /> : <NoOrder />}
+          {RECORD_ID.test(id) ? <LiveOrder id={id} /> : <NoOrder />}
         </Screen>
       </div>
     </div>
