@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useOrderHistory, type HistoryFilter } from '../../app/hooks/use-order-history.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
@@ -68,6 +69,13 @@ function HistoryList({ filter, pairs }: HistoryListProps) {
         <EmptyState
           title={t(isFiltered ? 'history.noMatch' : 'history.empty')}
           hint={t(isFiltered ? 'history.noMatchHint' : 'history.emptyHint')}
+          action={
+            isFiltered ? undefined : (
+              <Link to="/trade" className={buttonStyle('primary', 'small')}>
+                {t('common:tabs.trade')}
+              </Link>
+            )
+          }
         />
       }
       keyOf={(order) => order.id}
