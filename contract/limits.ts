@@ -26,6 +26,9 @@ export const LIMITS = {
   refresh_token_idle_ms: 604_800_000,
   refresh_token_absolute_ms: 2_592_000_000,
   refresh_reuse_grace_ms: 10_000,
+  /** How long the first try of a refresh may take. With the pause after it, half of the grace. */
+  refresh_timeout_ms: 4_000,
+  refresh_retry_ms: 1_000,
   kline_size_default: 300,
   kline_size_max: 1_000,
   deals_listed: 50,

@@ -1,10 +1,9 @@
-/** The machine itself as a system: a running actor with a simulated clock and actors that answer on demand. */
+/** The machine itself as a system: a running actor whose delays run out, and whose actors answer, on demand. */
 import { setImmediate } from 'node:timers/promises';
 import {
   createActor,
   fromCallback,
   fromPromise,
-  SimulatedClock,
   type AnyActor,
   type AnyActorLogic,
   type AnyEventObject,
@@ -38,7 +37,7 @@ interface Answer {
 
 /** @param machine the model's own by default; another one shows whether paths notice a difference. */
 export function liveActor(model: MachineModel, machine = model.machine): System & Disposable {
-  const clock = new SimulatedClock();
+  const clock = new DelaysOnDemand();
   const running = new Map<string, Answer>();
   let effects: string[] = [];
   const actor: AnyActor = createActor(machine.provide({ actors: actorsOnDemand(model, running) }), {
@@ -67,7 +66,7 @@ export function liveActor(model: MachineModel, machine = model.machine): System 
     },
     advance(delay) {
       effects = [];
-      clock.increment(delayMs(snapshot(), delay));
+      clock.runOut(delayMs(snapshot(), delay));
     },
     observe(): Observation {
       const { status, value, context } = snapshot();
@@ -75,6 +74,31 @@ export function liveActor(model: MachineModel, machine = model.machine): System 
     },
     [Symbol.dispose]: () => void actor.stop(),
   };
+}
+
+/** A clock that ends one delay alone: of two that run side by side, the longer may have begun long before. */
+class DelaysOnDemand {
+  readonly #running = new Map<number, { readonly end: () => void; readonly ms: number }>();
+  #lastId = 0;
+
+  setTimeout(end: () => void, ms: number): number {
+    this.#lastId += 1;
+    this.#running.set(this.#lastId, { end, ms });
+    return this.#lastId;
+  }
+
+  clearTimeout(id: number): void {
+    this.#running.delete(id);
+  }
+
+  runOut(lengthMs: number): void {
+    for (const [id, { end, ms }] of this.#running) {
+      if (ms !== lengthMs) continue;
+      this.#running.delete(id);
+      end();
+      return;
+    }
+  }
 }
 
 /** Actors with an answer in the alphabet wait for it; the others run without doing anything. */

@@ -10,10 +10,32 @@ import type {
   LoginRequested,
   LoginType,
   RefreshAnswer,
+  RefreshTry,
   SessionContext,
   SessionEvent,
   StoredSession,
 } from './session.types.ts';
+
+const NO_TOKENS: Tokens = { accessToken: '', refreshToken: '' };
+
+/** What the answer to either try of a refresh leads to. */
+const REFRESH_ANSWERED = [
+  {
+    description: 'New tokens: the waiting calls are sent again.',
+    guard: {
+      type: 'isRenewed',
+      params: ({ event }: { event: { output: RefreshAnswer } }) => event.output,
+    },
+    target: '#session.signedIn.access.usable',
+    actions: {
+      type: 'storeTokens',
+      params: ({ event }: { event: { output: RefreshAnswer } }) => ({
+        tokens: event.output.status === 'renewed' ? event.output.tokens : null,
+      }),
+    },
+  },
+  { description: 'The server ended this session.', target: '#session.expired' },
+] as const;
 
 /** Actors and effects are given by `src/app/session/provide-session.ts`. */
 export const sessionMachine = setup({
@@ -33,9 +55,12 @@ export const sessionMachine = setup({
     readStoredSession: promiseActor<StoredSession>('readStoredSession'),
     watchStorage: callbackActor('watchStorage'),
     fetchUser: promiseActor<UserInfo>('fetchUser'),
-    refreshTokens: promiseActor<RefreshAnswer, Tokens>('refreshTokens'),
+    refreshTokens: promiseActor<RefreshAnswer, RefreshTry>('refreshTokens'),
   },
-  delays: { verificationPoll: LIMITS.verification_poll_ms },
+  delays: {
+    verificationPoll: LIMITS.verification_poll_ms,
+    refreshRetry: LIMITS.refresh_retry_ms,
+  },
   guards: {
     hasTokens: (_, params: { tokens: Tokens | null }) => params.tokens !== null,
     isCurrentGeneration: ({ context }, params: { generation: number }) =>
@@ -225,30 +250,45 @@ export const sessionMachine = setup({
             },
             refreshing: {
               description: 'One refresh for any number of refused calls, which wait for it.',
-              invoke: {
-                id: 'refresh',
-                src: 'refreshTokens',
-                input: ({ context }) => context.tokens ?? { accessToken: '', refreshToken: '' },
-                onDone: [
-                  {
-                    description: 'New tokens: the waiting calls are sent again.',
-                    guard: { type: 'isRenewed', params: ({ event }) => event.output },
-                    target: 'usable',
-                    actions: {
-                      type: 'storeTokens',
-                      params: ({ event }) => ({
-                        tokens: event.output.status === 'renewed' ? event.output.tokens : null,
-                      }),
+              initial: 'trying',
+              states: {
+                trying: {
+                  description: 'Asks for new tokens, for a time much shorter than the grace.',
+                  invoke: {
+                    id: 'refresh',
+                    src: 'refreshTokens',
+                    input: ({ context }) => ({
+                      tokens: context.tokens ?? NO_TOKENS,
+                      timeoutMs: LIMITS.refresh_timeout_ms,
+                    }),
+                    onDone: REFRESH_ANSWERED,
+                    onError: {
+                      description: 'The answer may be lost: the server repeats it for a while.',
+                      target: 'pausing',
                     },
                   },
-                  {
-                    description: 'The server ended this session.',
-                    target: '#session.expired',
+                },
+                pausing: {
+                  description: 'Lets a network that changes come back.',
+                  after: {
+                    refreshRetry: { description: 'The second try is due.', target: 'tryingAgain' },
                   },
-                ],
-                onError: {
-                  description: 'The refresh failed on the way: the waiting calls fail too.',
-                  target: 'usable',
+                },
+                tryingAgain: {
+                  description: 'Asks once more with the same token, and waits as for any call.',
+                  invoke: {
+                    id: 'refresh',
+                    src: 'refreshTokens',
+                    input: ({ context }) => ({
+                      tokens: context.tokens ?? NO_TOKENS,
+                      timeoutMs: LIMITS.http_timeout_ms,
+                    }),
+                    onDone: REFRESH_ANSWERED,
+                    onError: {
+                      description: 'The refresh failed on the way: the waiting calls fail too.',
+                      target: '#session.signedIn.access.usable',
+                    },
+                  },
                 },
               },
             },

@@ -52,6 +52,12 @@ export interface LoginRequested {
   readonly type: 'login.requested';
 }
 
+/** One try of a refresh; an answer that takes longer counts as a failure of the network. */
+export interface RefreshTry {
+  readonly tokens: Tokens;
+  readonly timeoutMs: number;
+}
+
 /** `ended`: the server says that the session is over. A failure of the network rejects instead. */
 export type RefreshAnswer =
   | { readonly status: 'renewed'; readonly tokens: Tokens }

@@ -12,6 +12,19 @@ const settled = ({ session }: SessionTab) =>
 const dialogOf = ({ session }: SessionTab) => sessionDialog(session.getSnapshot());
 const contextOf = ({ session }: SessionTab) => session.getSnapshot().context;
 
+/** Waits until the first try of a refresh has failed. */
+const refreshPauses = ({ session }: SessionTab) =>
+  eventually(() =>
+    expect(session.getSnapshot().matches({ signedIn: { access: { refreshing: 'pausing' } } })).toBe(
+      true,
+    ),
+  );
+
+function passRefreshPause({ clock, server }: SessionTab): void {
+  server.nowMs += LIMITS.refresh_retry_ms;
+  clock.increment(LIMITS.refresh_retry_ms);
+}
+
 describe('access tokens that are refused', () => {
   test('fifty parallel 401s make one refresh, and each call is sent once more', async () => {
     const tab = await openSignedInTab();
@@ -58,10 +71,57 @@ describe('access tokens that are refused', () => {
     await eventually(() => expect(tab.server.count('/refresh_token')).toBe(1));
     tab.server.hasNetwork = false;
     gate.resolve();
+    await refreshPauses(tab);
+    passRefreshPause(tab);
 
     await expect(call).rejects.toMatchObject({ name: 'unauthorized' });
     expect(isLoggedIn(tab.session.getSnapshot())).toBe(true);
     expect(dialogOf(tab)).toBeNull();
+
+    tab.server.hasNetwork = true;
+    expect(await tab.api.call('getUserInfo', {})).toEqual(ANN);
+    expect(tab.server.count('/refresh_token')).toBe(3);
+  });
+
+  test('a refresh whose answer is lost is tried once more while the server still repeats it', async () => {
+    const tab = await openSignedInTab();
+    tab.server.expireAccess();
+    tab.server.lostAnswers = 1;
+    const call = tab.api.call('getUserInfo', {});
+    await refreshPauses(tab);
+    expect(tab.server.count('/refresh_token')).toBe(1);
+    passRefreshPause(tab);
+
+    expect(await call).toEqual(ANN);
+    expect(tab.store.read().tokens).toEqual(tokensNo(2));
+    const tries = tab.server.requests.filter(({ path }) => path.endsWith('/refresh_token'));
+    // The second needs only be asked within the grace: its answer may take the time of any other.
+    expect(tries.map(({ timeoutMs }) => timeoutMs)).toEqual([
+      LIMITS.refresh_timeout_ms,
+      LIMITS.http_timeout_ms,
+    ]);
+  });
+
+  test('half of the grace is left when the second try of a refresh sets out', () => {
+    const secondTryMs = LIMITS.refresh_timeout_ms + LIMITS.refresh_retry_ms;
+    expect(2 * secondTryMs).toBeLessThanOrEqual(LIMITS.refresh_reuse_grace_ms);
+  });
+
+  test('tokens that another tab gets between the two tries are taken instead of the second', async () => {
+    const first = await openSignedInTab();
+    const second = openSessionTab(first.server, first.browser);
+    await settled(second);
+    first.server.expireAccess();
+    first.server.lostAnswers = 1;
+    const call = first.api.call('getUserInfo', {});
+    await refreshPauses(first);
+
+    await second.api.call('getUserInfo', {});
+    passRefreshPause(first);
+
+    expect(await call).toEqual(ANN);
+    expect(first.server.count('/refresh_token')).toBe(2);
+    expect(contextOf(first).tokens).toEqual(tokensNo(2));
   });
 
   test('two tabs refresh one after the other, and the second takes what the first got', async () => {

@@ -1,4 +1,5 @@
 /** A stand-in for the server's side of a session: which tokens are good, and what it was asked. */
+import { LIMITS } from '../../contract/limits.ts';
 import type { Tokens } from '../../contract/schemas/identity.ts';
 import {
   TransportFailure,
@@ -37,20 +38,29 @@ export class SessionServer {
   /** Every access token is refused, also a fresh one. */
   refusesAll = false;
   user = ANN;
+  /** So many answers to a refresh are lost: the caller waits until its time is over. */
+  lostAnswers = 0;
+  nowMs = 0;
   /** Refreshes wait for it. */
   gate: Promise<void> = Promise.resolve();
   readonly requests: TransportRequest[] = [];
+  #rotatedAtMs: number | null = null;
 
   readonly transport: Transport = async (request) => {
     this.requests.push(request);
     if (request.path.endsWith('/refresh_token')) await this.gate;
     if (!this.hasNetwork) throw new TransportFailure('network');
-    return this.#answer(request);
+    const reply = this.#answer(request);
+    if (!request.path.endsWith('/refresh_token') || this.lostAnswers === 0) return reply;
+    this.lostAnswers -= 1;
+    this.nowMs += request.timeoutMs;
+    throw new TransportFailure('timeout');
   };
 
   /** The access token runs out; the refresh token brings the next pair. */
   expireAccess(): void {
     this.good += 1;
+    this.#rotatedAtMs = null;
   }
 
   count(path: string): number {
@@ -60,11 +70,18 @@ export class SessionServer {
   #answer({ path, headers }: TransportRequest): TransportReply {
     if (path.includes('/public/') && !path.endsWith('/refresh_token')) return success([]);
     if (this.isSessionEnded) return refusal(402, 1102, 'session_ended');
-    if (path.endsWith('/refresh_token')) return success(tokensNo(this.good));
+    if (path.endsWith('/refresh_token')) return this.#refresh();
     const isGood = headers['Authorization'] === tokensNo(this.good).accessToken;
     if (!isGood || this.refusesAll) return refusal(401, 1101, 'unauthorized');
     if (!path.endsWith('/logout')) return success(this.user);
     this.isSessionEnded = true;
     return success(null);
+  }
+
+  #refresh(): TransportReply {
+    this.#rotatedAtMs ??= this.nowMs;
+    const isInGrace = this.nowMs - this.#rotatedAtMs <= LIMITS.refresh_reuse_grace_ms;
+    this.isSessionEnded = !isInGrace;
+    return isInGrace ? success(tokensNo(this.good)) : refusal(402, 1102, 'session_ended');
   }
 }

@@ -49,7 +49,7 @@ export interface ApiClient {
     name: N,
     request: RequestInput<N>,
     token: string,
-    signal?: AbortSignal,
+    options?: Pick<Message, 'signal' | 'timeoutMs'>,
   ): Promise<ResponseOf<N>>;
 }
 
@@ -76,8 +76,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         throw error;
       }
     },
-    async callWithToken(name, request, token, signal) {
-      const reply = await exchange.send({ endpoint: ENDPOINTS[name], request, token, signal });
+    async callWithToken(name, request, token, options) {
+      const reply = await exchange.send({ endpoint: ENDPOINTS[name], request, token, ...options });
       return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
     },
   };

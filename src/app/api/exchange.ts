@@ -18,8 +18,10 @@ export interface Message {
   readonly request: Readonly<Record<string, string | undefined>>;
   /** Null: none is sent. */
   readonly token: string | null;
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** Default: that of all calls. */
+  readonly timeoutMs?: number;
 }
 
 /** One request and what its reply means, without any policy about sessions or toasts. */
@@ -40,7 +42,7 @@ export function createExchange({ transport, locale, errorText }: ExchangeDeps): 
 
   return {
     ownError,
-    async send({ endpoint: { method, path }, request, token, signal, idempotencyKey }) {
+    async send({ endpoint: { method, path }, request, token, signal, idempotencyKey, timeoutMs }) {
       try {
         return await transport({
           method,
@@ -52,7 +54,7 @@ export function createExchange({ transport, locale, errorText }: ExchangeDeps): 
             ...(token !== null && { Authorization: token }),
             ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
           },
-          timeoutMs: LIMITS.http_timeout_ms,
+          timeoutMs: timeoutMs ?? LIMITS.http_timeout_ms,
           ...(signal && { signal }),
         });
       } catch (failure) {

@@ -3,6 +3,7 @@ import type { Tokens, UserInfo } from '../../../contract/schemas/identity.ts';
 import { sessionMachine } from '../../../machines/app/session.machine.ts';
 import type {
   RefreshAnswer,
+  RefreshTry,
   SessionEvent,
   StoredSession,
 } from '../../../machines/app/session.types.ts';
@@ -20,13 +21,19 @@ export interface SessionDeps {
 
 /** The session machine with its actors and effects. */
 export function provideSession({ api, store, lock }: SessionDeps) {
-  async function refresh(tokens: Tokens, signal: AbortSignal): Promise<RefreshAnswer> {
+  async function refresh(
+    { tokens, timeoutMs }: RefreshTry,
+    signal: AbortSignal,
+  ): Promise<RefreshAnswer> {
     const stored = store.read().tokens;
     if (stored === null) throw new Error('another tab signed out');
     // Another tab refreshed while this one waited for its turn.
     if (stored.refreshToken !== tokens.refreshToken) return { status: 'renewed', tokens: stored };
     try {
-      const next = await api().callWithToken('refreshTokens', {}, tokens.refreshToken, signal);
+      const next = await api().callWithToken('refreshTokens', {}, tokens.refreshToken, {
+        signal,
+        timeoutMs,
+      });
       // Replaces these tokens only: after a sign-out meanwhile nothing brings the session back.
       store.replaceTokens(tokens, next);
       return { status: 'renewed', tokens: next };
@@ -60,7 +67,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
         await Promise.resolve();
         return api().call('getUserInfo', {}, { isQuiet: true, signal });
       }),
-      refreshTokens: fromPromise<RefreshAnswer, Tokens>(({ input, signal }) =>
+      refreshTokens: fromPromise<RefreshAnswer, RefreshTry>(({ input, signal }) =>
         lock((granted) => refresh(input, granted), signal),
       ),
     },
