@@ -140,8 +140,11 @@ test('broken rules are said beside their fields before anything is sent, refusal
 
   await fillOrder(page, { side: 'sell', price: priceNear(market, 1.5), size: '1' });
   await page.getByText('Far from the last price').waitFor();
+  const allowed = page.getByText(/^Allowed: about [\d,.]+ to [\d,.]+ USDT \(±10%\)\.$/);
+  await allowed.waitFor();
   await page.getByTestId('submit-order').click();
   await page.getByText('The price is too far from the current price').waitFor();
+  await allowed.waitFor();
   await expect.poll(() => priceField(page).getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(1);

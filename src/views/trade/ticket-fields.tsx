@@ -1,5 +1,8 @@
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { nearBand } from '../../../machines/app/order-ticket.rules.ts';
+import { useQuote } from '../../app/hooks/use-quote.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DecimalStepper } from '../../ui/decimal-stepper.tsx';
 import { useProblemText } from './use-problem-text.ts';
@@ -13,6 +16,7 @@ interface FieldProps {
 export function PriceField({ match, ticket }: FieldProps) {
   const t = useText('trade');
   const problem = useProblemText(match, ticket)('price');
+  const isOutside = ticket.problems.some(({ error }) => error === 'price_outside_band');
   const label = t('ticket.price', { currency: match.quote_currency_code });
   if (ticket.fields.kind === 'market') {
     return (
@@ -38,7 +42,30 @@ export function PriceField({ match, ticket }: FieldProps) {
       {ticket.isFarFromMarket && problem === undefined && (
         <p className="text-xs text-warn">{t('ticket.farFromMarket')}</p>
       )}
+      {(isOutside || (ticket.isFarFromMarket && problem === undefined)) && (
+        <AllowedPrices match={match} />
+      )}
     </div>
+  );
+}
+
+/** Between which prices a limit may be, as the market stands now. */
+function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
+  const t = useText('trade');
+  const format = useFormat();
+  const { close } = useQuote(match.id, match.currency_quotation);
+  const band = nearBand(match, close);
+  return (
+    band !== null && (
+      <p className="text-xs text-muted">
+        {t('ticket.priceBand', {
+          low: format.exact(band.low),
+          high: format.exact(band.high),
+          currency: match.quote_currency_code,
+          band: format.rate(match.price_band_ppm),
+        })}
+      </p>
+    )
   );
 }
 
