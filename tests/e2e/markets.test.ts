@@ -28,15 +28,18 @@ test('only the rows on screen are there, and scrolling brings the others', async
 
 test('the way back from a pair leads to where the list was', async () => {
   const page = await openMarket();
-  const scroller = page.locator('main').locator('xpath=..');
-  await scroller.evaluate((element) => element.scrollTo(0, 900));
-  await rows(page)
-    .nth(Math.floor((await rows(page).count()) / 2))
-    .click();
+  const topOf = () =>
+    page.locator('main').evaluate(({ parentElement }) => parentElement?.scrollTop ?? 0);
+  const before = await pairsOf(page);
+  await page.mouse.move(180, 400);
+  await page.mouse.wheel(0, 900);
+  await expect.poll(topOf).toBe(900);
+  await expect.poll(() => pairsOf(page)).not.toEqual(before);
+  await page.mouse.click(180, 400);
   await page.waitForURL('**/coinKline*');
   await page.goBack();
   await page.waitForURL('**/market');
-  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(900);
+  await expect.poll(topOf).toBe(900);
 });
 
 test('a starred pair is a favourite, also after a reload', async () => {
