@@ -2,6 +2,7 @@
  * The rules that the books keep, each as one statement that returns the rows which break it. A pass
  * runs them over everything, or over what came after an earlier pass: `Scope` says which.
  */
+import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
 import { FIAT_RULES } from './verify-fiat-rules.repo.ts';
 import { WALLET_RULES } from './verify-wallet-rules.repo.ts';
 
@@ -161,6 +162,7 @@ export const VERIFIER_RULES: readonly Rule[] = [
   orderNotSumOfDeals,
   dealWithoutOrder,
   dealNotBooked,
+  ...BOOKED_RULES,
   ...WALLET_RULES,
   ...FIAT_RULES,
 ];

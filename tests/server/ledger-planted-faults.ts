@@ -16,6 +16,42 @@ export interface PlantedFault {
 const ANNS_USDT = `owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT}`;
 const WITHOUT_CHECK = 'alter table ledger_accounts drop constraint ledger_accounts_not_negative;';
 
+/**
+ * Deal 2, a sound one: Bob's order 1 sells one lot at 80 to Ann's order 3, whose limit is 90. What is booked
+ * for it differs by `amiss`: available and frozen units, by account.
+ */
+function dealt(
+  amiss: Readonly<Record<string, readonly [available: number, frozen?: number]>> = {},
+): string {
+  const sound: readonly (readonly [account: string, available: number, frozen: number])[] = [
+    [`${ANN}, 1, ${USDT}`, 1e13, -9e13],
+    [`${ANN}, 1, ${BTC}`, 1e12 - 10, 0],
+    [`${BOB}, 1, ${BTC}`, 0, -1e12],
+    [`${BOB}, 1, ${USDT}`, 8e13 - 7, 0],
+    [`0, 101, ${BTC}`, 10, 0],
+    [`0, 101, ${USDT}`, 7, 0],
+    [`13, 1, ${USDT}`, 0, 0],
+  ];
+  const entries = sound.map(([account, available, frozen]) => {
+    const [more = 0, moreFrozen = 0] = amiss[account] ?? [];
+    return `(${account}, ${available + more}, ${frozen + moreFrozen})`;
+  });
+  return `
+    insert into spot_deals values (2, 1, 8000, 1, 'sell', 1, 3, ${BOB}, ${ANN}, 7, 10, 0);
+    update spot_orders set executed_lots = executed_lots + 1, executed_amount = executed_amount + 8e13 where id in (1, 3);
+    update spot_orders set fee = fee + 7, reserved = reserved - 1e12 where id = 1;
+    update spot_orders set fee = fee + 10, reserved = reserved - 9e13 where id = 3;
+    insert into ledger_movements values (2, 7, 'spot.deal', '2', ${BOB}, 'r', 0);
+    create temporary table booked (owner_id, account_type, currency_id, available, frozen) as values ${entries.join()};
+    insert into ledger_entries select owner_id, account_type, currency_id, 2, 7, available, frozen from booked;
+    insert into ledger_accounts select owner_id, account_type, currency_id from booked on conflict do nothing;
+    update ledger_accounts account set available = account.available + booked.available,
+      frozen = account.frozen + booked.frozen
+    from booked
+    where (account.owner_id, account.account_type, account.currency_id)
+      = (booked.owner_id, booked.account_type, booked.currency_id)`;
+}
+
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a balance with one unit more',
@@ -156,5 +192,29 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, 7, 0, 0)`,
     named: ['deal_not_booked'],
     row: 'deal_not_booked: cause_id 9, number 7',
+  },
+  {
+    what: 'a deal that paid a part of what it brought to somebody else',
+    statements: dealt({ [`${BOB}, 1, ${USDT}`]: [-5], [`13, 1, ${USDT}`]: [5] }),
+    named: ['deal_booked_otherwise'],
+    row: 'deal_booked_otherwise: journal 2, number 7, owner_id 13, account_type 1, currency_id 1, available_delta 5, frozen_delta 0',
+  },
+  {
+    what: 'a deal that took a unit of fee more than it says',
+    statements: dealt({ [`${ANN}, 1, ${BTC}`]: [-1], [`0, 101, ${BTC}`]: [1] }),
+    named: ['deal_booked_otherwise'],
+    row: 'deal_booked_otherwise: journal 2, number 7, owner_id 0, account_type 101, currency_id 2, available 10, available_delta 11, frozen 0, frozen_delta 0',
+  },
+  {
+    what: 'a deal that kept a unit of what its buyer paid less than the limit',
+    statements: dealt({ [`${ANN}, 1, ${USDT}`]: [-1], [`${BOB}, 1, ${USDT}`]: [1] }),
+    named: ['deal_booked_otherwise'],
+    row: 'deal_booked_otherwise: journal 2, number 7, owner_id 11, account_type 1, currency_id 1, available 10000000000000, available_delta 9999999999999, frozen -90000000000000, frozen_delta -90000000000000',
+  },
+  {
+    what: 'a deal that left a unit frozen which it should have used',
+    statements: dealt({ [`${BOB}, 1, ${BTC}`]: [-1, 1] }),
+    named: ['deal_booked_otherwise', 'frozen_not_reserved'],
+    row: 'deal_booked_otherwise: journal 2, number 7, owner_id 12, account_type 1, currency_id 2, available 0, available_delta -1, frozen -1000000000000, frozen_delta -999999999999',
   },
 ];

@@ -12,6 +12,16 @@ const booked = (number: number, recipe: string, cause: string, frozen: number): 
   update ledger_accounts set available = available - ${frozen}, frozen = frozen + ${frozen}
   where ${account(ANN, 1, USDT)}`;
 
+/** Transfer 4 of Ann, of 4 units from her account of type 2 to that of type 3, which went elsewhere. */
+const transferred = (toOwner: number, bookedType: number): string => `
+  insert into ledger_movements values (1, 6, 'transfer.between', '4', ${ANN}, 'r', 0);
+  insert into ledger_entries values (${ANN}, ${CONTRACT}, ${USDT}, 1, 6, -4, 0), (${toOwner}, ${bookedType}, ${USDT}, 1, 6, 4, 0);
+  update ledger_accounts set available = available - 4 where ${account(ANN, CONTRACT, USDT)};
+  insert into ledger_accounts values (${toOwner}, ${bookedType}, ${USDT}, 4, 0);
+  insert into transfers (id, from_account_type, to_account_type, amount, movement_number, user_id, currency_id,
+    idempotency_key, created_at_ms)
+  overriding system value values (4, ${CONTRACT}, 3, 4, 6, ${ANN}, ${USDT}, 'key-4', 0)`;
+
 export const WALLET_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a frozen amount outside the spot account',
@@ -28,7 +38,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
       insert into ledger_entries values (${ANN}, 2, ${USDT}, 1, 6, -1, 0), (${ANN}, 102, ${USDT}, 1, 6, 1, 0);
       update ledger_accounts set available = available - 1 where ${account(ANN, 2, USDT)};
       update ledger_accounts set available = available + 1 where ${account(ANN, 102, USDT)}`,
-    named: ['transfer_not_named', 'transit_not_on_its_way'],
+    named: ['transfer_booked_otherwise', 'transfer_not_named', 'transit_not_on_its_way'],
     row: 'transit_not_on_its_way: owner_id 11, currency_id 1, available 11, amount 10',
   },
   {
@@ -120,6 +130,25 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     named: ['transfer_not_booked', 'transfer_not_named'],
     row: 'transfer_not_named: journal 1, number 4, cause_id 2',
     isFoundLate: true,
+  },
+  {
+    what: 'a transfer that says one unit more than was booked',
+    statements: 'update transfers set amount = amount + 1 where id = 1',
+    named: ['transfer_booked_otherwise'],
+    row: 'transfer_booked_otherwise: journal 2, number 13, owner_id 11, account_type 1, currency_id 1, available -31, available_delta -30, frozen 0, frozen_delta 0',
+    isFoundLate: true,
+  },
+  {
+    what: 'a transfer that went to another account than it says',
+    statements: transferred(ANN, 4),
+    named: ['transfer_booked_otherwise'],
+    row: 'transfer_booked_otherwise: journal 1, number 6, owner_id 11, account_type 4, currency_id 1, available_delta 4, frozen_delta 0',
+  },
+  {
+    what: 'a transfer that went to another person',
+    statements: transferred(BOB, 3),
+    named: ['transfer_booked_otherwise'],
+    row: 'transfer_booked_otherwise: journal 1, number 6, owner_id 12, account_type 3, currency_id 1, available_delta 4, frozen_delta 0',
   },
   {
     what: 'a transfer without its posting',

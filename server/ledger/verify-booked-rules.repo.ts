@@ -1,0 +1,90 @@
+/** Rules of the books about the money of transfers and deals: what was booked for one is what it says. */
+import { HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
+import { numberIn } from './verify-causes.repo.ts';
+import type { Rule, Scope } from './verify-rules.repo.ts';
+
+/** Movements that the entries to be looked at belong to; in a pass over everything these are all. */
+const movementsOf = ({ entries, lastGeneral, lastSpot }: Scope): string =>
+  lastGeneral === 0n && lastSpot === 0n
+    ? 'ledger_movements'
+    : `(select distinct journal, number from ${entries} claimed) claimed
+       join ledger_movements using (journal, number)`;
+
+/**
+ * Entries of movements that their cause does not say, and those that are missing.
+ * @param movements `movement`: journal, number and what `wanted` needs. @param wanted journal, number, account, changes.
+ */
+const bookedOtherwise = (fault: string, movements: string, wanted: string, { entries }: Scope) => `
+  with movement as (${movements})
+  select '${fault}' as fault, journal, number, owner_id, account_type, currency_id,
+    wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
+  from (${wanted}) wanted (journal, number, currency_id, owner_id, account_type, available, frozen)
+  full join (
+    select entry.* from ${entries} entry join movement using (journal, number)
+  ) booked using (journal, number, owner_id, account_type, currency_id)
+  where coalesce(wanted.available, 0) <> coalesce(available_delta, 0)
+    or coalesce(wanted.frozen, 0) <> coalesce(frozen_delta, 0)`;
+
+/** The amount goes from the one account of its person to the other; in two halves, by transit, into the spot account. */
+const transferBookedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'transfer_booked_otherwise',
+    `select journal, number, user_id, currency_id, amount,
+       case when journal = 2 and from_account_type <> 1 then ${TRANSIT_ACCOUNT}
+         else from_account_type end as from_type,
+       case when journal = 1 and to_account_type = 1 then ${TRANSIT_ACCOUNT}
+         else to_account_type end as to_type
+     from ${movementsOf(scope)}
+     join transfers on transfers.id = ${numberIn('cause_id')}
+     where recipe like 'transfer.%'`,
+    `select journal, number, currency_id, user_id, change.*, 0
+     from movement
+     cross join lateral (values (from_type, -amount), (to_type, amount)) change`,
+    scope,
+  );
+
+const SIDES_OF_DEALS = `
+  select id, market_id, price_ticks as ticks, quantity_lots::numeric as lots,
+    case taker_side when 'buy' then taker_order_id else maker_order_id end as buy_order_id,
+    case taker_side when 'buy' then taker_owner_id else maker_owner_id end as buyer_id,
+    case taker_side when 'buy' then maker_owner_id else taker_owner_id end as seller_id,
+    case taker_side when 'buy' then taker_fee else maker_fee end as buyer_fee,
+    case taker_side when 'buy' then maker_fee else taker_fee end as seller_fee
+  from spot_deals`;
+const UNITS_OF_MARKETS = `
+  select market.id, base_currency_id, quote_currency_id,
+    trunc(10::numeric ^ (base.scale - quantity_scale)) as lot_units,
+    trunc(10::numeric ^ (quote.scale - price_scale - quantity_scale)) as tick_lot_units
+  from spot_markets market
+  join currencies base on base.id = base_currency_id
+  join currencies quote on quote.id = quote_currency_id
+  offset 0`;
+
+/**
+ * Both sides exchange quantity and cost, less their fees, out of what their orders have frozen; a limit buy
+ * froze the lots at its own price and gets the rest back. Nothing is rounded: scales only multiply.
+ */
+const dealBookedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'deal_booked_otherwise',
+    `select journal, number, base_currency_id, quote_currency_id, deal.*,
+       deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost,
+       coalesce(buyer.price_ticks, deal.ticks) * deal.lots * tick_lot_units as reserved
+     from ${movementsOf(scope)}
+     join (${SIDES_OF_DEALS}) deal on deal.id = ${numberIn('cause_id')}
+     join (${UNITS_OF_MARKETS}) market on market.id = market_id
+     join spot_orders buyer on buyer.id = buy_order_id
+     where journal = 2 and recipe = 'spot.deal'`,
+    `select journal, number, change.* from movement
+     cross join lateral (values
+       (quote_currency_id, buyer_id, 1, reserved - cost, -reserved),
+       (base_currency_id, buyer_id, 1, quantity - buyer_fee, 0),
+       (base_currency_id, seller_id, 1, 0, -quantity),
+       (quote_currency_id, seller_id, 1, cost - seller_fee, 0),
+       (base_currency_id, ${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, buyer_fee, 0),
+       (quote_currency_id, ${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, seller_fee, 0)
+     ) as change`,
+    scope,
+  );
+
+export const BOOKED_RULES: readonly Rule[] = [transferBookedOtherwise, dealBookedOtherwise];
