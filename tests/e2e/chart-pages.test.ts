@@ -149,6 +149,36 @@ test('the switcher leads to another pair', async () => {
   await expect.poll(() => page.title()).toBe('ETH/USDT · Meridian');
 });
 
+test('the switcher can be used with the keys alone', async () => {
+  const page = await openChart(BITCOIN, { viewport: DESKTOP });
+  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const search = dialog.getByRole('textbox', { name: 'Search pairs' });
+  await dialog.locator('input:focus').waitFor();
+  const links = dialog.getByRole('list', { name: 'Pairs' }).getByRole('link');
+  const focused = () => links.evaluateAll((all) => all.indexOf(document.activeElement as never));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe(1);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe(-1);
+  await search.fill('eth/usdt');
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('button', { name: 'Switch pair, now ETH/USDT' });
+  await shown.waitFor();
+  await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true);
+});
+
+test('the figures of the switcher live while it is open', async () => {
+  const page = await openChart();
+  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).click();
+  const bitcoin = page.getByRole('dialog').getByRole('link', { name: /^BTC\/USDT/ });
+  await bitcoin.getByTestId('change').getByText(/%/).waitFor();
+  const before = await bitcoin.getByTestId('price').innerText();
+  await expect.poll(() => bitcoin.getByTestId('price').innerText()).not.toBe(before);
+});
+
 test('a forex chart says whether the market is open', async () => {
   const page = await openChart('/forexKline?symbol=EURUSD');
   await page.getByText(/^(Open|Closed)$/).waitFor();
