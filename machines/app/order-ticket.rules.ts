@@ -1,6 +1,6 @@
 /** What the order ticket checks by itself, and which field a refusal of the server belongs to. */
-import { formatUnits, parseUnits } from '../../contract/money/decimal.ts';
-import { divide, mulDiv } from '../../contract/money/rounding.ts';
+import { parseUnits } from '../../contract/money/decimal.ts';
+import { mulDiv } from '../../contract/money/rounding.ts';
 import {
   basisOf,
   canonicalDecimal,
@@ -9,13 +9,7 @@ import {
   positiveUnits,
   spentBy,
 } from './order-ticket.figures.ts';
-import type {
-  TicketFacts,
-  TicketField,
-  TicketFields,
-  TicketMarket,
-  TicketOrder,
-} from './order-ticket.types.ts';
+import type { TicketFacts, TicketField, TicketFields, TicketOrder } from './order-ticket.types.ts';
 import type { Problem, ProblemName } from './problem.ts';
 
 export const EMPTY_TICKET: TicketFields = {
@@ -106,47 +100,17 @@ function isCovered(fields: TicketFields, facts: TicketFacts): boolean {
   return available === null || spent === null || spent <= available;
 }
 
-/** Prices that a limit may have; both ends belong to it. */
-interface PriceBand<Price> {
-  readonly low: Price;
-  readonly high: Price;
-}
-
 /**
- * The band of the market around the last price, in ticks; null while nobody knows that price. The
- * server lays it around its reference price, which may be a little off the last one.
+ * Whether the limit is further from the last price than the band around the reference price is wide.
+ * The server knows the reference price and decides; here it is a warning.
  */
-function bandAround(market: TicketMarket, lastPrice: string): PriceBand<bigint> | null {
-  const last = positiveUnits(lastPrice, market.price_scale);
-  if (last === null) return null;
-  const width = mulDiv(last, BigInt(market.price_band_ppm), 1_000_000n, 'floor');
-  return { low: last - width, high: last + width };
-}
-
-/** Whether the limit is outside the band around the last price. The server decides; here it is a warning. */
 export function isFarFromMarket({ kind, price }: TicketFields, facts: TicketFacts): boolean {
   const { market, lastPrice } = facts;
   const limit = positiveUnits(price, market.price_scale);
-  const band = bandAround(market, lastPrice);
-  if (kind === 'market' || limit === null || band === null) return false;
-  return limit < band.low || limit > band.high;
-}
-
-/** Digits in which a band is said that is known nearly. */
-const BAND_DIGITS = 4;
-
-/**
- * The band around the last price in words: four digits, rounded into the band, because the server's own
- * band may be a little off. Decimal texts; null while nobody knows the last price.
- */
-export function nearBand(market: TicketMarket, lastPrice: string): PriceBand<string> | null {
-  const band = bandAround(market, lastPrice);
-  if (band === null) return null;
-  const step = 10n ** BigInt(Math.max(0, String(band.high).length - BAND_DIGITS));
-  return {
-    low: formatUnits(divide(band.low, step, 'ceil') * step, market.price_scale),
-    high: formatUnits(divide(band.high, step, 'floor') * step, market.price_scale),
-  };
+  const last = positiveUnits(lastPrice, market.price_scale);
+  if (kind === 'market' || limit === null || last === null) return false;
+  const distance = limit > last ? limit - last : last - limit;
+  return distance > mulDiv(last, BigInt(market.price_band_ppm), 1_000_000n, 'floor');
 }
 
 /** The order that the fields describe. Call it for fields without problems. */

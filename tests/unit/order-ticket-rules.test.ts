@@ -3,7 +3,6 @@ import { percentOfSize, sizeOfPercent } from '../../machines/app/order-ticket.fi
 import {
   editedFields,
   isFarFromMarket,
-  nearBand,
   ticketOrder,
   ticketProblems,
 } from '../../machines/app/order-ticket.rules.ts';
@@ -128,19 +127,6 @@ test('a limit beyond the band around the last price is warned of, a market order
   expect(isFarFromMarket({ ...LIMIT_BUY, price: '106700.01' }, TICKET_FACTS)).toBe(true);
   expect(isFarFromMarket({ ...LIMIT_BUY, price: '87299.99' }, TICKET_FACTS)).toBe(true);
   expect(isFarFromMarket(market({ price: '1' }), TICKET_FACTS)).toBe(false);
-});
-
-test.each([
-  ['96432.17', 2, '86800', '106000'],
-  ['64000', 2, '57600', '70400'],
-  ['0.00000012', 8, '0.00000011', '0.00000013'],
-  ['1', 0, '1', '1'],
-])('around %s with %i decimals a limit may be from %s to %s', (lastPrice, scale, low, high) => {
-  expect(nearBand({ ...TICKET_MARKET, price_scale: scale }, lastPrice)).toEqual({ low, high });
-});
-
-test('nobody can say a band around a price that nobody knows', () => {
-  expect(nearBand(TICKET_MARKET, '')).toBeNull();
 });
 
 test('the order has the fields of its kind only, in canonical spelling', () => {

@@ -1,10 +1,10 @@
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
-import { nearBand } from '../../../machines/app/order-ticket.rules.ts';
 import { useQuote } from '../../app/hooks/use-quote.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DecimalStepper } from '../../ui/decimal-stepper.tsx';
+import { bandValues } from './error-values.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 interface FieldProps {
@@ -54,7 +54,7 @@ function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('trade');
   const format = useFormat();
   const { close } = useQuote(match.id, match.currency_quotation);
-  const band = nearBand(match, close);
+  const band = bandValues(match, close);
   return (
     band !== null && (
       <p className="text-xs text-muted">
