@@ -251,6 +251,8 @@ test('orders of several pairs are cancelled together, after a question that coun
   const question = page.getByRole('dialog', { name: /^Cancel all orders of \d pairs/ });
   await question.getByText(`${count} open orders are cancelled`).waitFor();
   await question.getByRole('button', { name: 'Cancel all' }).click();
+  // Said once, however many pairs they were in.
+  await page.getByText(`${count} orders cancelled`).waitFor();
   await page.getByText('No open orders').waitFor();
   await expect.poll(() => all.innerText()).toBe('All (0)');
 });

@@ -8,7 +8,8 @@ export interface OrderActions {
   isCancelling(orderId: string): boolean;
   readonly isCancellingAll: boolean;
   cancel(orderId: string): void;
-  cancelAll(matchId: number): void;
+  /** All orders in these markets. */
+  cancelAll(matchIds: readonly number[]): void;
 }
 
 const ALL = 'all';
@@ -22,10 +23,11 @@ export function useOrderActions(): OrderActions {
   const t = useText('trade');
   const [pending, setPending] = useState<readonly string[]>([]);
 
-  const track = useCallback(async (id: string, cancelling: () => Promise<string>) => {
+  const track = useCallback(async (id: string, cancelling: () => Promise<string | null>) => {
     setPending((current) => [...current, id]);
     try {
-      showToast(await cancelling(), 'success');
+      const text = await cancelling();
+      if (text !== null) showToast(text, 'success');
     } catch {
       // The client has said why.
     }
@@ -40,10 +42,17 @@ export function useOrderActions(): OrderActions {
       }),
     [api, t, track],
   );
-  const cancelAll = (matchId: number) =>
+  const cancelAll = (matchIds: readonly number[]) =>
     void track(ALL, async () => {
-      const { length } = await api.call('cancelAllOrders', { currency_match_id: String(matchId) });
-      return t('orders.cancelledNumber', { count: length });
+      const answers = await Promise.allSettled(
+        matchIds.map((id) => api.call('cancelAllOrders', { currency_match_id: String(id) })),
+      );
+      const taken = answers.flatMap((answer) =>
+        answer.status === 'fulfilled' ? answer.value : [],
+      );
+      // Why a market did not answer, the client has said.
+      const isSaid = taken.length === 0 && answers.some(({ status }) => status === 'rejected');
+      return isSaid ? null : t('orders.cancelledNumber', { count: taken.length });
     });
   return {
     isCancelling: (orderId) => pending.includes(orderId),

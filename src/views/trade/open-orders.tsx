@@ -70,9 +70,7 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
             of={matchIds.length > 1 ? matchIds.length : marketOf(first).label}
             count={cancellable.length}
             isPending={isCancellingAll}
-            onConfirm={() => {
-              for (const matchId of matchIds) cancelAll(matchId);
-            }}
+            onConfirm={() => cancelAll(matchIds)}
             heir={heading}
           />
         )}
