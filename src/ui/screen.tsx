@@ -57,12 +57,42 @@ export function Screen(props: ScreenProps) {
 /** Where each screen with a key was scrolled to when it was left, CSS px. */
 const scrollTops = new Map<string, number>();
 
+/** What a person does who scrolls, or is about to. */
+const OWN_MOVES = ['wheel', 'pointerdown', 'keydown'] as const;
+
 function useScrollMemory(scroller: HTMLElement | null, key: string | undefined): void {
   useLayoutEffect(() => {
     if (!scroller || key === undefined) return undefined;
-    scroller.scrollTo(0, scrollTops.get(key) ?? 0);
+    const wanted = scrollTops.get(key) ?? 0;
+    const isThere = leadTo(scroller, wanted);
     return () => {
-      scrollTops.set(key, scroller.scrollTop);
+      scrollTops.set(key, isThere() ? scroller.scrollTop : wanted);
     };
   }, [scroller, key]);
+}
+
+/**
+ * Scrolls to `topPx` as soon as there is enough to scroll: lists that are read again grow after the
+ * first frame. Who moves by themselves is left alone.
+ *
+ * @returns tells whether that is over; to be called at the end, which ends it.
+ */
+function leadTo(scroller: HTMLElement, topPx: number): () => boolean {
+  const waiting = new AbortController();
+  const growing = new ResizeObserver(tryIt);
+  waiting.signal.addEventListener('abort', () => growing.disconnect());
+  function tryIt(): void {
+    scroller.scrollTo(0, topPx);
+    // Fractions of a pixel are lost at some scales.
+    if (scroller.scrollTop >= topPx - 1) waiting.abort();
+  }
+  for (const move of OWN_MOVES)
+    scroller.addEventListener(move, () => waiting.abort(), { signal: waiting.signal });
+  if (scroller.firstElementChild) growing.observe(scroller.firstElementChild);
+  tryIt();
+  return () => {
+    const isOver = waiting.signal.aborted;
+    waiting.abort();
+    return isOver;
+  };
 }
