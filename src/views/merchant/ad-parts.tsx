@@ -23,9 +23,9 @@ export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
           />
         ))}
       </div>
-      <dl className="grid grid-cols-2 gap-x-5 gap-y-1 text-sm sm:flex sm:flex-wrap">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-5 gap-y-1 text-sm sm:flex sm:flex-wrap">
         {PARTS.map(({ name, field, style }) => (
-          <div key={name} className="flex items-baseline gap-1.5">
+          <div key={name} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
             <span aria-hidden className={`size-2 shrink-0 self-center rounded-full ${style}`} />
             <dt className="text-muted">{t(`part.${name}`)}</dt>
             <dd data-testid={`part-${name}`} className="figures">
@@ -33,7 +33,7 @@ export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
             </dd>
           </div>
         ))}
-        <div className="flex items-baseline gap-1.5">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
           <span aria-hidden className="size-2 shrink-0 self-center rounded-full bg-edge" />
           <dt className="text-muted">{t('part.total')}</dt>
           <dd className="figures">

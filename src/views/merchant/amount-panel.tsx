@@ -26,7 +26,7 @@ export function AmountPanel({ form, textOf }: AdPanelProps) {
             onChange={(total) => edit({ total })}
           />
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <DecimalField
             name="minAmount"
             label={t('field.minAmount')}

@@ -22,7 +22,7 @@ export function OwnAds() {
   const filter = FILTERS.find((candidate) => candidate === address.get('state')) ?? 'all';
   return (
     <section aria-label={t('ads.title')} className="min-w-0">
-      <div className="flex min-h-11 items-center justify-between gap-3 pb-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 pb-2">
         <h2 className="text-lg font-semibold">{t('ads.title')}</h2>
         <Link to="/fiat-ad" className={buttonStyle('primary', 'small')}>
           {t('ads.post')}

@@ -84,7 +84,7 @@ function Figures({ shop }: { readonly shop: OwnShop }) {
   const { completion_percent: percent } = figures;
   const count = (orders: number) => format.exact(String(orders));
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
+    <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-3">
       <Figure name={t('shop.orders')}>{count(figures.total_orders)}</Figure>
       <Figure name={t('shop.orders30')}>{count(figures.orders_30_days)}</Figure>
       <Figure name={t('shop.completed')}>{count(figures.completed_orders)}</Figure>
@@ -105,7 +105,7 @@ function Figures({ shop }: { readonly shop: OwnShop }) {
 function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
+      <dt className="text-sm text-muted wrap-anywhere">{name}</dt>
       <dd className="figures font-medium wrap-anywhere">{children}</dd>
     </div>
   );

@@ -19,7 +19,7 @@ export function SubjectPanel({ form, ground, textOf }: AdPanelProps) {
           options={FIAT_SIDES.map((side) => ({ value: side, label: t(`side.${side}`) }))}
           onChange={(side) => edit({ side })}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <SelectField
             name="coin"
             label={t('field.coin')}
