@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { texts } from './scripts/texts-plugin.ts';
 
 /** Where `npm run dev` finds the API: the server that `scripts/dev.ts` starts beside Vite. */
 const apiTarget = process.env['API_TARGET'] ?? 'http://127.0.0.1:3000';
@@ -20,7 +21,7 @@ const FIRST_CODE = new RegExp(
   [
     '/src/app/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
     '/src/app/(?:hooks/use-preferences|forms/form-deps)',
-    '/src/ui/(?:dialog|toast|use-online|use-opened-once|field|text-field|password-field|button)\\.',
+    '/src/ui/(?:dialog|toast|use-online|network-pause|use-opened-once|field|text-field|password-field|button)\\.',
     '/src/ui/(?:brand|meridian-globe|use-focus-first-problem)\\.',
     '/src/views/shell/(?:screen-loading|use-problem-text|form-problem|language-button|theme-button)',
     '/lucide-react/.+/icons/(?:chart-candlestick|moon|sun|shield-check)\\.',
@@ -49,6 +50,7 @@ const withoutDescriptions: Plugin = {
 export default defineConfig({
   plugins: [
     withoutDescriptions,
+    texts(['operator']),
     react(),
     tailwindcss(),
     VitePWA({
@@ -83,7 +85,7 @@ export default defineConfig({
         // Shows push notices; imported by the worker, so the cache has no use for it.
         importScripts: ['/push-worker.js'],
         globIgnores: ['push-worker.js'],
-        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,json,svg,png,webmanifest}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api\//, /^\/dev\//, /\.json$/],
         runtimeCaching: [

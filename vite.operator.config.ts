@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { texts } from './scripts/texts-plugin.ts';
 
 const OUT_DIR = 'dist/operator';
 
@@ -18,7 +19,7 @@ const namedIndex: Plugin = {
 
 /** The operator console: an application of its own, of which the app of the people knows nothing. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), namedIndex],
+  plugins: [texts(), react(), tailwindcss(), namedIndex],
   build: {
     outDir: OUT_DIR,
     target: 'es2022',

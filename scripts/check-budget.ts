@@ -1,10 +1,12 @@
 /**
- * Fails the build when the script that a first visit of /login or /home loads grows past its budget.
+ * Fails the build when what a first visit of /login or /home loads grows past its budget: scripts and texts.
  * Counts the entry, its static imports, and what the page loads at once (gzip, level 9).
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { ensure } from '../contract/assert.ts';
+import { DEFAULT_LOCALE } from '../contract/languages.ts';
 import { PAGE_BUDGETS } from './page-budgets.ts';
 
 interface Chunk {
@@ -27,23 +29,29 @@ function filesOf(source: string, seen: Set<string>): void {
   for (const imported of chunk.imports ?? []) filesOf(imported, seen);
 }
 
+function textsOf(namespace: string): string {
+  const pattern = `assets/texts-*/${DEFAULT_LOCALE}/${namespace}.json`;
+  return ensure(globSync(pattern, { cwd: CLIENT_DIR })[0], pattern);
+}
+
 const gzipBytes = (file: string) =>
   gzipSync(readFileSync(join(CLIENT_DIR, file)), { level: 9 }).length;
 
 let isOver = false;
-for (const [page, { sources, gzipBytesMax }] of Object.entries(PAGE_BUDGETS)) {
+for (const [page, { sources, texts, gzipBytesMax }] of Object.entries(PAGE_BUDGETS)) {
   const files = new Set<string>();
   for (const source of sources) filesOf(source, files);
+  for (const namespace of texts) files.add(textsOf(namespace));
   const total = [...files]
-    .filter((file) => file.endsWith('.js'))
+    .filter((file) => /\.js(?:on)?$/.test(file))
     .reduce((sum, file) => sum + gzipBytes(file), 0);
   const verdict = total > gzipBytesMax ? 'OVER' : 'ok';
   isOver ||= total > gzipBytesMax;
   console.log(
-    `${page}: ${(total / 1000).toFixed(1)} kB of ${gzipBytesMax / 1000} kB gzip script, ${verdict}`,
+    `${page}: ${(total / 1000).toFixed(1)} kB of ${gzipBytesMax / 1000} kB gzip script and texts, ${verdict}`,
   );
 }
 if (isOver) {
-  console.error('A page is over its script budget: load what it does not need at once lazily.');
+  console.error('A page is over its budget: load what it does not need at once lazily.');
   process.exit(1);
 }

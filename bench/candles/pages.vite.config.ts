@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { texts } from '../../scripts/texts-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: at('./pages'),
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [texts(), react(), tailwindcss()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     target: 'es2022',

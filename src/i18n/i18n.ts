@@ -4,29 +4,32 @@ import { LOCALES, type Locale, type Namespace } from '../../contract/languages.t
 import { loadTexts } from './locale-files.ts';
 
 /** i18next asks for a language and an area; both come from the lists of the contract. */
-const lazyFiles: BackendModule = {
+const lazyFiles = (onGone: () => void): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   // i18next takes a promise from a `read` of two arguments.
-  read: (locale, namespace) => loadTexts(locale as Locale, namespace as Namespace),
-};
+  read: (locale, namespace) => loadTexts(locale as Locale, namespace as Namespace, onGone),
+});
 
 /** The library's own instance: the hooks and whoever needs a sentence outside of React share it. */
 const i18n = i18next;
 
-/** Loads the shared texts of `locale` and makes it the page's language. Call once, before rendering. */
-export async function startI18n(locale: Locale): Promise<void> {
+/**
+ * Loads the shared texts of `locale` and makes it the page's language. Call once, before rendering.
+ * @param onGone called when texts of this release are on the server no longer.
+ */
+export async function startI18n(locale: Locale, onGone: () => void): Promise<void> {
   i18n.on('languageChanged', (tag) => {
     document.documentElement.lang = tag;
   });
   await i18n
-    .use(lazyFiles)
+    .use(lazyFiles(onGone))
     .use(initReactI18next)
     .init({
       lng: locale,
       supportedLngs: LOCALES,
       load: 'currentOnly',
-      // Every language has every key (the locale guard proves it); a missing file is read in zh-CN.
+      // Every language has every key (the locale guard proves it).
       fallbackLng: false,
       ns: ['common'],
       defaultNS: 'common',

@@ -1,15 +1,39 @@
-import { DEFAULT_LOCALE, type Locale, type Namespace } from '../../contract/languages.ts';
+import type { Locale, Namespace } from '../../contract/languages.ts';
+import { SECOND_MS } from '../../contract/time.ts';
+import { networkPause } from '../ui/network-pause.ts';
 
 type Texts = Record<string, unknown>;
 
-const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default' });
+/** The longest wait between two tries. */
+const PAUSE_MAX_MS = 16 * SECOND_MS;
+const GONE_STATUS = 404;
 
-/** Texts of one language and area of the product; a file that is not there is read in zh-CN. */
-export async function loadTexts(locale: Locale, namespace: Namespace): Promise<Texts> {
-  const load = files[path(locale, namespace)] ?? files[path(DEFAULT_LOCALE, namespace)];
-  return load ? await load() : {};
+/**
+ * Texts of one language and area of the product. What does not arrive is asked for until it does,
+ * as a page without words tells nobody anything.
+ * @param onGone called when the server has such a file no longer: a newer release replaced it.
+ */
+export async function loadTexts(
+  locale: Locale,
+  namespace: Namespace,
+  onGone: () => void,
+): Promise<Texts> {
+  for (let pauseMs = SECOND_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
+    // Fetched, not imported: browsers keep a failed import for as long as the page lives.
+    const url = `${import.meta.env.TEXTS_URL}/${locale}/${namespace}.json`;
+    const reply = await fetch(url).catch(() => undefined);
+    const texts = reply?.ok === true ? await jsonOf(reply) : undefined;
+    if (texts !== undefined) return texts;
+    if (reply?.status === GONE_STATUS) onGone();
+    await networkPause(pauseMs);
+  }
 }
 
-function path(locale: Locale, namespace: Namespace): string {
-  return `../../locales/${locale}/${namespace}.json`;
+/** Undefined where the network ended in the middle. */
+async function jsonOf(reply: Response): Promise<Texts | undefined> {
+  try {
+    return (await reply.json()) as Texts;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { useText } from '../i18n/use-text.ts';
+import { useLateText, useText } from '../i18n/use-text.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconCopy } from './icons.ts';
 import { showToast } from './toast.ts';
@@ -12,14 +12,14 @@ interface CopyButtonProps {
 /** Puts `text` on the clipboard and says whether that worked (SPEC 8: copy failed). */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useText('common');
-  const tError = useText('errors');
+  const tError = useLateText('errors');
   const copy = async () => {
     try {
       // Missing on plain HTTP: then the person copies by hand.
       await navigator.clipboard.writeText(text);
       showToast(t('copy.done'));
     } catch {
-      showToast(tError('copy_failed'), 'problem');
+      showToast(tError?.('copy_failed') ?? t('state.failed'), 'problem');
     }
   };
   return <IconButton icon={IconCopy} label={label} onClick={() => void copy()} />;

@@ -6,13 +6,13 @@ import { useProduct } from '../support/product.ts';
 const product = useProduct();
 
 test.for(Object.entries(PAGE_BUDGETS))(
-  'a first visit of %s loads no more script than its budget',
+  'a first visit of %s loads no more script and texts than its budget',
   async ([path, { gzipBytesMax }]) => {
     const page = path === '/login' ? await product.open() : await product.openAs('trader');
     const scripts = new Map<string, Promise<Buffer>>();
     page.on('response', (response) => {
       const url = new URL(response.url());
-      if (url.pathname.endsWith('.js')) scripts.set(url.pathname, response.body());
+      if (/\.js(?:on)?$/.test(url.pathname)) scripts.set(url.pathname, response.body());
     });
     await page.goto(path, { waitUntil: 'networkidle' });
     const bodies = await Promise.all(scripts.values());

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useProduct } from '../support/product.ts';
+import { fillOrder, marketOf, priceNear, sizeField } from '../support/trade-page.ts';
 
 const product = useProduct();
 
@@ -66,6 +67,40 @@ test('a script that stays missing is asked for by one reload, then the page says
   await page.getByRole('button', { name: 'Reload' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(addresses).toEqual(['/market']);
+});
+
+test('words that do not arrive are asked for again, and nothing on screen is lost over them', async () => {
+  const page = await product.openAs('trader');
+  let mayArrive = false;
+  let tries = 0;
+  await page.route('**/errors.json', (route) => {
+    tries += 1;
+    return mayArrive ? route.continue() : route.abort();
+  });
+  await page.goto('/trade?id=1');
+  const price = priceNear(await marketOf(product, 1), 0.99);
+  await fillOrder(page, { side: 'buy', price, size: '900' });
+  await page.getByTestId('submit-order').click();
+  await page.getByText('…', { exact: true }).waitFor();
+  await expect.poll(() => tries).toBeGreaterThan(1);
+  mayArrive = true;
+  await page.getByText(/^Insufficient balance/).waitFor();
+  expect(await sizeField(page).inputValue()).toBe('900');
+});
+
+test('a page whose script did not load while the server was away comes with the server', async () => {
+  const page = await product.openAs('trader');
+  let isAway = true;
+  await page.route(
+    (url) => isAway && /\/assets\/market-screen|\/market$/.test(url.pathname),
+    (route) => route.abort('connectionrefused'),
+  );
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('alert').getByText('The server does not answer right now').waitFor();
+  isAway = false;
+  await page.getByRole('tab', { name: 'Forex' }).waitFor();
 });
 
 test('the installed app starts without a network and shows the last prices as stale', async () => {

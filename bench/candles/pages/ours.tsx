@@ -35,7 +35,7 @@ function Page() {
   );
 }
 
-await startI18n('en-US');
+await startI18n('en-US', () => undefined);
 const root = document.querySelector('#root');
 if (root) {
   createRoot(root).render(

@@ -1,14 +1,14 @@
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useLateText, useText } from '../../i18n/use-text.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { errorValues } from './error-values.ts';
 
 /** What is wrong with a field of the ticket, in a sentence with the market's own figures. */
 export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
   const t = useText('trade');
-  const tError = useText('errors');
+  const tError = useLateText('errors');
   const format = useFormat();
   const tick = (scale: number) => format.exact(formatUnits(1n, scale));
   return (field: 'price' | 'size' | null): string | undefined => {
@@ -27,7 +27,7 @@ export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
           currency: match.quote_currency_code,
         });
       default:
-        return tError(problem.error, errorValues(problem));
+        return tError?.(problem.error, errorValues(problem)) ?? '…';
     }
   };
 }
