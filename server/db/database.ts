@@ -29,7 +29,7 @@ types.setTypeParser(INT8_OID, BigInt);
 export function connectionOptions(address: DatabaseAddress, name: string): ClientConfig {
   const shared = { application_name: name, connectionTimeoutMillis: 10_000 };
   if ('connectionString' in address)
-    return { ...shared, connectionString: address.connectionString };
+    return { ...shared, ...OVER_NETWORK, connectionString: address.connectionString };
   return {
     ...shared,
     host: address.socketFolder,
@@ -54,6 +54,9 @@ export function openKeyedDatabase(address: DatabaseAddress, log: Log): Database 
   const options = connectionOptions(address, 'meridian steps');
   return openPool({ ...options, options: PLAN_BY_KEYS, max: 16 }, log);
 }
+
+/** A database that is gone without a word is noticed in minutes, also by a statement that waits for it. */
+const OVER_NETWORK = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Settings of a connection, see {@link openKeyedDatabase}. */
 const PLAN_BY_KEYS = [

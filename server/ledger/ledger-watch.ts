@@ -1,6 +1,6 @@
 /** Verifies the books while the server runs, and knows whether they are sound. */
 import { LIMITS } from '../../contract/limits.ts';
-import { HOUR_MS } from '../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -30,6 +30,8 @@ export interface LedgerWatchParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  /** Longest pass, of real time; `PASS_MS_MAX` where none is given. */
+  readonly passMsMax?: number;
 }
 
 /** Of real time: how often the clock, which tests move, is asked whether a pass is due. */
@@ -37,8 +39,19 @@ const LOOK_MS = 250;
 const FULL_INTERVAL_MS = HOUR_MS;
 /** Passes, one an interval, that may fail one after another before the books count as not sound. */
 const FAILED_PASSES_MAX = 5;
+/**
+ * A pass that goes on for longer is given up, and counts as those failed ones together: a statement that
+ * never ends would leave the books to themselves. A full pass takes seconds for a million entries.
+ */
+const PASS_MS_MAX = 15 * MINUTE_MS;
 /** Kept and named as a fault of the books, so that it outlasts a restart and a full pass that finds none ends it. */
-const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after another`;
+const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after another, or one did not end`;
+
+/** A pass under way, which may be given up. */
+interface Running {
+  looks: number;
+  ended: Promise<void>;
+}
 
 /**
  * Begins with what the last server found. A full pass follows at once and then every hour, a pass
@@ -59,7 +72,7 @@ class Watch {
   readonly #parts: LedgerWatchParts;
   #session: VerifierSession | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  #running: Running | undefined;
   #nextAt: EpochMs = 0;
   #nextFullAt: EpochMs = 0;
   #failedPasses = 0;
@@ -78,24 +91,45 @@ class Watch {
     this.#isStopping = true;
     clearInterval(this.#timer);
     await this.#session?.close();
-    await this.#running;
+    await this.#running?.ended;
   }
 
   #look(): void {
     const now = this.#parts.clock.now();
-    if (this.#running !== undefined || now < this.#nextAt) return;
+    if (this.#running !== undefined) return this.#lookAfter(this.#running, now);
+    if (now < this.#nextAt) return;
     this.#nextAt = now + LIMITS.ledger_verify_interval_ms;
-    this.#running = this.#verify(now)
-      .catch((error: unknown) => this.#fail(error, now))
+    const running: Running = { looks: 0, ended: Promise.resolve() };
+    this.#running = running;
+    running.ended = this.#verify(running, now)
+      .catch((error: unknown) => this.#fail(error, running, now))
       .catch((error: unknown) => this.#log(error))
-      .finally(() => (this.#running = undefined));
+      .finally(() => {
+        if (this.#running === running) this.#running = undefined;
+      });
   }
 
-  async #verify(now: EpochMs): Promise<void> {
-    this.#session ??= await this.#open();
-    if (this.#isStopping) return this.#session.close();
+  /** Gives up a pass that takes too long: what it says later counts no more. */
+  #lookAfter(running: Running, now: EpochMs): void {
+    running.looks += 1;
+    if (running.looks * LOOK_MS < (this.#parts.passMsMax ?? PASS_MS_MAX)) return;
+    const session = this.#session;
+    this.#session = undefined;
+    this.#running = undefined;
+    this.#failedPasses = FAILED_PASSES_MAX;
+    this.#log(new Error(`the pass did not end within ${running.looks * LOOK_MS} ms`));
+    void Promise.allSettled([this.#tellUnverified(now), session?.close()]).then((ends) => {
+      for (const end of ends) if (end.status === 'rejected') this.#log(end.reason);
+    });
+  }
+
+  async #verify(running: Running, now: EpochMs): Promise<void> {
+    const session = this.#session ?? (await this.#open());
+    if (this.#isStopping || this.#running !== running) return session.close();
+    this.#session = session;
     const isFull = this.faults.length > 0 || now >= this.#nextFullAt;
-    const pass = isFull ? await this.#session.verifyAll() : await this.#session.verifyRecent();
+    const pass = isFull ? await session.verifyAll() : await session.verifyRecent();
+    if (this.#running !== running) return;
     this.#failedPasses = 0;
     if (pass.kind === 'full') this.#nextFullAt = now + FULL_INTERVAL_MS;
     this.#tell(pass.faults);
@@ -108,7 +142,9 @@ class Watch {
       name: 'meridian ledger',
       isBackground: true,
     });
-    session.onLost(() => (this.#session = undefined));
+    session.onLost(() => {
+      if (this.#session === session) this.#session = undefined;
+    });
     return session;
   }
 
@@ -122,16 +158,25 @@ class Watch {
   }
 
   /** The next pass connects anew and is a full one; what was known of the books stays. */
-  async #fail(error: unknown, now: EpochMs): Promise<void> {
+  async #fail(error: unknown, running: Running, now: EpochMs): Promise<void> {
+    if (this.#running !== running) return;
     const session = this.#session;
     this.#session = undefined;
     if (this.#isStopping) return;
     this.#log(error);
     this.#failedPasses += 1;
-    const isNews = this.#failedPasses >= FAILED_PASSES_MAX && !this.faults.includes(NOT_VERIFIED);
-    if (isNews) this.#tell([...this.faults, NOT_VERIFIED]);
-    await session?.close();
-    if (isNews) await recordVerification(this.#parts.database, this.faults, now);
+    try {
+      await this.#tellUnverified(now);
+    } finally {
+      await session?.close();
+    }
+  }
+
+  /** Kept after each further failure as well: an earlier try to keep it may have failed itself. */
+  async #tellUnverified(now: EpochMs): Promise<void> {
+    if (this.#failedPasses < FAILED_PASSES_MAX) return;
+    if (!this.faults.includes(NOT_VERIFIED)) this.#tell([...this.faults, NOT_VERIFIED]);
+    await recordVerification(this.#parts.database, this.faults, now);
   }
 
   #log(error: unknown): void {

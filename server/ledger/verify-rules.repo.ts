@@ -74,7 +74,7 @@ const spotJournalGap: Rule = ({ lastSpot }) => `
   where number <> before + 1`;
 
 // By open orders, and by postings, as those of withdrawals: `verify_holds` has their sums.
-const frozenNotReserved: Rule = () => `
+export const frozenNotReserved: Rule = () => `
   select 'frozen_not_reserved' as fault, owner_id, currency_id, account.frozen, held.reserved
   from (
     select owner_id, currency_id, frozen from ledger_accounts where account_type = 1
