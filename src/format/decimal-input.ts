@@ -21,9 +21,9 @@ const GROUPED = /^[1-9]\d{0,2}[.,]\d{3}$/;
  * counts as one where it stands alone and can not group thousands (keypads offer either), and shows as
  * the own one at once; elsewhere it groups digits.
  *
- * @returns `kept` where it is no plain number: `1e-3` without its letter would be another one.
+ * @returns null where it is no plain number: `1e-3` without its letter would be another one.
  */
-export function readDecimalInput(locale: Locale, typed: string, kept: string): string {
+export function readDecimalInput(locale: Locale, typed: string): string | null {
   // Full-width digits and signs of East Asian keyboards.
   const text = typed
     .normalize('NFKC')
@@ -38,7 +38,7 @@ export function readDecimalInput(locale: Locale, typed: string, kept: string): s
   const at = own.indexOf(sign);
   const whole = at === -1 ? own : own.slice(0, at);
   const fraction = at === -1 ? '' : own.slice(at + 1);
-  if (!WHOLE.test(whole) || !/^\d*$/.test(fraction)) return kept;
+  if (!WHOLE.test(whole) || !/^\d*$/.test(fraction)) return null;
   const digits = whole.replaceAll(/\D/g, '');
   return at === -1 ? digits : `${digits}.${fraction}`;
 }

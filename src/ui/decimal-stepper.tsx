@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
-import { readDecimalInput, showDecimalInput } from '../format/decimal-input.ts';
-import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';
+import { DecimalInput } from './decimal-input.tsx';
 import { controlFrame } from './field.tsx';
 import { IconProblem } from './icons.ts';
 import { usePressRepeat } from './use-press-repeat.ts';
@@ -18,20 +17,21 @@ interface DecimalStepperProps {
   readonly stepLabels: { readonly down: string; readonly up: string };
   /** What is wrong, in the reader's language. */
   readonly problem?: string | undefined;
+  /** What to know about the value, below it and read out with it. */
+  readonly hint?: ReactNode;
   readonly disabled?: boolean;
   /** Stands in the label's line (a switch of units). */
   readonly action?: ReactNode;
 }
 
-/** Characters that the largest amount of any currency needs. */
-const LENGTH_MAX = 40;
-
 /** A decimal number with a button on each side; held, a button goes on every 200 ms (SPEC 9). */
 export function DecimalStepper(props: DecimalStepperProps) {
-  const { label, value, onChange, onStep, stepLabels, problem, disabled = false, action } = props;
-  const { locale } = useFormat();
+  const { label, value, onChange, onStep, stepLabels, problem, hint } = props;
+  const { disabled = false, action } = props;
   const id = useId();
   const noteId = `${id}-note`;
+  const hintId = `${id}-hint`;
+  const notes = [problem !== undefined && noteId, Boolean(hint) && hintId].filter(Boolean);
   return (
     <div className="flex flex-col gap-1">
       <div className="flex min-h-5 items-end justify-between gap-2">
@@ -47,17 +47,13 @@ export function DecimalStepper(props: DecimalStepperProps) {
           disabled={disabled}
           onStep={() => onStep(-1)}
         />
-        <input
+        <DecimalInput
           id={id}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
           enterKeyHint="done"
-          maxLength={LENGTH_MAX}
-          value={showDecimalInput(locale, value)}
-          onChange={(event) => onChange(readDecimalInput(locale, event.target.value, value))}
+          value={value}
+          onChange={onChange}
           readOnly={disabled}
-          aria-describedby={problem === undefined ? undefined : noteId}
+          aria-describedby={notes.join(' ') || undefined}
           aria-invalid={problem === undefined ? undefined : true}
           className="figures h-11 w-full min-w-0 bg-transparent text-center text-ink outline-none"
         />
@@ -68,6 +64,11 @@ export function DecimalStepper(props: DecimalStepperProps) {
           <IconProblem aria-hidden className="mt-px size-3.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{problem}</span>
         </p>
+      )}
+      {Boolean(hint) && (
+        <div id={hintId} className="flex flex-col gap-1 text-xs">
+          {hint}
+        </div>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import {
   availableOn,
   fillOrder,
   marketOf,
+  noteOf,
   openOrders,
   openTrade,
   outcomeOf,
@@ -146,8 +147,26 @@ test('broken rules are said beside their fields before anything is sent, refusal
   await page.getByText('The price is too far from the current price').waitFor();
   await allowed.waitFor();
   await expect.poll(() => priceField(page).getAttribute('aria-invalid')).toBe('true');
+  // Both are read out with the field.
+  const described = await noteOf(priceField(page));
+  expect(described).toMatch(/too far from the current price.*Allowed: about/s);
   await expect.poll(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(1);
+});
+
+test('what is pasted and is no plain number leaves the field as it was, and says so', async () => {
+  const page = await openTrade(product, 'trader', MARKET.ticket);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await fillOrder(page, { side: 'sell', price: '3000', size: '2' });
+  await page.evaluate(() => navigator.clipboard.writeText('1e-3'));
+  await sizeField(page).press('Control+A');
+  await sizeField(page).press('Control+V');
+  await page.getByText('That is not a plain number.').waitFor();
+  expect(await sizeField(page).inputValue()).toBe('2');
+  await page.evaluate(() => navigator.clipboard.writeText('1,234.5 ETH'));
+  await sizeField(page).press('Control+A');
+  await sizeField(page).press('Control+V');
+  await expect.poll(() => sizeField(page).inputValue()).toBe('1234.5');
 });
 
 test('a reply that was lost is asked for again with the same key: one order', async () => {

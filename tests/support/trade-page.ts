@@ -46,6 +46,15 @@ export const sizeField = (page: Page) => page.getByRole('textbox', { name: /^(?:
 export const outcomeOf = (page: Page) => page.getByTestId('ticket-outcome');
 export const openOrders = (page: Page) => page.getByTestId('open-order');
 
+/** What a screen reader says after the name of a field. */
+export const noteOf = (field: Locator) =>
+  field.evaluate((node) =>
+    (node.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  );
+
 /** Scrolls a list that reads on at its end until it shows `count` rows. */
 export async function showAll(rows: Locator, count: number): Promise<void> {
   await expect

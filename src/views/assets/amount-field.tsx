@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { useAmountShares } from '../../app/hooks/use-amount-shares.ts';
-import { readDecimalInput, showDecimalInput } from '../../format/decimal-input.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { DecimalInput } from '../../ui/decimal-input.tsx';
 import { controlFrame, controlInput, Field } from '../../ui/field.tsx';
 
 const SHARES = [25, 50, 75, 100] as const;
 const PPM_PER_PERCENT = 10_000;
-/** Characters that the largest amount of any currency needs. */
-const LENGTH_MAX = 40;
 
 interface AmountFieldProps {
   readonly label: string;
@@ -29,23 +27,18 @@ export function AmountField(props: AmountFieldProps) {
   const { label, code, value, onChange, most, decimals, hint, problem } = props;
   const t = useText('assets');
   const format = useFormat();
-  const { locale } = format;
   const { percent, share: shareOfMost } = useAmountShares(value, most, decimals);
   return (
     <div className="flex flex-col gap-2">
       <Field label={label} hint={hint} problem={problem}>
         {(wiring) => (
           <div className={controlFrame}>
-            <input
+            <DecimalInput
               {...wiring}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
               enterKeyHint="done"
-              maxLength={LENGTH_MAX}
               placeholder="0"
-              value={showDecimalInput(locale, value)}
-              onChange={(event) => onChange(readDecimalInput(locale, event.target.value, value))}
+              value={value}
+              onChange={onChange}
               className={`${controlInput} figures`}
             />
             <span className="shrink-0 pe-3.5 text-sm font-semibold text-muted">{code}</span>

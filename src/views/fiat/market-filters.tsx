@@ -3,10 +3,9 @@ import { COLLECTION_KINDS } from '../../../contract/people-kinds.ts';
 import { FIAT_SIDES } from '../../../contract/fiat-kinds.ts';
 import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
 import { canonicalAmount } from '../../app/hooks/use-fiat-ads.ts';
-import { readDecimalInput, showDecimalInput } from '../../format/decimal-input.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { DecimalInput } from '../../ui/decimal-input.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconClose, IconSearch } from '../../ui/icons.ts';
@@ -104,7 +103,6 @@ function SideSwitch({ choice: { side: chosen, choose } }: Pick<MarketFiltersProp
 /** Only ads that take an order of this amount; it is asked for when the person is done typing. */
 function AmountFilter({ choice }: Pick<MarketFiltersProps, 'choice'>) {
   const t = useText('fiat');
-  const { locale } = useFormat();
   const [typed, setTyped] = useState(choice.amount);
   const [applied, setApplied] = useState(choice.amount);
   if (applied !== choice.amount) {
@@ -118,16 +116,12 @@ function AmountFilter({ choice }: Pick<MarketFiltersProps, 'choice'>) {
   return (
     <form onSubmit={apply} className="min-w-0 flex-auto basis-40 md:max-w-xs">
       <div className="flex h-11 items-center rounded-control border border-edge bg-surface focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
-        <input
-          type="text"
-          inputMode="decimal"
+        <DecimalInput
           enterKeyHint="search"
-          autoComplete="off"
-          maxLength={20}
           aria-label={t('market.amount', { currency: choice.currency.fiat_code })}
           placeholder={t('market.amount', { currency: choice.currency.fiat_code })}
-          value={showDecimalInput(locale, typed)}
-          onChange={(event) => setTyped(readDecimalInput(locale, event.target.value, typed))}
+          value={typed}
+          onChange={setTyped}
           onBlur={apply}
           className="figures h-full min-w-0 flex-1 bg-transparent ps-3 text-sm text-ink outline-none placeholder:text-faint"
         />

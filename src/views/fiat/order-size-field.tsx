@@ -1,8 +1,8 @@
 import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
 import type { FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
-import { readDecimalInput, showDecimalInput } from '../../format/decimal-input.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { DecimalInput } from '../../ui/decimal-input.tsx';
 import { controlFrame, controlInput, Field } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
@@ -13,14 +13,11 @@ interface OrderSizeFieldProps {
 }
 
 const BASES = ['amount', 'quantity'] as const;
-/** Characters that the largest amount of any currency needs. */
-const LENGTH_MAX = 40;
 
 /** How much: of the money or of the coin, typed or all of it. */
 export function OrderSizeField({ ad, form, problem }: OrderSizeFieldProps) {
   const t = useText('fiat');
   const format = useFormat();
-  const { locale } = format;
   const { fields, edit, largest } = form;
   const basis = BASES.find((each) => each === fields.basis) ?? 'amount';
   const unit = basis === 'amount' ? ad.fiat_code : ad.currency_code;
@@ -48,18 +45,12 @@ export function OrderSizeField({ ad, form, problem }: OrderSizeFieldProps) {
         >
           {(wiring) => (
             <div className={controlFrame}>
-              <input
+              <DecimalInput
                 {...wiring}
-                type="text"
-                inputMode="decimal"
-                autoComplete="off"
                 enterKeyHint="done"
-                maxLength={LENGTH_MAX}
                 placeholder="0"
-                value={showDecimalInput(locale, fields.size)}
-                onChange={(event) =>
-                  edit({ size: readDecimalInput(locale, event.target.value, fields.size) })
-                }
+                value={fields.size}
+                onChange={(size) => edit({ size })}
                 className={`${controlInput} figures`}
               />
               <button

@@ -1,9 +1,5 @@
-import { readDecimalInput, showDecimalInput } from '../../format/decimal-input.ts';
-import { useFormat } from '../../format/use-format.ts';
+import { DecimalInput } from '../../ui/decimal-input.tsx';
 import { controlFrame, controlInput, Field, type FieldProps } from '../../ui/field.tsx';
-
-/** Characters that the largest amount of any currency needs. */
-const LENGTH_MAX = 40;
 
 interface DecimalFieldProps extends FieldProps {
   readonly name: string;
@@ -17,22 +13,17 @@ interface DecimalFieldProps extends FieldProps {
 /** A number with its unit. */
 export function DecimalField(props: DecimalFieldProps) {
   const { label, hint, problem, name, value, unit, onChange } = props;
-  const { locale } = useFormat();
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(wiring) => (
         <div className={controlFrame}>
-          <input
+          <DecimalInput
             {...wiring}
             name={name}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
             enterKeyHint="next"
-            maxLength={LENGTH_MAX}
             placeholder="0"
-            value={showDecimalInput(locale, value)}
-            onChange={(event) => onChange(readDecimalInput(locale, event.target.value, value))}
+            value={value}
+            onChange={onChange}
             className={`${controlInput} figures`}
           />
           <span className="shrink-0 pe-3.5 text-sm font-semibold text-muted">{unit}</span>

@@ -28,24 +28,25 @@ export function PriceField({ match, ticket }: FieldProps) {
       </div>
     );
   }
+  const isFar = ticket.isFarFromMarket && problem === undefined;
   return (
-    <div className="flex flex-col gap-1">
-      <DecimalStepper
-        label={label}
-        value={ticket.fields.price}
-        onChange={(price) => ticket.edit({ price })}
-        onStep={(direction) => ticket.step('price', direction)}
-        stepLabels={{ down: t('ticket.priceDown'), up: t('ticket.priceUp') }}
-        problem={problem}
-        disabled={ticket.isLocked}
-      />
-      {ticket.isFarFromMarket && problem === undefined && (
-        <p className="text-xs text-warn">{t('ticket.farFromMarket')}</p>
-      )}
-      {(isOutside || (ticket.isFarFromMarket && problem === undefined)) && (
-        <AllowedPrices match={match} />
-      )}
-    </div>
+    <DecimalStepper
+      label={label}
+      value={ticket.fields.price}
+      onChange={(price) => ticket.edit({ price })}
+      onStep={(direction) => ticket.step('price', direction)}
+      stepLabels={{ down: t('ticket.priceDown'), up: t('ticket.priceUp') }}
+      problem={problem}
+      hint={
+        (isFar || isOutside) && (
+          <>
+            {isFar && <p className="text-warn">{t('ticket.farFromMarket')}</p>}
+            <AllowedPrices match={match} />
+          </>
+        )
+      }
+      disabled={ticket.isLocked}
+    />
   );
 }
 
@@ -57,7 +58,7 @@ function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
   const band = bandValues(match, close);
   return (
     band !== null && (
-      <p className="text-xs text-muted">
+      <p className="text-muted">
         {t('ticket.priceBand', {
           low: format.exact(band.low),
           high: format.exact(band.high),
