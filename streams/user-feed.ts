@@ -3,7 +3,7 @@
  * to USER from the last event on, asks for a snapshot after a gap. Whose token it is, and a newer
  * one, come from outside. Nothing of one person is left when the token is taken away.
  */
-import { map, mergeMap, Observable, Subject, type SchedulerLike } from 'rxjs';
+import { map, mergeMap, Observable, Subject, Subscription, type SchedulerLike } from 'rxjs';
 import type {
   AuthMessage,
   SocketErrorMessage,
@@ -74,6 +74,8 @@ export interface UserFeedOptions {
 
 /** Of a page without frames: older ones are in the state, but not told any more. */
 const EVENTS_WAITING_MAX = 256;
+/** Until the token is sent again after the server took none for the moment: it counts by the minute. */
+const SIGN_IN_RETRY_MS = 15_000;
 
 export function createUserFeed(options: UserFeedOptions): UserFeed {
   return new SocketUserFeed(options);
@@ -93,6 +95,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   private isWanted = false;
   /** Answers to `auth` that have not come yet; only the last one counts. */
   private answersDue = 0;
+  private nextSignIn = Subscription.EMPTY;
   private state = new UserState();
   /** The last event that is in `state`; null while a snapshot is awaited. */
   private position: { readonly stream: string; readonly seq: number } | null = null;
@@ -194,6 +197,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   }
 
   private signIn(): void {
+    this.nextSignIn.unsubscribe();
     if (this.send === null || this.token === null || !this.isWanted) return;
     this.answersDue += 1;
     this.tell({ type: 'auth', token: this.token });
@@ -217,11 +221,20 @@ class SocketUserFeed implements UserFeed, FrameCell {
   }
 
   private takeError({ error }: SocketErrorMessage): void {
+    if (error === 'too_many_messages') this.signInLater();
     if (error !== 'unauthorized' && error !== 'session_ended') return;
     this.answersDue = Math.max(0, this.answersDue - 1);
     this.isSubscribed = false;
     this.options.batch.mark(this);
     if (this.answersDue === 0 && this.token !== null) this.options.onTokenRefused(this.token);
+  }
+
+  /** Nothing is said of the token; what is subscribed to goes on. */
+  private signInLater(): void {
+    this.answersDue = Math.max(0, this.answersDue - 1);
+    if (this.answersDue > 0) return;
+    this.nextSignIn.unsubscribe();
+    this.nextSignIn = this.options.timers.schedule(() => this.signIn(), SIGN_IN_RETRY_MS);
   }
 
   private takeSnapshot(message: UserSnapshotMessage): void {

@@ -3,6 +3,7 @@
  * a small share of the processor. An order that is not what its log says closes its market for new orders.
  */
 import { setImmediate } from 'node:timers/promises';
+import { isDatabaseUnavailable, sqlStateOf } from '../db/transaction.ts';
 import type { Log } from '../log.ts';
 import { replayInSteps } from './order-lifecycle.ts';
 import type { OrderRecord, Replay } from './order-lifecycle.ts';
@@ -138,14 +139,28 @@ class Conformance implements OrderConformance {
   }
 
   async #read(): Promise<readonly OrderRecord[]> {
-    const { records } = this.#parts;
     if (this.#changed.size > 0) return this.#readChanged();
     if (this.#from === null) return [];
     const from = this.#from;
-    const found = await records.fromOrder(from, TURN_ORDERS);
+    const { found, next } = await this.#readRow(from);
     // Only where the list did not run over meanwhile.
-    if (this.#from === from) this.#from = found.length < TURN_ORDERS ? null : nextAfter(found);
+    if (this.#from === from) this.#from = next;
     return found;
+  }
+
+  /** The orders from this one on, and the first that is not among them; null after the last. */
+  async #readRow(from: number) {
+    const { records } = this.#parts;
+    try {
+      const found = await records.fromOrder(from, TURN_ORDERS);
+      return { found, next: found.length < TURN_ORDERS ? null : nextAfter(found) };
+    } catch (error) {
+      if (!isOfOrders(error)) throw error;
+      const lastOrderId = await records.lastOrderId();
+      const next = from + TURN_ORDERS;
+      const found = await this.#readEach(Array.from({ length: TURN_ORDERS }, (_, at) => from + at));
+      return { found, next: next > lastOrderId ? null : next };
+    }
   }
 
   async #readChanged(): Promise<readonly OrderRecord[]> {
@@ -154,23 +169,44 @@ class Conformance implements OrderConformance {
     // Before they are read: a change meanwhile lists them again.
     for (const id of ids) this.#changed.delete(id);
     try {
-      return await this.#parts.records.ofOrders(ids);
+      return await this.#parts.records.ofOrders(ids).catch((error: unknown) => {
+        if (isOfOrders(error)) return this.#readEach(ids);
+        throw error;
+      });
     } catch (error) {
       for (const id of ids) this.#changed.add(id);
       throw error;
     }
   }
 
+  /**
+   * One by one, where they could not be read together. One that can not be read is named and left until it
+   * changes again, or a start comes upon it: waiting for it would hold up the others for ever.
+   */
+  async #readEach(ids: readonly number[]): Promise<readonly OrderRecord[]> {
+    const { records, log } = this.#parts;
+    const found: OrderRecord[] = [];
+    for (const id of ids) {
+      try {
+        found.push(...(await records.ofOrders([id])));
+      } catch (error) {
+        if (!isOfOrders(error)) throw error;
+        log.error({ err: error, orderId: id }, 'an order can not be read for its check');
+      }
+    }
+    return found;
+  }
+
   async #check(record: OrderRecord): Promise<void> {
     const { log } = this.#parts;
     const { id, marketId } = record.order;
-    const faults = await faultsOf(record);
-    if (faults.length === 0) {
+    const findings = await findingsOf(record);
+    if (findings.faults.length === 0) {
       this.counts.conforming += 1;
       return;
     }
     this.counts.differing += 1;
-    log.error({ orderId: id, marketId, faults }, 'an order is not what its log says');
+    log.error({ orderId: id, marketId, ...findings }, 'an order is not what its log says');
     // Opened again by somebody, it is closed again at the next order that differs.
     if (this.#parts.exchange.markets.get(marketId)?.status === 'trading') this.#close(marketId);
   }
@@ -185,13 +221,28 @@ class Conformance implements OrderConformance {
   }
 }
 
+/**
+ * Whether reading failed because of what is stored (a damaged page, more deals than can be read in time)
+ * and not because of the moment. Only PostgreSQL says so: what it gives is taken as it comes, and whatever
+ * has no SQLSTATE is about the connection.
+ */
+function isOfOrders(error: unknown): boolean {
+  return sqlStateOf(error) !== undefined && !isDatabaseUnavailable(error);
+}
+
+interface Findings {
+  readonly faults: readonly string[];
+  /** What the replay threw, for the log. */
+  readonly err?: unknown;
+}
+
 /** How the replay differs from what is stored; of an order that can not have been, why it has no replay. */
-async function faultsOf(record: OrderRecord): Promise<readonly string[]> {
+async function findingsOf(record: OrderRecord): Promise<Findings> {
   try {
     const { faults } = await replayInSlices(record);
-    return faults;
+    return { faults };
   } catch (error) {
-    return [`it can not be replayed: ${String(error)}`];
+    return { faults: [`it can not be replayed: ${String(error)}`], err: error };
   }
 }
 

@@ -16,7 +16,7 @@ export const MESSAGE_WINDOW_MS = 10_000;
 export const FAULTS_PER_WINDOW_MAX = 20;
 /** Tokens of one socket that are being looked up or wait for it; with one more the socket is closed. */
 export const TOKENS_WAITING_MAX = 20;
-/** Refused tokens of one address in a minute, over all its sockets; a socket with one after them is closed. */
+/** Unknown tokens of one address, or of one person who is signed in, in a minute; no others are looked up after them. */
 export const REFUSED_TOKENS_PER_MINUTE_MAX = 300;
 /** With this much unsent, a reader gets no more updates but one of the latest values when it has caught up. */
 export const LAG_BYTES = 32_768;

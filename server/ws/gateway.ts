@@ -160,15 +160,19 @@ class SocketGateway implements Gateway {
   }
 
   private authenticate(connection: Connection, token: string): void {
-    const { signIn, network } = connection;
+    const { signIn } = connection;
     if (signIn.isFull) return connection.closeFlood();
     const lookUp = async () => {
       // It may have been closed while the tokens before it were looked up.
       if (!connection.isOpen) return;
-      if (!this.refusedTokens.mayTry(network)) return connection.closeFlood();
+      const guesser = guesserOf(connection);
+      // The socket stays: neighbours of the address who guess cost nobody the prices.
+      if (!signIn.isCurrent(token) && !this.refusedTokens.mayTry(guesser))
+        return connection.refuse('too_many_messages');
       const userBefore = signIn.session?.userId;
       const error = await signIn.authenticate(token);
-      if (error !== null) this.refusedTokens.note(network);
+      // A session that ended was somebody's: its token was no guess.
+      if (error === 'unauthorized') this.refusedTokens.note(guesser);
       if (!connection.isOpen) return;
       if (error !== null) return connection.refuse(error);
       if (signIn.session?.userId !== userBefore) this.subscriptions.removePrivate(connection);
@@ -209,6 +213,14 @@ class SocketGateway implements Gateway {
       connection.close(SOCKET_CLOSE.internalError);
     });
   }
+}
+
+/**
+ * Whom an unknown token is counted for: who is signed in, so that renewing a token does not depend on what
+ * others behind the same address do, else the address.
+ */
+function guesserOf({ signIn: { session }, network }: Connection): string {
+  return session === null ? network : `user ${session.userId}`;
 }
 
 function refuseUpgrade(socket: Duplex, status: 403 | 429 | 503, graceMs: number): void {

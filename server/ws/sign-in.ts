@@ -31,6 +31,11 @@ export class SocketSignIn {
     return this.unanswered >= TOKENS_WAITING_MAX;
   }
 
+  /** Whether it is the token of who is signed in: there is nothing to look up. */
+  isCurrent(token: string): boolean {
+    return token === this.token;
+  }
+
   /** Forgets who was signed in. */
   end(): void {
     this.current = null;
@@ -42,7 +47,7 @@ export class SocketSignIn {
    * @returns why it is refused, or null.
    */
   async authenticate(token: string): Promise<'unauthorized' | 'session_ended' | null> {
-    if (token === this.token) return null;
+    if (this.isCurrent(token)) return null;
     const found = await this.sessions.authenticate(token, this.clock.now());
     if (!found.ok) return found.error === 'unauthorized' ? 'unauthorized' : 'session_ended';
     this.current = found.value;

@@ -45,7 +45,7 @@ export class AddressCounter {
   }
 }
 
-/** Tokens that were refused within a minute, by address: a new socket is no new start for who guesses. */
+/** Unknown tokens within a minute, by who guesses: a new socket is no new start. */
 export class RefusedTokens {
   private readonly counts = new Map<string, number>();
   private readonly max: number;
@@ -59,15 +59,15 @@ export class RefusedTokens {
   }
 
   /** Notes one. */
-  note(address: string): void {
+  note(guesser: string): void {
     this.forgetOld();
-    this.counts.set(address, (this.counts.get(address) ?? 0) + 1);
+    this.counts.set(guesser, (this.counts.get(guesser) ?? 0) + 1);
   }
 
-  /** Whether tokens from there are looked up. */
-  mayTry(address: string): boolean {
+  /** Whether tokens of theirs are looked up. */
+  mayTry(guesser: string): boolean {
     this.forgetOld();
-    return (this.counts.get(address) ?? 0) < this.max;
+    return (this.counts.get(guesser) ?? 0) < this.max;
   }
 
   private forgetOld(): void {

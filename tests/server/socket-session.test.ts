@@ -32,10 +32,10 @@ function holdLookUps() {
   return gate;
 }
 
-/** Sends tokens that nobody has, in one breath. */
-function guess(client: Client, count: number): void {
+/** Sends tokens in one breath: those that nobody has, unless told otherwise. */
+function guess(client: Client, count: number, token?: string): void {
   for (let number = 0; number < count; number += 1)
-    client.send({ type: 'auth', token: `a-guess-of-a-token-${number}` });
+    client.send({ type: 'auth', token: token ?? `a-guess-of-a-token-${number}` });
 }
 
 describe('auth', () => {
@@ -146,33 +146,77 @@ describe('auth', () => {
 
 describe('an address that guesses tokens on one socket after the other', () => {
   /** As many tokens as close a socket by themselves. @returns what was said to them. */
-  const guessOnNewSocket = async () => {
-    const client = await harness.connect();
-    guess(client, 1);
-    await eventually(() => expect(errorsOf(client)).toHaveLength(1));
-    guess(client, 20);
+  const guessOn = async (client: Client, token?: string) => {
+    const told = errorsOf(client).length;
+    guess(client, 1, token);
+    await eventually(() => expect(errorsOf(client)).toHaveLength(told + 1));
+    guess(client, 20, token);
     await client.waitForClose();
     return errorsOf(client);
   };
 
-  it('has none looked up after 300 within a minute; who is signed in stays', async () => {
-    const client = await follower(harness, ANN);
-    const token = harness.sessions.issue(BOB);
-    let errors = await guessOnNewSocket();
+  /** Until none is looked up any more. */
+  const guessOnMany = async (connect: () => Promise<Client>) => {
+    let errors = await guessOn(await connect());
     for (let sockets = 1; !errors.includes('too_many_messages') && sockets < 30; sockets += 1)
-      errors = await guessOnNewSocket();
+      errors = await guessOn(await connect());
+  };
+
+  const countOf = (client: Client, wanted: string) =>
+    client.messages.filter(({ type }) => type === wanted).length;
+
+  it('has none looked up after 300 within a minute, and keeps its sockets', async () => {
+    const token = harness.sessions.issue(BOB);
+    await guessOnMany(() => harness.connect());
     const { lookUps } = harness.sessions;
-    expect(lookUps).toBe(1 + 300);
+    expect(lookUps).toBe(300);
 
     const other = await harness.connect();
     other.send({ type: 'auth', token });
-    expect(await other.waitForClose()).toBe(1008);
+    other.send({ type: 'sub', params: 'DEPTH', currency_match_id: 1 });
+    await other.waitFor(({ type }) => type === 'DEPTH');
+    await other.settle();
+    expect(errorsOf(other)).toEqual(['too_many_messages']);
     expect(harness.sessions.lookUps).toBe(lookUps);
+
+    harness.clock.time += 30 * SECOND_MS;
+    await other.settle();
+    harness.clock.time += 30 * SECOND_MS;
+    other.send({ type: 'auth', token });
+    await other.waitFor(({ type }) => type === 'auth');
+    expect(other.closedWith).toBeUndefined();
+  });
+
+  it('does not keep those who are signed in from renewing their token', async () => {
+    const token = harness.sessions.issue(ANN);
+    const client = await follower(harness, ANN, token);
+    await guessOnMany(() => harness.connect());
+    client.send({ type: 'auth', token });
+    client.send({ type: 'auth', token: harness.sessions.issue(ANN, 'renewed') });
+    await eventually(() => expect(countOf(client, 'auth')).toBe(3));
     place(harness, ANN, 1);
     await waitForEvents(client, 1);
+    expect(errorsOf(client)).toEqual([]);
+  });
 
-    harness.clock.time += MINUTE_MS;
-    await signedIn(harness, token);
+  it('has only the guesses of the person counted where somebody is signed in', async () => {
+    await guessOnMany(() => signedIn(harness, harness.sessions.issue(ANN)));
+    const { lookUps } = harness.sessions;
+    const ann = await signedIn(harness, harness.sessions.issue(ANN));
+    guess(ann, 1);
+    await ann.settle();
+    expect(errorsOf(ann)).toEqual(['too_many_messages']);
+    expect(harness.sessions.lookUps).toBe(lookUps + 1);
+    const bob = await signedIn(harness, harness.sessions.issue(BOB));
+    guess(bob, 1);
+    await eventually(() => expect(errorsOf(bob)).toEqual(['unauthorized']));
+  });
+
+  it('is not what people with ended sessions look like', async () => {
+    const token = harness.sessions.issue(ANN, 'ended');
+    harness.sessions.end('ended');
+    for (let sockets = 0; sockets < 16; sockets += 1) await guessOn(await harness.connect(), token);
+    await signedIn(harness, harness.sessions.issue(BOB));
   });
 });
 

@@ -108,6 +108,43 @@ describe('the way in', () => {
     expect(sent).toEqual([auth('token B'), SUB]);
   });
 
+  test('is tried again later, with the same token, where the server takes none for the moment', () => {
+    const { feed, timers, open, say, onTokenRefused, takeSent } = setUp();
+    feed.user.setToken('token A');
+    open();
+    takeSent();
+    say({ type: 'error', error: 'too_many_messages' });
+    expect(takeSent()).toEqual([]);
+    timers.flush();
+    expect(timers.frame).toBe(15_000);
+    expect(takeSent()).toEqual([auth('token A')]);
+    say({ type: 'auth' });
+    expect(takeSent()).toEqual([SUB]);
+    expect(onTokenRefused).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a newer token was sent', [auth('token B')], 'token B'],
+    ['the person signed out', [], null],
+  ])('is not tried again after %s', (_what, expected, token) => {
+    const { feed, timers, open, say, takeSent } = setUp();
+    feed.user.setToken('token A');
+    open();
+    say({ type: 'error', error: 'too_many_messages' });
+    takeSent();
+    feed.user.setToken(token);
+    timers.flush();
+    expect(takeSent()).toEqual(expected);
+  });
+
+  test('stays open while a newer token has to wait', () => {
+    const { feed, say, event, view } = setUpLive();
+    feed.user.setToken('token B');
+    say({ type: 'error', error: 'too_many_messages' });
+    event(1, orderEvent({ id: '2' }));
+    expect(view()).toMatchObject({ status: 'live', ids: ['1', '2'] });
+  });
+
   test('is not held up by an error about something else', () => {
     const { feed, sent, open, say, onTokenRefused } = setUp();
     feed.user.setToken('token A');

@@ -23,12 +23,17 @@ async function exchangeOf(
   const closed: number[] = [];
   const markets = new Map([[1, BTC_USDT]]);
   const logged: string[] = [];
-  const faults = { reads: 0 };
+  const faults = { reads: 0, unreadable: new Set<number>(), onUnreadable: () => {} };
   let listener: SpotListener = () => {};
   const read = (ids: readonly number[]) => {
     if (faults.reads > 0) {
       faults.reads -= 1;
       return Promise.reject(new Error('the database is away'));
+    }
+    if (ids.some((id) => faults.unreadable.has(id))) {
+      faults.onUnreadable();
+      const cause = Object.assign(new Error('invalid page in block 3'), { code: 'XX001' });
+      return Promise.reject(new Error('Failed query', { cause }));
     }
     return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
   };
@@ -136,6 +141,7 @@ describe('the check of changed orders', () => {
       expect(exchange.conformance.counts).toEqual({ conforming: 2, differing: 1 });
       expect(exchange.closed).toEqual([1]);
       expect(exchange.logged.join('')).toContain('it can not be replayed');
+      expect(exchange.logged.join('')).toMatch(/"stack":"[^"]*order-lifecycle/);
     });
   });
 
@@ -190,6 +196,60 @@ describe('the check of changed orders', () => {
 
     expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 0 });
     expect(exchange.logged.join('')).toContain('orders could not be read');
+  });
+
+  describe('where an order can not be read', () => {
+    const orders = Array.from({ length: 45 }, (_, at) => withOrder(101 + at));
+    const stored = new Map(orders.map((record) => [record.order.id, record]));
+    const unreadable = [101, 103, ...Array.from({ length: 20 }, (_, at) => 121 + at)];
+
+    test('names it and looks at the others that changed', async () => {
+      const exchange = await exchangeOf(stored);
+      await settle(exchange);
+      exchange.faults.unreadable = new Set(unreadable);
+      exchange.change(...stored.keys());
+      await settle(exchange);
+
+      expect(exchange.conformance.counts).toEqual({ conforming: 23, differing: 0 });
+      expect(exchange.logged).toHaveLength(unreadable.length);
+      expect(exchange.logged[0]).toContain('"orderId":101');
+      expect(exchange.logged[0]).toContain('invalid page');
+    });
+
+    test('names it and looks at the others that a start finds', async () => {
+      const exchange = await exchangeOf(stored, 145);
+      exchange.faults.unreadable = new Set(unreadable);
+      await settle(exchange);
+
+      expect(exchange.conformance.counts).toEqual({ conforming: 23, differing: 0 });
+    });
+
+    test('looks at it when it changes again', async () => {
+      const exchange = await exchangeOf(stored);
+      await settle(exchange);
+      exchange.faults.unreadable.add(101);
+      exchange.change(101);
+      await settle(exchange);
+      exchange.faults.unreadable.clear();
+      exchange.change(101);
+      await settle(exchange);
+
+      expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 0 });
+    });
+
+    test('looks later at all of them when the database goes away meanwhile', async () => {
+      const exchange = await exchangeOf(stored);
+      await settle(exchange);
+      exchange.faults.unreadable.add(101);
+      exchange.faults.onUnreadable = () => {
+        exchange.faults.reads = 1;
+        exchange.faults.unreadable.clear();
+      };
+      exchange.change(101, 102, 103);
+      await settle(exchange);
+
+      expect(exchange.conformance.counts).toEqual({ conforming: 3, differing: 0 });
+    });
   });
 
   test('hears nothing after it was stopped', async () => {
