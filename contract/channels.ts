@@ -139,7 +139,10 @@ export interface DealMessage {
   /** Oldest first. */
   readonly deals: readonly Deal[];
 }
-/** Answer to `auth`: USER may be subscribed now. A refused token gets the error `unauthorized`. */
+/**
+ * Answer to `auth`: USER may be subscribed now. A refused token gets the error `unauthorized` or `session_ended`;
+ * with `too_many_messages` the same token may be sent again later.
+ */
 export interface AuthMessage {
   readonly type: 'auth';
 }

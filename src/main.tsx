@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { ensure } from '../contract/assert.ts';
 import { App } from './app/app.tsx';
 import { applyLooks } from './app/preferences/apply-looks.ts';
-import { noteMissingScripts, reloadWhenServed } from './app/missing-script.ts';
+import { noteMissingScripts, reloadForWords } from './app/missing-script.ts';
 import { endPushWithSession, registerWorker } from './app/register-worker.ts';
 import { preloadPage } from './app/router/pages.tsx';
 import { createRuntime } from './app/runtime.ts';
@@ -15,7 +15,7 @@ preloadPage(location.pathname);
 const runtime = createRuntime(window);
 // What the server says is in the language of the request.
 applyLooks(window, runtime.preferences, () => runtime.queries.refreshAll());
-await startI18n(runtime.preferences.get().locale, () => void reloadWhenServed(window));
+await startI18n(runtime.preferences.get().locale, () => void reloadForWords(window));
 createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
   <StrictMode>
     <App runtime={runtime} />

@@ -2,7 +2,7 @@ import '../styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ensure } from '../../contract/assert.ts';
-import { noteMissingScripts, reloadWhenServed } from '../app/missing-script.ts';
+import { noteMissingScripts, reloadForWords } from '../app/missing-script.ts';
 import { applyLooks } from '../app/preferences/apply-looks.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { Console } from './console.tsx';
@@ -11,7 +11,7 @@ import { createConsoleRuntime } from './runtime.ts';
 noteMissingScripts(window);
 const runtime = createConsoleRuntime(window);
 applyLooks(window, runtime.preferences);
-await startI18n(runtime.preferences.get().locale, () => void reloadWhenServed(window));
+await startI18n(runtime.preferences.get().locale, () => void reloadForWords(window));
 createRoot(ensure(document.getElementById('root'), 'the element #root')).render(
   <StrictMode>
     <Console runtime={runtime} />

@@ -5,7 +5,6 @@ import {
   type OperatorAccess,
 } from '../../machines/app/operator-session.machine.ts';
 import { createTransport } from '../app/api/choose-transport.ts';
-import { errorText } from '../app/error-text.ts';
 import { createBrowserStore } from '../app/key-value-store.ts';
 import { createPreferenceStore, type PreferenceStore } from '../app/preferences/preferences.ts';
 import { createOperatorApi, type OperatorApi } from './api/operator-api.ts';
@@ -46,7 +45,6 @@ export function createConsoleRuntime(page: Window): ConsoleRuntime {
   const api = createOperatorApi({
     transport: createTransport(),
     locale: () => preferences.get().locale,
-    errorText,
     token: () => session.getSnapshot().context.access?.token ?? null,
     ended: (token) => session.send({ type: 'session.ended', token }),
   });

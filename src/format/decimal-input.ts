@@ -8,9 +8,11 @@ export function decimalSeparator(locale: Locale): '.' | ',' {
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
-/** A currency may stand before or after a pasted number: `$5`, `1.5 BTC`. */
-const CURRENCY_BEFORE = /^(?:[a-z]{2,10}|\p{Sc})\s*/iu;
-const CURRENCY_AFTER = /\s*(?:[a-z]{2,10}|\p{Sc})$/iu;
+/** A currency may stand before or after a pasted number: `$5`, `1.5 BTC`; not a word that changes it, as in `5 million`. */
+const CURRENCY_BEFORE = /^(?:[A-Z]{3,5}|\p{Sc})\s*/u;
+const CURRENCY_AFTER = /\s*(?:[A-Z]{3,5}|\p{Sc})$/u;
+/** Characters that the largest amount of any currency needs, in groups. */
+const LENGTH_MAX = 40;
 /** Thousands in groups, or all digits together; also without any. */
 const WHOLE = /^(?:\d*|\d{1,3}(?:[.,\s'’]\d{2,3})*[.,\s'’]\d{3})$/;
 /** One sign between digits that can group thousands, as in 64,250. */
@@ -24,6 +26,8 @@ const GROUPED = /^[1-9]\d{0,2}[.,]\d{3}$/;
  * @returns null where it is no plain number: `1e-3` without its letter would be another one.
  */
 export function readDecimalInput(locale: Locale, typed: string): string | null {
+  // A number that goes on would be another one without its end.
+  if (typed.length > LENGTH_MAX) return null;
   // Full-width digits and signs of East Asian keyboards.
   const text = typed
     .normalize('NFKC')

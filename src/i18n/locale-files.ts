@@ -6,6 +6,8 @@ type Texts = Record<string, unknown>;
 
 /** The longest wait between two tries. */
 const PAUSE_MAX_MS = 16 * SECOND_MS;
+/** A try that takes longer is given up: what it waits for may have gone with the network. */
+const PATIENCE_MS = 10 * SECOND_MS;
 const GONE_STATUS = 404;
 
 /**
@@ -21,7 +23,8 @@ export async function loadTexts(
   for (let pauseMs = SECOND_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
     // Fetched, not imported: browsers keep a failed import for as long as the page lives.
     const url = `${import.meta.env.TEXTS_URL}/${locale}/${namespace}.json`;
-    const reply = await fetch(url).catch(() => undefined);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const reply = await fetch(url, { signal }).catch(() => undefined);
     const texts = reply?.ok === true ? await jsonOf(reply) : undefined;
     if (texts !== undefined) return texts;
     if (reply?.status === GONE_STATUS) onGone();

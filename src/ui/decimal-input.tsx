@@ -13,9 +13,6 @@ interface DecimalInputProps extends Omit<
   readonly onChange: (value: string) => void;
 }
 
-/** Characters that the largest amount of any currency needs. */
-const LENGTH_MAX = 40;
-
 /** Where a decimal number is typed. What is none changes nothing; of what was pasted that is said. */
 export function DecimalInput({ value, onChange, ...input }: DecimalInputProps) {
   const t = useText('common');
@@ -31,12 +28,14 @@ export function DecimalInput({ value, onChange, ...input }: DecimalInputProps) {
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      maxLength={LENGTH_MAX}
       value={showDecimalInput(locale, value)}
       onChange={change}
     />
   );
 }
 
+/** Keyboards of phones insert what is in the clipboard as if it were typed, all at once. */
 const isPaste = (event: Event): boolean =>
-  event instanceof InputEvent && /^insertFrom(?:Paste|Drop)/.test(event.inputType);
+  event instanceof InputEvent &&
+  !event.isComposing &&
+  (/^insertFrom(?:Paste|Drop)/.test(event.inputType) || (event.data ?? '').length > 1);

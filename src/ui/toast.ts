@@ -19,7 +19,19 @@ export function showToast(
   options: ToastOptions = {},
 ): void {
   const durationMs = LIMITS.toast_ms * (options.action ? ACTION_PATIENCE : 1);
-  void import('./toast-host.tsx').then(({ presentToast }) =>
-    presentToast(message, kind, durationMs, options),
+  void import('./toast-host.tsx').then(
+    ({ presentToast }) => presentToast(message, kind, durationMs, options),
+    () => sayPlainly(message, durationMs),
   );
+}
+
+/** Where the script of the toasts did not load. */
+function sayPlainly(message: string, durationMs: number): void {
+  const line = document.createElement('p');
+  line.role = 'alert';
+  line.textContent = message;
+  line.className =
+    'fixed inset-x-4 top-4 z-50 mx-auto max-w-sm rounded-control border border-line bg-raised px-4 py-3 text-center text-ink';
+  document.body.append(line);
+  setTimeout(() => line.remove(), durationMs);
 }

@@ -88,6 +88,46 @@ test('words that do not arrive are asked for again, and nothing on screen is los
   expect(await sizeField(page).inputValue()).toBe('900');
 });
 
+test('words that a newer release replaced bring it, but not over what somebody typed', async () => {
+  const page = await product.openAs('trader');
+  let tries = 0;
+  await page.route('**/errors.json', (route) => {
+    tries += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/trade?id=1');
+  await sizeField(page).fill('0.0123');
+  const addresses: string[] = [];
+  page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
+  await expect.poll(() => tries).toBeGreaterThan(2);
+  expect(addresses).toEqual([]);
+  expect(await sizeField(page).inputValue()).toBe('0.0123');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(() => addresses).toEqual(['/home']);
+});
+
+test('a Home whose script is missing leaves the other tabs in reach', async () => {
+  const page = await product.openAs('trader');
+  await page.route('**/assets/home-screen*', (route) => route.abort());
+  await page.goto('/market');
+  await firstPrice(page).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await firstPrice(page).waitFor();
+});
+
+test('what is said for a moment is said also without the script of the toasts', async () => {
+  const page = await product.openAs('trader');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.route('**/assets/toast-host*', (route) => route.abort());
+  await page.goto('/trade?id=1');
+  await sizeField(page).fill('2');
+  await page.evaluate(() => navigator.clipboard.writeText('1e-3'));
+  await sizeField(page).press('Control+V');
+  await page.getByRole('alert').getByText('That is not a plain number.').waitFor();
+});
+
 test('a page whose script did not load while the server was away comes with the server', async () => {
   const page = await product.openAs('trader');
   let isAway = true;

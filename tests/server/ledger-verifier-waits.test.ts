@@ -1,5 +1,5 @@
 /** A verifier that is kept waiting, or can not read what it compares with: what holds the books up says nothing about them. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseAddress } from '../../server/db/database.ts';
 import { startLedgerWatch, type LedgerWatch } from '../../server/ledger/ledger-watch.ts';

@@ -6,6 +6,7 @@ import {
   type SessionPort,
 } from '../../src/app/api/api-client.ts';
 import { ClientError } from '../../src/app/api/client-error.ts';
+import { eventually } from '../support/eventually.ts';
 import {
   TransportFailure,
   type Transport,
@@ -125,14 +126,22 @@ describe('no reply', () => {
     const call = api.call('listAreas', {}, { isQuiet: true });
 
     await expect(call).rejects.toMatchObject({ name: 'request_timeout', code: 0 });
-    expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s');
+    await eventually(() => expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s'));
   });
 
   test('at all is a failure of the network', async () => {
     const { api, toast } = setUp(new TransportFailure('network'));
 
     await expect(api.call('listAreas', {})).rejects.toMatchObject({ name: 'network_failed' });
-    expect(toast).toHaveBeenCalledExactlyOnceWith('network_failed, 60 s');
+    await eventually(() => expect(toast).toHaveBeenCalledExactlyOnceWith('network_failed, 60 s'));
+  });
+
+  test('is known to the caller before there are words for it', async () => {
+    const { api, errorText } = setUp(new TransportFailure('network'));
+    errorText.mockReturnValue(new Promise(() => undefined));
+
+    await expect(api.call('listAreas', {})).rejects.toMatchObject({ name: 'network_failed' });
+    expect(errorText).toHaveBeenCalledOnce();
   });
 
   test('to a call that was given up on is not toasted, nor are words for it loaded', async () => {

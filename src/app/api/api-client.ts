@@ -1,8 +1,17 @@
 import { assert } from '../../../contract/assert.ts';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../contract/endpoints.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { ProblemName } from '../../../machines/app/problem.ts';
 import { ClientError } from './client-error.ts';
-import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
+import {
+  createExchange,
+  ownError,
+  type Exchange,
+  type ExchangeDeps,
+  type Message,
+} from './exchange.ts';
 import type { TransportReply } from './transport.ts';
 
 /** An access token that a call may carry, and which of the session's tokens it is. */
@@ -25,6 +34,8 @@ export interface SessionPort {
 
 export interface ApiClientDeps extends ExchangeDeps {
   readonly session: SessionPort;
+  /** The sentence for an error that has none from the server; it may have to be loaded. */
+  errorText(name: ProblemName, values: { seconds: number }): Promise<string>;
   /** Shows a sentence for a moment. */
   toast(text: string): void;
 }
@@ -53,6 +64,8 @@ export interface ApiClient {
   ): Promise<ResponseOf<N>>;
 }
 
+const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
+
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const exchange = createExchange(deps);
   return {
@@ -72,7 +85,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
           : await exchange.send(message);
         return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
       } catch (error) {
-        if (error instanceof ClientError && isToasted(error, options)) deps.toast(error.msg);
+        if (error instanceof ClientError && isToasted(error, options)) void toastError(error, deps);
         throw error;
       }
     },
@@ -92,7 +105,7 @@ async function sendPrivately(
   let access = await session.access();
   if (access === null) {
     session.missed();
-    throw await exchange.ownError('need_login');
+    throw ownError('need_login');
   }
   let reply = await exchange.send({ ...message, token: access.accessToken });
   if (reply.status === 401) {
@@ -103,6 +116,14 @@ async function sendPrivately(
   }
   if (reply.status === 402) session.ended(access.generation);
   return reply;
+}
+
+/** Nothing waits for it: whoever called goes on at once. */
+async function toastError(
+  { name, msg }: ClientError,
+  { errorText, toast }: Pick<ApiClientDeps, 'errorText' | 'toast'>,
+): Promise<void> {
+  toast(msg === '' ? await errorText(name, { seconds: TIMEOUT_S }) : msg);
 }
 
 function isToasted(error: ClientError, options: CallOptions): boolean {

@@ -3,7 +3,7 @@ import type { ProblemName } from '../../../machines/app/problem.ts';
 interface ClientErrorDetails {
   /** Envelope code; 0 when the server did not answer. */
   readonly code: number;
-  /** A sentence for people, in their language. */
+  /** A sentence for people, in their language; empty when the server did not answer. */
   readonly msg: string;
   /** For `invalid_request`: the fields at fault. */
   readonly fields?: readonly string[];

@@ -1,7 +1,6 @@
 import type { ClientErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import { ClientError } from './client-error.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { TransportFailure, type Transport, type TransportReply } from './transport.ts';
@@ -9,8 +8,6 @@ import { TransportFailure, type Transport, type TransportReply } from './transpo
 export interface ExchangeDeps {
   readonly transport: Transport;
   locale(): Locale;
-  /** A sentence for an error that has none from the server. */
-  errorText(name: ClientErrorName, values: { seconds: number }): Promise<string>;
 }
 
 export interface Message {
@@ -30,18 +27,13 @@ export interface Exchange {
   send(message: Message): Promise<TransportReply>;
   /** The data of a reply. @throws ClientError when it is a refusal, or no envelope. */
   dataOf(reply: TransportReply): Promise<unknown>;
-  /** An error that the server did not answer. */
-  ownError(name: ClientErrorName): Promise<ClientError>;
 }
 
-const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
+/** An error that the server did not answer. Its sentence would have to be loaded, over the same network. */
+export const ownError = (name: ClientErrorName) => new ClientError(name, { code: 0, msg: '' });
 
-export function createExchange({ transport, locale, errorText }: ExchangeDeps): Exchange {
-  const ownError = async (name: ClientErrorName) =>
-    new ClientError(name, { code: 0, msg: await errorText(name, { seconds: TIMEOUT_S }) });
-
+export function createExchange({ transport, locale }: ExchangeDeps): Exchange {
   return {
-    ownError,
     async send({ endpoint: { method, path }, request, token, signal, idempotencyKey, timeoutMs }) {
       try {
         return await transport({
@@ -58,15 +50,13 @@ export function createExchange({ transport, locale, errorText }: ExchangeDeps): 
           ...(signal && { signal }),
         });
       } catch (failure) {
-        // Nobody reads why a call ended that was given up: the words for it need not be loaded.
-        if (signal?.aborted) throw new ClientError('network_failed', { code: 0, msg: '' });
         const isTimeout = failure instanceof TransportFailure && failure.reason === 'timeout';
-        throw await ownError(isTimeout ? 'request_timeout' : 'network_failed');
+        throw ownError(isTimeout ? 'request_timeout' : 'network_failed');
       }
     },
     async dataOf({ body }) {
       const envelope = readEnvelope(body);
-      if (envelope === null) throw await ownError('unexpected_reply');
+      if (envelope === null) throw ownError('unexpected_reply');
       if (!('error' in envelope)) return envelope.data;
       throw new ClientError(envelope.error, {
         code: envelope.code,

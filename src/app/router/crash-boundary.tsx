@@ -8,50 +8,65 @@ interface CrashBoundaryProps {
   readonly children: ReactNode;
 }
 
+/** `coming`: a script did not load, and a reload brings it; `away`: once the server is back. */
+type CrashState = 'none' | 'coming' | 'away' | 'crashed';
+
 interface CrashBoundaryState {
-  readonly hasCrashed: boolean;
-  /** A script did not load, and a reload comes as soon as it can be had. */
-  readonly isComing: boolean;
+  readonly crash: CrashState;
 }
 
 /** A page broke, or its script did not load: a reload comes by itself where it helps, or is offered. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
-  override state = { hasCrashed: false, isComing: false };
-  #away: AbortController | undefined;
+  override state: CrashBoundaryState = { crash: 'none' };
+  #waiting: AbortController | undefined;
 
   static getDerivedStateFromError(error: unknown): CrashBoundaryState {
-    return { hasCrashed: true, isComing: isMissingScript(error) };
+    return { crash: isMissingScript(error) ? 'coming' : 'crashed' };
   }
 
-  override componentDidCatch(error: unknown): void {
-    if (isMissingScript(error)) void this.#reload();
+  /** Also when a page that was hidden meanwhile shows again. */
+  override componentDidMount(): void {
+    this.#wait();
+  }
+
+  override componentDidCatch(): void {
+    this.#wait();
   }
 
   override componentWillUnmount(): void {
-    this.#away?.abort();
+    this.#waiting?.abort();
+  }
+
+  #wait(): void {
+    this.#waiting?.abort();
+    if (this.state.crash === 'coming' || this.state.crash === 'away') void this.#reload();
   }
 
   async #reload(): Promise<void> {
-    const { signal } = (this.#away = new AbortController());
-    const isComing = await reloadWhenServed(window, signal);
-    if (!signal.aborted) this.setState({ isComing });
+    const { signal } = (this.#waiting = new AbortController());
+    const onAway = () => this.setState({ crash: 'away' });
+    const isComing = await reloadWhenServed(window, { signal, onAway });
+    if (!signal.aborted && !isComing) this.setState({ crash: 'crashed' });
   }
 
   override render() {
-    const { hasCrashed, isComing } = this.state;
-    return hasCrashed ? <CrashScreen isComing={isComing} /> : this.props.children;
+    const { crash } = this.state;
+    return crash === 'none' ? this.props.children : <CrashScreen crash={crash} />;
   }
 }
 
-function CrashScreen({ isComing }: { readonly isComing: boolean }) {
+function CrashScreen({ crash }: { readonly crash: Exclude<CrashState, 'none'> }) {
   const t = useText('common');
   const isOnline = useIsOnline();
   const waitHint = t(isOnline ? 'page.awayHint' : 'page.offlineHint');
+  const hints = { coming: t('page.loading'), away: waitHint, crashed: t('page.crashedHint') };
   return (
     <main className="flex h-full flex-col items-center justify-center gap-3 px-gutter text-center">
       <div role="alert" className="flex flex-col gap-3">
-        <h1 className="text-xl font-semibold">{t(isComing ? 'state.failed' : 'page.crashed')}</h1>
-        <p className="text-muted">{isComing ? waitHint : t('page.crashedHint')}</p>
+        <h1 className="text-xl font-semibold">
+          {t(crash === 'crashed' ? 'page.crashed' : 'state.failed')}
+        </h1>
+        <p className="text-muted">{hints[crash]}</p>
       </div>
       {isOnline && <Button onClick={() => location.reload()}>{t('action.reload')}</Button>}
     </main>

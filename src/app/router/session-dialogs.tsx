@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import { sessionDialog } from '../../../machines/app/session.selectors.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useLateText, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useRuntime } from '../runtime-context.ts';
@@ -11,22 +10,20 @@ export function SessionDialogs() {
   const { session } = useRuntime();
   const dialog = useSelector(session, sessionDialog);
   const confirm = () => session.send({ type: 'dialog.confirm' });
-  return (
-    <Suspense fallback={null}>{dialog !== null && <SessionDialog onConfirm={confirm} />}</Suspense>
-  );
+  return dialog !== null && <SessionDialog onConfirm={confirm} />;
 }
 
 /** Both say the same (SPEC 8): the login expired, log in again. */
 function SessionDialog({ onConfirm }: { readonly onConfirm: () => void }) {
   const t = useText('common');
-  const tError = useText('errors');
+  const tError = useLateText('errors');
   return (
     <Dialog
       isOpen
       isBlocking
       onClose={() => undefined}
       title={t('session.tip')}
-      description={tError('session_ended')}
+      description={tError?.('session_ended')}
       actions={<Button onClick={onConfirm}>{t('action.confirm')}</Button>}
     />
   );

@@ -5,10 +5,15 @@ import { FillNotices } from '../live/fill-notices.tsx';
 import { liveDataOf } from '../live/live-data.ts';
 import { VerificationNews } from '../live/verification-news.tsx';
 import { useRuntime } from '../runtime-context.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
 
-const FiatNotices = lazy(async () => ({
-  default: (await import('../live/fiat-notices.tsx')).FiatNotices,
-}));
+// Without its script the page does without these notices.
+const FiatNotices = lazy(() =>
+  import('../live/fiat-notices.tsx').then(
+    (script) => ({ default: script.FiatNotices }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Tabs that show live prices of all markets. */
 const LIVE_TABS: readonly string[] = ['/home', '/market'];
@@ -34,7 +39,7 @@ export function TabsLayout() {
   }, [feed, isLive]);
   return (
     <>
-      <MainLayout />
+      <MainLayout boundary={CrashBoundary} />
       <Notices />
     </>
   );

@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense, useState } from 'react';
+import { Activity, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../app/hooks/use-session.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
@@ -14,8 +14,13 @@ const HomeScreen = lazy(async () => ({
   default: (await import('../home/home-screen.tsx')).HomeScreen,
 }));
 
+interface MainLayoutProps {
+  /** Keeps the rest on screen where Home breaks. */
+  readonly boundary: ComponentType<{ readonly children: ReactNode }>;
+}
+
 /** Tabs, connection line and the page of the chosen tab. Home stays alive behind the others. */
-export function MainLayout() {
+export function MainLayout({ boundary: Boundary }: MainLayoutProps) {
   const { isVerified } = useSession();
   const { pathname } = useLocation();
   const [later, setLater] = useState<LaterFeature | null>(null);
@@ -36,7 +41,9 @@ export function MainLayout() {
           <Suspense fallback={<ScreenLoading />}>
             {wasHome && (
               <Activity mode={isHome ? 'visible' : 'hidden'}>
-                <HomeScreen />
+                <Boundary>
+                  <HomeScreen />
+                </Boundary>
               </Activity>
             )}
             {!isHome && <Outlet />}
