@@ -12,7 +12,7 @@ export interface TicketCodes {
 
 export interface TicketScales {
   readonly total: number;
-  /** Of the fee and of what is received: one for both, so that they add up. */
+  /** Of the fee and of what is received: one for both. */
   readonly proceeds: number;
 }
 
@@ -23,6 +23,6 @@ export function ticketScales(figures: TicketFigures, codes: TicketCodes): Ticket
   const scaleOf = (least: string, whole: string, code: string) =>
     Math.max(glanceScale(least, code), isEstimate ? 0 : roomyScale(whole, EXACT_DIGITS));
   const proceeds = scaleOf(fee, isBuy ? quantity : total, isBuy ? codes.base : codes.quote);
-  // A sell is paid in the currency of its total: all three are read as one sum.
+  // A sell is paid in the currency of its total: all three are read as one sum, to the last digit but one where they are cut.
   return { total: isBuy ? scaleOf(total, total, codes.quote) : proceeds, proceeds };
 }

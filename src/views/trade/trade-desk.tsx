@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderSide } from '../../../contract/schemas/spot.ts';
 import { useLastTraded } from '../../app/hooks/use-last-traded.ts';
@@ -75,10 +75,12 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
   const [, keepLastTraded] = useLastTraded();
   usePageTitle(label);
   useEffect(() => keepLastTraded(match.id), [keepLastTraded, match.id]);
+  // Who comes for the ticket, as from the chart, does not come back to a place in the list below.
+  const [isForTicket] = useState(useSearchParams()[0].has('side'));
   useAskedSide(match.id);
   return (
     <Screen
-      scrollKey={`trade-${match.id}`}
+      {...(!isForTicket && { scrollKey: `trade-${match.id}` })}
       width="wide"
       className={DESK}
       header={
