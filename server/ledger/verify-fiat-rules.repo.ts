@@ -31,10 +31,10 @@ const fiatOrderBookedOtherwise: Rule = ({ entries }) => `
     join (select distinct number from ${entries} entry where journal = 1) claimed using (number)
     where journal = 1 and recipe in ${ORDER_RECIPES}
   )
-  select 'fiat_order_booked_otherwise' as fault, number, owner_id, currency_id,
+  select 'fiat_order_booked_otherwise' as fault, number, owner_id, account_type, currency_id,
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
   from (
-    select number, currency_id, change.* from movement
+    select number, currency_id, 3 as account_type, change.* from movement
     join fiat_orders trade on trade.id = ${numberIn('cause_id')} and case recipe
       when 'fiat.order_released' then state = 'completed'
       when 'fiat.order_returned' then state = 'cancelled'
@@ -47,10 +47,10 @@ const fiatOrderBookedOtherwise: Rule = ({ entries }) => `
     where change.owner_id is not null
   ) wanted
   full join (
-    select number, owner_id, currency_id, available_delta, frozen_delta
+    select number, owner_id, account_type, currency_id, available_delta, frozen_delta
     from ${entries} entry join movement using (number)
     where journal = 1
-  ) booked using (number, owner_id, currency_id)
+  ) booked using (number, owner_id, account_type, currency_id)
   where (wanted.available, wanted.frozen) is distinct from (booked.available_delta, booked.frozen_delta)`;
 
 /**

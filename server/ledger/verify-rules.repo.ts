@@ -150,6 +150,15 @@ const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
   ) booked on booked.cause_id = deal.id::text
   where deal.id is null or booked.number is null`;
 
+/** Where there are no more bookings than deals, and none is without the other, none has two. */
+const dealBookedTwice: Rule = ({ lastDeal, lastSpot }) => {
+  const booked = `from ledger_movements where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal'`;
+  return `
+  select 'deal_booked_twice' as fault, cause_id, count(*) as times, max(number) as last_number
+  ${booked} and (select count(*) ${booked}) > (select count(*) from spot_deals where id > ${lastDeal})
+  group by cause_id having count(*) > 1`;
+};
+
 /** Those that need no history come first: they are cheap and name the likeliest faults. */
 export const VERIFIER_RULES: readonly Rule[] = [
   currencyNotZero,
@@ -162,6 +171,7 @@ export const VERIFIER_RULES: readonly Rule[] = [
   orderNotSumOfDeals,
   dealWithoutOrder,
   dealNotBooked,
+  dealBookedTwice,
   ...BOOKED_RULES,
   ...WALLET_RULES,
   ...FIAT_RULES,

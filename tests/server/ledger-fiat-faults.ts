@@ -103,7 +103,15 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
       [CAROL, 50, 0],
     ])}`,
     named: [OTHERWISE],
-    row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 13, currency_id 1, available_delta 50, frozen_delta 0`,
+    row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 13, account_type 3, currency_id 1, available_delta 50, frozen_delta 0`,
+  },
+  {
+    what: 'an order that paid into another account of the buyer',
+    statements: `${COMPLETED} ${booked('fiat.order_released', '1', [[ANN, 0, -50]])}
+      insert into ledger_entries values (${BOB}, 4, ${USDT}, 1, ${NEXT}, 50, 0);
+      insert into ledger_accounts values (${BOB}, 4, ${USDT}, 50, 0)`,
+    named: [OTHERWISE],
+    row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 12, account_type 4, currency_id 1, available_delta 50, frozen_delta 0`,
   },
   {
     what: 'an order that paid a unit less than its quantity',
@@ -112,7 +120,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
       [BOB, 49, 0],
     ])}`,
     named: [NOT_HELD, OTHERWISE],
-    row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 12, currency_id 1, available 50, available_delta 49, frozen 0, frozen_delta 0`,
+    row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 12, account_type 3, currency_id 1, available 50, available_delta 49, frozen 0, frozen_delta 0`,
   },
   {
     what: 'an order that paid before it was completed',
@@ -132,7 +140,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
         [ANN, 70, 0],
       ])}`,
     named: [NOT_HELD, OTHERWISE],
-    row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 11, currency_id 1, available_delta 70, frozen_delta 0`,
+    row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 11, account_type 3, currency_id 1, available_delta 70, frozen_delta 0`,
   },
   {
     what: 'a unit too much beside an order whose cause is no number',

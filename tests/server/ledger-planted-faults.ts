@@ -217,4 +217,19 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     named: ['deal_booked_otherwise', 'frozen_not_reserved'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 12, account_type 1, currency_id 2, available 0, available_delta -1, frozen -1000000000000, frozen_delta -999999999999',
   },
+  {
+    what: 'a deal that was booked twice, and took it out of what its orders hold',
+    statements: `${dealt()};
+      insert into ledger_movements values (2, 8, 'spot.deal', '2', ${BOB}, 'r', 0);
+      insert into ledger_entries select owner_id, account_type, currency_id, 2, 8, available, frozen from booked;
+      update ledger_accounts account set available = account.available + booked.available,
+        frozen = account.frozen + booked.frozen
+      from booked
+      where (account.owner_id, account.account_type, account.currency_id)
+        = (booked.owner_id, booked.account_type, booked.currency_id);
+      update spot_orders set reserved = reserved - 1e12 where id = 1;
+      update spot_orders set reserved = reserved - 9e13 where id = 3`,
+    named: ['deal_booked_twice'],
+    row: 'deal_booked_twice: cause_id 2, times 2, last_number 8',
+  },
 ];
