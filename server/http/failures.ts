@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '../db/transaction.ts';
 import { FaultError, faultEnvelope, sendFault } from './fault.ts';
 import type { Fault } from './fault.ts';
 import type { Say } from './messages.ts';
+import { letBodyPass } from './long-bodies.ts';
 import { isPictureUpload } from './picture-traffic.ts';
 
 const FAULT_OF_FASTIFY_CODE: Readonly<Record<string, Fault>> = {
@@ -14,9 +15,16 @@ const FAULT_OF_FASTIFY_CODE: Readonly<Record<string, Fault>> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: { error: 'unsupported_media_type' },
 };
 
+const isTooLong = ({ code }: FastifyError): boolean => code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 /** For `setErrorHandler`: expected faults by name, the rest as `internal_error` with the cause in the log. */
 export function errorHandler(say: Say) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return async (
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    if (isTooLong(error)) await letBodyPass(request);
     const fault = faultOf(error, request);
     if (ERRORS[fault.error].httpStatus >= 500)
       request.log.error({ err: error, requestId: request.id }, 'request failed');
@@ -26,7 +34,7 @@ export function errorHandler(say: Say) {
 
 function faultOf(error: FastifyError, request: FastifyRequest): Fault {
   if (error instanceof FaultError) return error.fault;
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+  if (isTooLong(error))
     return { error: isPictureUpload(request) ? 'file_too_large' : 'payload_too_large' };
   const known = FAULT_OF_FASTIFY_CODE[error.code];
   if (known) return known;

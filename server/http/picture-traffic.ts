@@ -12,8 +12,6 @@ import { FaultError } from './fault.ts';
 
 /** The picture, and room for the rest of the form. */
 const BODY_BYTES_MAX = LIMITS.picture_bytes_max + LIMITS.body_bytes_max;
-/** Beyond it the sender is cut off. */
-const PASSED_BYTES_MAX = 8 * BODY_BYTES_MAX;
 /** Each holds up to `BODY_BYTES_MAX` in memory until it is answered. */
 const UPLOADS_AT_ONCE_MAX = 24;
 const UPLOADS_AT_ONCE_PER_ADDRESS_MAX = 6;
@@ -47,24 +45,9 @@ export function pictureUploadOptions(): RouteShorthandOptions {
       count(ip, 1);
       // Comes exactly once, also when the sender goes away in the middle.
       reply.raw.once('close', () => count(ip, -1));
-      refuseTooLong(request, done);
+      done();
     },
   };
-}
-
-/**
- * A body that announces too much is let pass by before it is refused: a sender that is cut off in
- * the middle of it never reads why.
- */
-function refuseTooLong({ raw }: FastifyRequest, done: HookHandlerDoneFunction): void {
-  const announced = Number(raw.headers['content-length'] ?? 0);
-  if (announced <= BODY_BYTES_MAX) {
-    done();
-    return;
-  }
-  const refuse = () => done(new FaultError({ error: 'file_too_large' }));
-  if (announced > PASSED_BYTES_MAX) refuse();
-  else raw.once('end', refuse).resume();
 }
 
 /** Whether a body that was too long for this route was to bring a picture. */

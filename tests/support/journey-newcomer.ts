@@ -1,6 +1,7 @@
 /** Somebody new at the exchange, step by step on their phone; each step begins where the last one ended. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { newPassport } from './desk/newcomer.ts';
 import { PASSWORD } from './identity-people.ts';
 import { fillVerification, sendVerification } from './people-page.ts';
@@ -77,8 +78,8 @@ export class Newcomer {
   /** Begin to listen before it is decided: what is said goes after a while. */
   async hearOfCertification(): Promise<void> {
     const said = this.#page.getByText('Your identity is verified. You can trade now.');
-    // As long as the operator takes.
-    await said.waitFor({ timeout: 0 });
+    // As long as the operator takes, who looks at three pictures meanwhile.
+    await said.waitFor({ timeout: 2 * MINUTE_MS });
   }
 
   async enterTrade(): Promise<void> {
