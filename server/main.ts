@@ -1,4 +1,4 @@
-/** The server process: reads the environment, starts, serves until a signal, stops within five seconds. */
+/** The server process: reads the environment, starts, serves until a signal, stops within nine seconds. */
 import { networkInterfaces } from 'node:os';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -10,7 +10,8 @@ import { startServer } from './start-server.ts';
 import type { RunningServer } from './start-server.ts';
 import { StartupError } from './startup-error.ts';
 
-const STOP_MS_MAX = 5_000;
+/** Whoever runs it may kill it after ten, as containers are. */
+const STOP_MS_MAX = 9_000;
 
 try {
   await run();

@@ -20,6 +20,9 @@ export const isLoggedIn = (snapshot: SessionSnapshot): boolean => snapshot.conte
 export const isVerified = (snapshot: SessionSnapshot): boolean =>
   snapshot.context.user?.is_user_real ?? false;
 
+/** Whether user info is on its way; it may be older than what is known by now. */
+export const isFetchingUser = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('pending');
+
 /** Whether a navigation should wait: who is signed in is not known yet. */
 export const isPending = (snapshot: SessionSnapshot): boolean =>
   snapshot.hasTag('pending') && snapshot.context.user === null;

@@ -34,7 +34,8 @@ export async function startControlServer(
 ): Promise<ControlServer> {
   const server = createServer((request, response) => {
     void answer(request, options.token, commands).then(({ status = 200, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
+      // A connection that is kept may end at the moment at which the next command is sent on it.
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
       return response.end(JSON.stringify(body));
     });
   });

@@ -111,9 +111,14 @@ export class Connection {
     if (this.faultsInWindow > FAULTS_PER_WINDOW_MAX) this.close(SOCKET_CLOSE.policyViolation);
   }
 
-  /** Closes a socket that is silent, or behind without end. To be called regularly. */
-  sweep(): void {
+  /**
+   * Closes a socket that is silent, or behind without end. To be called regularly.
+   * @param unheardMs time since the last call in which nobody could be heard; 0 or more. It is no silence.
+   */
+  sweep(unheardMs: number): void {
     const now = this.clock.now();
+    this.heardAt += unheardMs;
+    if (this.laggingSince !== undefined) this.laggingSince += unheardMs;
     if (this.isLagging) this.laggingSince ??= now;
     else this.laggingSince = undefined;
     const patienceMs = this.limits.socket_idle_close_ms;

@@ -22,5 +22,7 @@ export const REFUSED_TOKENS_PER_MINUTE_MAX = 300;
 export const LAG_BYTES = 32_768;
 /** How often silence and stalled readers are looked for. */
 export const SWEEP_INTERVAL_MS = 1_000;
+/** More between two looks was no silence of the readers: the machine slept, stood still, or its clock was set. */
+export const SWEEP_GAP_MS_MAX = 5_000;
 /** How often the sessions behind open sockets are looked up. */
 export const SESSION_CHECK_INTERVAL_MS = 1_000;

@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { SOCKET_CLOSE } from '../../contract/channels.ts';
-import type { Clock } from '../../contract/time.ts';
+import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Log } from '../log.ts';
 import type { Audience } from '../market/audience.ts';
 import type { MarketSource } from '../market/market-source.ts';
@@ -12,6 +12,7 @@ import { readClientMessage } from './client-message.ts';
 import { Connection } from './connection.ts';
 import {
   REFUSED_TOKENS_PER_MINUTE_MAX,
+  SWEEP_GAP_MS_MAX,
   SWEEP_INTERVAL_MS,
   type GatewayLimits,
 } from './gateway-limits.ts';
@@ -59,6 +60,7 @@ class SocketGateway implements Gateway {
   private readonly connections = new Set<Connection>();
   private readonly sessionWatch: SessionWatch;
   private readonly sweeper: NodeJS.Timeout;
+  private sweptAt: EpochMs;
   private isClosing = false;
 
   constructor(options: GatewayOptions) {
@@ -84,11 +86,8 @@ class SocketGateway implements Gateway {
       log,
       onEnded: (connection) => this.endSession(connection),
     });
-    this.sweeper = setInterval(() => {
-      for (const connection of this.connections) connection.sweep();
-      this.sessionWatch.sweep();
-      this.subscriptions.sweep();
-    }, SWEEP_INTERVAL_MS);
+    this.sweptAt = clock.now();
+    this.sweeper = setInterval(() => this.sweep(), SWEEP_INTERVAL_MS);
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -113,6 +112,15 @@ class SocketGateway implements Gateway {
     for (const connection of this.connections) connection.close(SOCKET_CLOSE.goingAway);
     this.subscriptions.close();
     await closed;
+  }
+
+  private sweep(): void {
+    const now = this.options.clock.now();
+    const unheardMs = Math.max(0, now - this.sweptAt - SWEEP_GAP_MS_MAX);
+    this.sweptAt = now;
+    for (const connection of this.connections) connection.sweep(unheardMs);
+    this.sessionWatch.sweep();
+    this.subscriptions.sweep();
   }
 
   private addressOf(request: IncomingMessage): string {

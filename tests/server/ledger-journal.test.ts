@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AssertionError } from '../../contract/assert.ts';
 import { units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { openDatabase, openKeyedDatabase } from '../../server/db/database.ts';
 import type { Database, DatabaseAddress, Transaction } from '../../server/db/database.ts';
 import { transaction } from '../../server/db/transaction.ts';
@@ -34,6 +35,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   address = await scratch.copy();
   database = openDatabase(address, createLog('silent'));
+  // Of a thousand that wait for one row, the last waits as long as all others take.
+  database.$client.options.connectionTimeoutMillis = MINUTE_MS;
   opened.push(database);
 });
 afterAll(async () => {

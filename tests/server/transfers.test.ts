@@ -1,6 +1,7 @@
 /** Transfers between a person's own accounts, through the calls. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dataOf, errorOf } from '../support/identity-people.ts';
+import { persistently } from '../support/persistently.ts';
 import { newKey, newTrader, placeOrder, findMarket } from '../support/spot-people.ts';
 import type { Trader } from '../support/spot-people.ts';
 import { startTestServer } from '../support/test-server.ts';
@@ -157,7 +158,10 @@ describe.each([
     if (from !== SPOT) dataOf(await transfer(server, bob, { from: SPOT, to: from, amount: '10' }));
 
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, () => transfer(server, bob, { from, to, amount: '1' })),
+      Array.from({ length: 1_000 }, () => {
+        const key = newKey();
+        return persistently(() => transfer(server, bob, { from, to, amount: '1' }, key));
+      }),
     );
 
     const done = answers.filter(({ code }) => code === 1);

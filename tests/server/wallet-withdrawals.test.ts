@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { dataOf, errorOf, messagesTo } from '../support/identity-people.ts';
 import { newKey } from '../support/spot-people.ts';
 import { signInOperator } from '../support/operators.ts';
+import { persistently } from '../support/persistently.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { ChainControl } from '../support/wallet/chain-control.ts';
@@ -203,7 +204,10 @@ test('the same key again is the same withdrawal, and another use of it is refuse
 test('1,000 withdrawals at once of a balance worth ten: ten', async () => {
   const ann = await newWithdrawer(server, { USDT: '109' });
   const answers = await Promise.all(
-    Array.from({ length: 1_000 }, () => withdraw(server, ann, { amount: '10.9' })),
+    Array.from({ length: 1_000 }, () => {
+      const key = newKey();
+      return persistently(() => withdraw(server, ann, { amount: '10.9' }, key));
+    }),
   );
   const refused = answers.map(errorOf).filter((error) => error !== undefined);
 

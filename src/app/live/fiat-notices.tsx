@@ -1,7 +1,8 @@
-import { loadNamespaces, t } from 'i18next';
+import { t } from 'i18next';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { FiatMessage, FiatOrder } from '../../../contract/schemas/fiat-order.ts';
+import { loadWords } from '../../i18n/load-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useUserNews } from '../hooks/use-user-news.ts';
 import { useRuntime } from '../runtime-context.ts';
@@ -18,7 +19,7 @@ export function FiatNotices() {
     pathname === '/fiat-order' && new URLSearchParams(search).get('id') === id;
 
   async function say(id: string, text: () => string): Promise<void> {
-    await loadNamespaces('fiat');
+    await loadWords('fiat');
     showToast(text(), 'plain', {
       id: `fiat ${id}`,
       action: {

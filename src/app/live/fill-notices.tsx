@@ -1,9 +1,10 @@
-import { loadNamespaces, t } from 'i18next';
+import { t } from 'i18next';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { waitFor } from 'xstate';
 import type { MarketGroup } from '../../../contract/schemas/market.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { loadWords } from '../../i18n/load-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useFills } from '../hooks/use-fills.ts';
 import { lastTraded } from '../hooks/use-last-traded.ts';
@@ -32,7 +33,7 @@ export function FillNotices() {
   const format = useFormat();
 
   async function announce(order: Order): Promise<void> {
-    const [match] = await Promise.all([findMatch(queries, order), loadNamespaces('trade')]);
+    const [match] = await Promise.all([findMatch(queries, order), loadWords('trade')]);
     if (match === undefined) return;
     const { base_currency_code: currency, quote_currency_code: quote } = match;
     const stage = order.state === 'executed' ? 'executed' : 'partlyExecuted';

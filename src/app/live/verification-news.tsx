@@ -1,34 +1,38 @@
 import { useSelector } from '@xstate/react';
-import { loadNamespaces, t } from 'i18next';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { t } from 'i18next';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { waitFor } from 'xstate';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { VerificationState } from '../../../contract/schemas/verification.ts';
-import { isVerified } from '../../../machines/app/session.selectors.ts';
+import type { Verification } from '../../../contract/schemas/verification.ts';
+import { isFetchingUser, isVerified } from '../../../machines/app/session.selectors.ts';
+import { loadWords } from '../../i18n/load-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import { useVerification } from '../hooks/use-verification.ts';
+import type { QueryActor } from '../query-cache.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 /** Pages that show how the verification stands. */
 const OWN_PAGES: readonly string[] = ['/user-center', '/user-review'];
+
+/** What was last known of each person's verification: screens with other layouts go on from it. */
+const lastKnown = new WeakMap<QueryActor, Verification>();
 
 /**
  * Says what became of the verification that was handed in, and opens the gates without a reload:
  * pushed by the socket, and asked for while it is in review. Renders nothing; mounted once.
  */
 export function VerificationNews() {
-  const { session } = useRuntime();
+  const { queries, session } = useRuntime();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { data, retry } = useVerification();
-  const state = data?.state;
   const isOpen = useSelector(session, isVerified);
-  const isBehind = state === 'certified' && !isOpen;
-  const before = useRef<VerificationState>(undefined);
+  const isBehind = data?.state === 'certified' && !isOpen;
 
   async function announce(outcome: 'certified' | 'failed'): Promise<void> {
-    await loadNamespaces('people');
+    await loadWords('people');
     showToast(t(`people:outcome.${outcome}`), outcome === 'certified' ? 'success' : 'problem', {
       id: 'verification',
       action: {
@@ -37,18 +41,30 @@ export function VerificationNews() {
       },
     });
   }
-  const follow = useEffectEvent((now: VerificationState | undefined) => {
-    const isOutcome = before.current === 'in_review' && (now === 'certified' || now === 'failed');
-    if (now !== undefined) before.current = now;
-    if (isOutcome && !OWN_PAGES.includes(pathname)) void announce(now);
+  const follow = useEffectEvent((now: Verification, isShut: boolean) => {
+    const query = queries.get('getVerification', {});
+    const before = lastKnown.get(query);
+    if (before !== undefined && before.revision >= now.revision) return;
+    const wasInReview = before?.state === 'in_review';
+    // It is said that they can trade once they can.
+    if (wasInReview && isShut) return;
+    lastKnown.set(query, now);
+    if (!wasInReview || OWN_PAGES.includes(pathname)) return;
+    if (now.state === 'certified' || now.state === 'failed') void announce(now.state);
   });
-  useEffect(() => follow(state), [state]);
+  useEffect(() => {
+    if (data !== null) follow(data, isBehind);
+  }, [data, isBehind]);
 
   const refreshUser = () => session.send({ type: 'user.fetch' });
   useEffect(() => {
-    if (isBehind) session.send({ type: 'user.fetch' });
+    if (!isBehind) return;
+    // Of an answer on its way nobody knows whether it is of before.
+    void waitFor(session, (snapshot) => !isFetchingUser(snapshot)).then(() =>
+      session.send({ type: 'user.fetch' }),
+    );
   }, [session, isBehind]);
   useInterval(refreshUser, isBehind ? LIMITS.verification_poll_ms : null);
-  useInterval(retry, state === 'in_review' ? LIMITS.verification_poll_ms : null);
+  useInterval(retry, data?.state === 'in_review' ? LIMITS.verification_poll_ms : null);
   return null;
 }
