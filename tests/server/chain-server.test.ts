@@ -68,10 +68,14 @@ async function coinOf(person: Trader, code: string) {
 async function depositAddress(person: Trader, code: string): Promise<Address> {
   const { currency_id: id } = await coinOf(person, code);
   const query = { currency_id: String(id), chain: CHAIN };
-  return eventually(async () => {
-    const answer = await server.call('getDepositAddress', query, { token: person.token });
-    return dataOf(answer).address as Address;
-  });
+  return eventually(
+    async () => {
+      const answer = await server.call('getDepositAddress', query, { token: person.token });
+      return dataOf(answer).address as Address;
+    },
+    // The calls of one address are counted.
+    { interval: 200 },
+  );
 }
 
 const depositIn = (person: Trader, phase: Deposit['phase'], confirmations: number) =>

@@ -114,7 +114,8 @@ const overtime: Ready = async (scene) => {
   return { ...scene, order: late };
 };
 
-const RACES_MS = 180_000;
+/** 75 orders of twenty calls each: minutes where the machine is busy. */
+const RACES_MS = 600_000;
 const { confirm, disputeByBuyer, disputeBySeller, ...noting } = RIVALS.paid;
 const ending = { confirm, disputeByBuyer, disputeBySeller };
 

@@ -1,8 +1,18 @@
 /** What the fiat market shows, and to whom. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { OwnFiatAd } from '../../contract/schemas/fiat-market.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { newClientAddress } from '../support/client-address.ts';
 import { ticketFor } from '../support/desk/newcomer.ts';
 import {
@@ -78,10 +88,17 @@ describe('a floating price', () => {
       min_amount: '10',
       max_amount: '1000',
     });
+    // However long the calls take, they are within the time for which a price stands still.
+    await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
+    onTestFinished(() => server.releaseClock());
+    // What was looked at before the test is forgotten.
+    await server.controlAdvance(LIMITS.fiat_reference_ms);
     const { id, price } = dataOf(await postAd(server, rich, fields));
     const priceNow = async () =>
       dataOf(await server.call('getOwnFiatAd', { id }, { token: rich.token })).price;
+    await server.controlAdvance(LIMITS.fiat_reference_ms - 1);
     expect(await priceNow()).toBe(price);
+    await server.releaseClock();
     await server.controlAdvance(LIMITS.fiat_reference_ms * 60);
     expect(await priceNow()).not.toBe(price);
   });

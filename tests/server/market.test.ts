@@ -135,7 +135,8 @@ describe('the market maker', () => {
     await expectBooks();
     await server.kill();
     await server.restart();
-    await eventually(expectBooks);
+    // A try asks for up to fifty books, and all tries together for fewer than an address may in a minute.
+    await eventually(expectBooks, { interval: 1_000 });
     // Those of the earlier run are gone: 12 of each side and market are open, between two of its rounds.
     await eventually(async () => {
       const [open] = await queryServer<{ count: bigint }>(

@@ -144,8 +144,9 @@ describe.runIf(process.platform === 'linux')('the decoder', () => {
 
   test('that was killed is replaced', async () => {
     dataOf(await send(await somePicture()));
+    const from = server.logs.length;
     process.kill(decoderPid(), 'SIGKILL');
-    await server.waitForLog(/the decoder of pictures ended/);
+    await server.waitForLog(/the decoder of pictures ended/, from);
     dataOf(await send(await somePicture()));
   });
 });

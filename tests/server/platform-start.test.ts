@@ -8,7 +8,9 @@ import { WebSocket } from 'ws';
 import { EXIT_CODES } from '../../server/exit-codes.ts';
 import { findBinaries } from '../../server/db/embedded/binaries.ts';
 import { choosePrivilege, spawnProgram } from '../../server/db/embedded/privilege.ts';
+import { gone } from '../support/crash/processes.ts';
 import { copyTemplateInto } from '../support/database-template.ts';
+import { eventually } from '../support/eventually.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
@@ -141,6 +143,8 @@ describe('a stop', () => {
     await server.waitForLog(
       /"level":"fatal".*(?:the database ended|the connection of the spot writer)/,
     );
+    // By itself: a signal while it stops would end it with another code.
+    await gone(server.pid);
     expect(await server.stop()).toBe(EXIT_CODES.restart);
   });
 });
@@ -200,14 +204,14 @@ function postmasterPid(dataDir: string): number {
 }
 
 /** Resolves when nobody takes new connections any more. */
-async function portIsClosed(port: number): Promise<void> {
-  for (;;) {
+function portIsClosed(port: number): Promise<void> {
+  return eventually(async () => {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise((resolve) => {
       socket.once('connect', () => resolve(true));
       socket.once('error', () => resolve(false));
     });
     socket.destroy();
-    if (!isOpen) return;
-  }
+    expect(isOpen).toBe(false);
+  });
 }

@@ -1,6 +1,7 @@
 /** The order calls over HTTP: what each answers when all is well. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
+import { newClientAddress } from '../support/client-address.ts';
 import { dataOf, errorOf } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { balanceOf, findMarket, newKey, newTrader, placeOrder } from '../support/spot-people.ts';
@@ -14,7 +15,9 @@ let ann: Trader;
 let bob: Trader;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
   market = await findMarket(server, 'BTC');
   ann = await newTrader(server, { USDT: '1000000' });
   bob = await newTrader(server, { BTC: '10', USDT: '1000000' });
@@ -123,8 +126,9 @@ describe('placing an order', () => {
   test('with the same key a hundred times at once is one order', async () => {
     const key = newKey();
     const fields = { currency_match_id: market.id, ...limit('buy', market.priceAt(0.94)) };
+    const address = newClientAddress();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => placeOrder(server, ann, fields, key)),
+      Array.from({ length: 100 }, () => placeOrder(server, ann, fields, key, address)),
     );
     expect(new Set(answers.map((answer) => dataOf(answer).id)).size).toBe(1);
     const open = dataOf(await server.call('listOpenOrders', {}, { token: ann.token }));
@@ -143,8 +147,9 @@ describe('placing an order', () => {
       USDT: String(Number((Number(price) * 0.1 * 1.000_001).toFixed(6))),
     });
     const fields = { currency_match_id: market.id, ...limit('buy', price) };
+    const address = newClientAddress();
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, () => placeOrder(server, poor, fields)),
+      Array.from({ length: 1_000 }, () => placeOrder(server, poor, fields, newKey(), address)),
     );
     const refused = answers.map(errorOf).filter((error) => error !== undefined);
     expect(refused).toHaveLength(990);

@@ -12,6 +12,8 @@ import type { Abi, Address, Hash, Hex, PublicClient, TestClient } from 'viem';
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { EVM_CHAIN_ID, RICH_MNEMONIC } from './evm-node.ts';
 
+/** A node on a busy machine answers late; a call that writes is not sent again. */
+const CALL_MS_MAX = 60_000;
 const GAS = 3_000_000n;
 const FEES = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
 const ABI = token.abi as Abi;
@@ -38,7 +40,7 @@ export class EvmNetwork {
   readonly #before = new Map<number, Hex>();
 
   constructor(url: string) {
-    const transport = http(url, { retryCount: 0 });
+    const transport = http(url, { retryCount: 0, timeout: CALL_MS_MAX });
     this.client = createPublicClient({ transport, cacheTime: 0 });
     this.#admin = createTestClient({ mode: 'hardhat', transport });
   }

@@ -4,6 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { CurrencyMatch } from '../../contract/schemas/market.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
+import { eventually } from './eventually.ts';
 import { dataOf, newAddress, signUp } from './identity-people.ts';
 import { queryServer } from './server-database.ts';
 import type { TestServer } from './test-server.ts';
@@ -30,11 +31,16 @@ export async function newTrader(
 }
 
 /** Whether somebody is certified may be a second old: waits until the server knows. */
-async function freshToken(server: TestServer, token: string): Promise<string> {
-  for (;;) {
-    const { data } = await server.call('getUserInfo', {}, { token });
-    if (data?.is_user_real === true) return token;
-  }
+function freshToken(server: TestServer, token: string): Promise<string> {
+  return eventually(
+    async () => {
+      const { is_user_real: isReal } = dataOf(await server.call('getUserInfo', {}, { token }));
+      if (!isReal) throw new Error('the server does not know yet that somebody is certified');
+      return token;
+    },
+    // The calls of one address are counted.
+    { interval: 100 },
+  );
 }
 
 /** A market of the catalogue, and prices around its last one. */
@@ -63,8 +69,9 @@ export const placeOrder = (
   { token }: Trader,
   fields: OrderFields & { readonly currency_match_id: string },
   key = newKey(),
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Envelope<Order>> =>
-  server.call('placeOrder', fields, { token, headers: { 'idempotency-key': key } });
+  server.call('placeOrder', fields, { token, headers: { ...headers, 'idempotency-key': key } });
 
 /** Available and frozen of a spot account, as decimal text. */
 export async function balanceOf(

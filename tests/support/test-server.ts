@@ -23,6 +23,10 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
 /** Well within the limit of the tests and hooks that start one. */
 const START_MS_MAX = 100_000;
+/** Far longer than any line takes to come, and well within the limit of a test. */
+const LOG_MS_MAX = 60_000;
+/** How much of the log a wait that was in vain shows. */
+const LOG_LINES_SHOWN = 20;
 const CONTROL_TOKEN = 'control-token-of-the-tests';
 
 export interface TestServerOptions {
@@ -74,8 +78,11 @@ export interface TestServer {
   changeUser(user: string, change: UserChange): Promise<void>;
   /** What all accounts add up to, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
-  /** The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet. */
-  waitForLog(pattern: RegExp, from?: number): Promise<string>;
+  /**
+   * The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet.
+   * @throws Error with the last lines when none has come in time.
+   */
+  waitForLog(pattern: RegExp, from?: number, patienceMs?: number): Promise<string>;
   /** SIGTERM; resolves with the exit code. Removes the data folder that this server made. */
   stop(): Promise<number | null>;
   /** SIGKILL of the server process alone: its database is left to itself. */
@@ -152,7 +159,8 @@ class ProcessServer implements TestServer {
     const from = this.logs.length;
     for (const stream of [child.stdout, child.stderr])
       if (stream) createInterface({ input: stream }).on('line', (line) => this.take(line));
-    const ready = this.waitForLog(/"msg":"ready"/, from);
+    // Longer than the race below: it is what ends a start that takes too long.
+    const ready = this.waitForLog(/"msg":"ready"/, from, 2 * START_MS_MAX);
     const exited = once(child, 'close').then(() => 'exited' as const);
     const first = await Promise.race([ready, exited, late(START_MS_MAX)]);
     if (first === 'exited' || first === 'late') {
@@ -223,17 +231,27 @@ class ProcessServer implements TestServer {
     return (await this.control('GET', '/ledger/totals')) as LedgerTotals;
   }
 
-  waitForLog(pattern: RegExp, from = 0): Promise<string> {
+  waitForLog(pattern: RegExp, from = 0, patienceMs = LOG_MS_MAX): Promise<string> {
     const known = this.logs.slice(from).find((line) => pattern.test(line));
     if (known !== undefined) return Promise.resolve(known);
-    return new Promise((resolve) => {
+    const waited = new Promise<string>((resolve, reject) => {
       const look = (line: string) => {
         if (!pattern.test(line)) return;
+        clearTimeout(timer);
         this.waiting.delete(look);
         resolve(line);
       };
+      const giveUp = () => {
+        this.waiting.delete(look);
+        const last = this.logs.slice(-LOG_LINES_SHOWN).join('\n');
+        reject(new Error(`no line matched ${pattern} within ${patienceMs} ms; the last:\n${last}`));
+      };
+      const timer = setTimeout(giveUp, patienceMs).unref();
       this.waiting.add(look);
     });
+    // Who awaits it is told; one that nobody awaits any more, as after a failed start, ends quietly.
+    waited.catch(() => undefined);
+    return waited;
   }
 
   async stop(): Promise<number | null> {
