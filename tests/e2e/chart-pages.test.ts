@@ -4,6 +4,7 @@ import type { KlineMessage } from '../../contract/channels.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { DESKTOP, PHONE } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
+import { within } from '../support/within.ts';
 
 const product = useProduct();
 
@@ -71,7 +72,7 @@ test('a history that comes late takes back neither how a candle ended nor the on
     });
   });
   await page.goto(BITCOIN);
-  const message = await forming;
+  const message = await within(forming, 'a candle on the socket');
   await expect.poll(() => summary(page)).toMatch(/open .+ close/);
   const { time, volume } = message.candle;
   // More than the server knows of it: its history is of a moment before.

@@ -99,7 +99,7 @@ function decidedPaths(model: MachineModel): readonly Path[] {
 
 test.each(TARGETS)(
   'the console and the person see what each path of $model.name says',
-  { timeout: 360_000 },
+  { timeout: 900_000 },
   async ({ paths, on }) => {
     for (const path of paths) {
       const system = on(path);

@@ -34,7 +34,7 @@ test('one ad, hidden, shown again and taken, on both pages', async () => {
 
 test(
   'the merchant sees what each path says, and others find it while they may',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const stage = await AdStage.open(product);
     for (const path of smallCover(generatePaths(fiatAdModel, 'edge'))) {

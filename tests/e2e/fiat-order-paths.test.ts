@@ -38,7 +38,7 @@ test('one order through a dispute that is settled, on both pages', async () => {
 
 test(
   'both sides see what each path says, and are offered what they may do',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     let stage = await OrderStage.open(product);
     for (const path of smallCover(generatePaths(fiatOrderModel, 'edge'))) {

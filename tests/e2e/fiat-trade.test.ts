@@ -28,6 +28,7 @@ import { listenAt } from '../support/listening-page.ts';
 import { frameOf, photo } from '../support/people-page.ts';
 import { useProduct } from '../support/product.ts';
 import { PAY_PASSWORD } from '../support/secret-people.ts';
+import { toldAfter } from '../support/told-sentences.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 let merchant: Merchant;
@@ -88,10 +89,8 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await sheet.getByLabel('I pay (CNY)').fill('650');
   await sheet.getByTestId('sum-got').getByText('100 USDT').waitFor();
   // Whose ad was taken is told on whatever page they look at; it stays while they point at it.
-  await Promise.all([
-    selling.getByText('Unpaid: The buyer has to pay').hover(),
-    sheet.getByTestId('place-fiat-order').click(),
-  ]);
+  const place = () => sheet.getByTestId('place-fiat-order').click();
+  await toldAfter(selling, /^Unpaid: The buyer has to pay/, place, { isHeld: true });
   await buying.waitForURL('**/fiat-order?id=*');
   await shows(buying, 'unpaid');
   await buying.getByText(merchant.method.account).waitFor();

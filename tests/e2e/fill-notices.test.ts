@@ -8,6 +8,8 @@ import { dataOf } from '../support/identity-people.ts';
 import { listenAt } from '../support/listening-page.ts';
 import { holdSignIn } from '../support/held-sign-in.ts';
 import { useProduct } from '../support/product.ts';
+import { noteSentences, toldAfter } from '../support/told-sentences.ts';
+import { within } from '../support/within.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' });
 
@@ -29,9 +31,6 @@ async function lastPrice(): Promise<string> {
   return ensure(group?.matches[0], 'a market').currency_quotation.close;
 }
 
-/** The notice of an executed order, which goes after a while where nobody points at it. */
-const notice = (page: Page, text: string) => page.getByText(text, { exact: true });
-
 /**
  * Visits `path` with a socket that the test can keep from signing in again: it is away from then on,
  * whatever of the server comes and goes. Answers once the page hears of what is the person's own.
@@ -47,7 +46,7 @@ async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => 
     },
   );
   await page.goto(path);
-  await isHeard;
+  await within(isHeard, 'the page to hear of what is its own');
   return {
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -57,18 +56,8 @@ async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => 
   };
 }
 
-/** Notes from now on whatever is said of executed orders, however shortly it shows. */
-async function noteNotices(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
-    new MutationObserver(() => {
-      const [found] = /executed: (?:sold|bought)/i.exec(document.body.textContent) ?? [];
-      if (found !== undefined) said.push(found);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
-}
+/** Whatever is said of executed orders. */
+const OF_FILLS = /executed: (?:sold|bought)/i;
 
 test('a fill while another tab shows is said, and leads to the order', async () => {
   const price = await lastPrice();
@@ -76,14 +65,11 @@ test('a fill while another tab shows is said, and leads to the order', async () 
   const page = await product.openAs('trader');
   await listenAt(page, '/assets');
 
-  await Promise.all([
-    notice(page, 'Partly executed: bought 0.01 BTC (BTC/USDT)').hover(),
-    place('merchant', { side: 'sell', quantity: '0.01', price }),
-  ]);
-  await Promise.all([
-    notice(page, 'Executed: bought 0.02 BTC (BTC/USDT)').waitFor(),
-    place('merchant', { side: 'sell', quantity: '0.01', price }),
-  ]);
+  const sell = () => place('merchant', { side: 'sell', quantity: '0.01', price });
+  // Pointed at, it stays until it is pressed.
+  const held = { isHeld: true };
+  await toldAfter(page, 'Partly executed: bought 0.01 BTC (BTC/USDT)', sell, held);
+  await toldAfter(page, 'Executed: bought 0.02 BTC (BTC/USDT)', sell, held);
   expect(await page.getByText(/executed: bought/i).count()).toBe(1);
 
   await page.getByRole('button', { name: 'Details' }).click();
@@ -100,12 +86,10 @@ test('a fill is said on the chart page and on the page of another order', async 
   const detail = await product.openAs('trader');
   await listenAt(chart, '/coinKline?id=1&symbol=BTC%2FUSDT');
   await listenAt(detail, `/trade-detail?id=${other.id}`);
-  await Promise.all([
-    ...[chart, detail].map((page) =>
-      notice(page, 'Executed: bought 0.03 BTC (BTC/USDT)').waitFor(),
-    ),
-    place('merchant', { side: 'sell', quantity: '0.03', price }),
-  ]);
+  const said = 'Executed: bought 0.03 BTC (BTC/USDT)';
+  await toldAfter(chart, said, () =>
+    toldAfter(detail, said, () => place('merchant', { side: 'sell', quantity: '0.03', price })),
+  );
 });
 
 test('a fill is said at the ticket of another pair', async () => {
@@ -113,10 +97,9 @@ test('a fill is said at the ticket of another pair', async () => {
   await place('trader', { side: 'buy', quantity: '0.04', price });
   const desk = await product.openAs('trader');
   await listenAt(desk, '/trade?id=2');
-  await Promise.all([
-    notice(desk, 'Executed: bought 0.04 BTC (BTC/USDT)').waitFor(),
+  await toldAfter(desk, 'Executed: bought 0.04 BTC (BTC/USDT)', () =>
     place('merchant', { side: 'sell', quantity: '0.04', price }),
-  ]);
+  );
 });
 
 test('nothing is said where the orders are on screen, nor to anybody else', async () => {
@@ -131,7 +114,9 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
   await bystander.goto('/home');
   await bystander.getByTestId('market-row').first().waitFor();
   await seller.getByText('Available').first().waitFor();
-  const said = await Promise.all([buyer, seller, bystander].map(noteNotices));
+  const said = await Promise.all(
+    [buyer, seller, bystander].map((page) => noteSentences(page, OF_FILLS)),
+  );
   await place('merchant', { side: 'sell', quantity: '0.03', price });
   await seller
     .getByText(/0\.01.*0\.03/)
@@ -151,7 +136,7 @@ test('what was filled while the page and then the server were away is said, what
   const gate = await visitWithGate(page, '/assets');
   // All of its scripts are there: a page that misses one when the server is away loads itself anew.
   await page.getByTestId('holding').first().waitFor();
-  const said = await noteNotices(page);
+  const said = await noteSentences(page, OF_FILLS);
 
   const letPass = gate.hold();
   await product.server.restart();
@@ -160,6 +145,5 @@ test('what was filled while the page and then the server were away is said, what
   await place('merchant', { side: 'sell', quantity: '0.05', price });
   expect(await said()).toEqual([]);
   letPass();
-  await notice(page, 'Executed: bought 0.05 BTC (BTC/USDT)').waitFor();
-  expect(await page.getByText(/executed: bought/i).count()).toBe(1);
+  await expect.poll(said, { timeout: 90_000 }).toEqual(['Executed: bought 0.05 BTC (BTC/USDT)']);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { useProduct } from '../support/product.ts';
 import { holdSignIn } from '../support/held-sign-in.ts';
+import { toldAfter } from '../support/told-sentences.ts';
 import {
   marketOf,
   openOrders,
@@ -34,12 +35,11 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await openHistory();
   await rows.getByText('Waiting').waitFor();
   await page.goBack();
-  await Promise.all([
-    page.getByText('Order cancelled').waitFor(),
+  await toldAfter(page, 'Order cancelled', () =>
     openOrders(page)
       .getByRole('button', { name: /^Cancel order/ })
       .click(),
-  ]);
+  );
   await expect.poll(() => openOrders(page).count()).toBe(0);
 
   await openHistory();

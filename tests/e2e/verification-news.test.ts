@@ -11,6 +11,8 @@ import {
   sendVerification,
 } from '../support/people-page.ts';
 import { useProduct } from '../support/product.ts';
+import { toldAfter } from '../support/told-sentences.ts';
+import { within } from '../support/within.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 const SAID = 'Your identity is verified. You can trade now.';
@@ -36,7 +38,7 @@ const drawn = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
       }),
   );
 
@@ -73,10 +75,10 @@ test('that they can trade is said once they can', async () => {
     });
   });
   await decideLast(product, id, null);
-  await asked;
+  await within(asked, 'the page to ask who it is of');
   await lookAround(page);
   expect(await page.getByText(SAID).count()).toBe(0);
-  await Promise.all([page.getByText(SAID).waitFor(), answer()]);
+  await toldAfter(page, SAID, async () => answer());
   await page.getByRole('link', { name: 'Trade', exact: true }).click();
   await page.waitForURL('**/trade**');
 });
@@ -90,7 +92,7 @@ test('a screen that was opened meanwhile says it too, whatever it could read', a
   await page.getByRole('link', { name: 'See the markets' }).click();
   await page.waitForURL('**/market');
   await page.getByRole('heading', { name: 'Markets' }).waitFor();
-  await Promise.all([page.getByText(SAID).waitFor(), decideLast(product, id, null)]);
+  await toldAfter(page, SAID, () => decideLast(product, id, null));
 });
 
 test('on a page that nobody sees it waits until somebody does', async () => {
@@ -101,5 +103,5 @@ test('on a page that nobody sees it waits until somebody does', async () => {
   await (await opened).finished();
   await lookAround(page);
   expect(await page.getByText(SAID).count()).toBe(0);
-  await Promise.all([page.getByText(SAID).waitFor(), setHidden(page, false)]);
+  await toldAfter(page, SAID, () => setHidden(page, false));
 });

@@ -1,14 +1,17 @@
 /** Somebody new at the exchange, step by step on their phone; each step begins where the last one ended. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { MINUTE_MS } from '../../contract/time.ts';
 import { newPassport } from './desk/newcomer.ts';
 import { PASSWORD } from './identity-people.ts';
 import { fillVerification, sendVerification } from './people-page.ts';
 import { codeFromMailbox, fillCode } from './sign-up-page.ts';
+import { toldAfter } from './told-sentences.ts';
 import { bindOnPage, DEMO_PAY_PASSWORD, figureOf, withdrawOnPage } from './wallet/wallet-page.ts';
 
 type Account = 'Spot' | 'Fiat';
+
+/** More than any screen is away from where it is left for. */
+const BACK_PRESSES_MAX = 5;
 
 export class Newcomer {
   readonly account: string;
@@ -75,11 +78,9 @@ export class Newcomer {
     await page.waitForURL('**/market');
   }
 
-  /** Begin to listen before it is decided: what is said goes after a while. */
-  async hearOfCertification(): Promise<void> {
-    const said = this.#page.getByText('Your identity is verified. You can trade now.');
-    // As long as the operator takes, who looks at three pictures meanwhile.
-    await said.waitFor({ timeout: 2 * MINUTE_MS });
+  /** Hears of it by what the operator does meanwhile, who looks at three pictures. */
+  async hearOfCertification(certify: () => Promise<void>): Promise<void> {
+    await toldAfter(this.#page, 'Your identity is verified. You can trade now.', certify);
   }
 
   async enterTrade(): Promise<void> {
@@ -161,11 +162,22 @@ export class Newcomer {
 
   async #goBackTo(path: string): Promise<void> {
     const page = this.#page;
-    while (new URL(page.url()).pathname !== path) {
-      const left = await page.title();
+    const where = () => page.evaluate(() => ({ path: location.pathname, title: document.title }));
+    for (let presses = 0; (await where()).path !== path; presses += 1) {
+      if (presses === BACK_PRESSES_MAX)
+        throw new Error(`${presses} times back did not lead to ${path} but to ${page.url()}`);
+      // A screen shows before it names the page, which may still have the name of the one before.
+      await page.waitForFunction(() => {
+        const name = document.querySelector('h1')?.textContent;
+        return name !== undefined && document.title.startsWith(name);
+      });
+      const left = await where();
       await page.getByRole('button', { name: 'Back' }).click();
       // The address changes before the screen does, and a click between the two may meet neither.
-      await page.waitForFunction((title) => document.title !== title, left);
+      await page.waitForFunction(
+        (before) => location.pathname !== before.path && document.title !== before.title,
+        left,
+      );
     }
   }
 }

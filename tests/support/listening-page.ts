@@ -1,5 +1,6 @@
 /** A page that is told by the server what happens to its person. */
 import type { Page } from 'playwright-core';
+import { within } from './within.ts';
 
 /** Visits `path` and waits until the page hears of what is the person's own. No other page of the app may be open in it. */
 export async function listenAt(page: Page, path: string): Promise<void> {
@@ -11,5 +12,5 @@ export async function listenAt(page: Page, path: string): Promise<void> {
     );
   });
   await page.goto(path);
-  await heard;
+  await within(heard, `${path} to hear of what is its own`);
 }

@@ -10,6 +10,7 @@ import type { System } from '../../qa/run-path.ts';
 import type { Move } from '../../qa/walk.ts';
 import { chooseZeroes, frameOf, photo } from './people-page.ts';
 import { settledView } from './settled-view.ts';
+import { within } from './within.ts';
 
 interface Observation {
   readonly status: string;
@@ -101,12 +102,16 @@ export class PageUpload implements System {
   }
 
   async #answer({ answer }: Extract<UploadEvent, { type: 'upload.answered' }>): Promise<void> {
-    const route = await this.#asked();
-    await route.fulfill(
-      answer.ok
-        ? { json: { code: 1, msg: '', data: answer.value } }
-        : refusal(answer.error as keyof typeof ERRORS),
-    );
+    const reply = answer.ok
+      ? { json: { code: 1, msg: '', data: answer.value } }
+      : refusal(answer.error as keyof typeof ERRORS);
+    for (;;) {
+      const route = await this.#asked();
+      await route.fulfill(reply);
+      // The upload of a picture that was removed may be told late: it fails, and the real one follows.
+      const arrived = within(route.request().response(), 'what becomes of an upload');
+      if ((await arrived) !== null) return;
+    }
   }
 
   /** The upload under way, once it has been asked for. */

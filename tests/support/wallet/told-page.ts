@@ -5,6 +5,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import type { ClientMessage, ServerMessage, UserEvent } from '../../../contract/channels.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { within } from '../within.ts';
 
 const STREAM = 'told';
 
@@ -44,7 +45,7 @@ export class ToldPage {
 
   /** Told once the page listens. */
   async tell(event: UserEvent): Promise<void> {
-    await this.#isListening;
+    await within(this.#isListening, 'the page to listen to what is its own');
     this.#seq += 1;
     this.#send({ type: 'USER', kind: 'event', stream: STREAM, seq: this.#seq, event });
   }

@@ -1,0 +1,82 @@
+/**
+ * What a page says for a moment. A toast lives for two seconds, and a test that looks for it now and then
+ * from outside may miss it on a busy machine: here the page itself notes what shows, as it shows.
+ */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { MINUTE_MS } from '../../contract/time.ts';
+
+export interface Listening {
+  /** Points at the sentence once it shows, so that it stays as it does for somebody who reads it. */
+  readonly isHeld?: boolean;
+  /** Notes only what is said inside of this. */
+  readonly inside?: string;
+}
+
+/** Far more than a sentence takes to show. */
+const PATIENCE_MS = 1.5 * MINUTE_MS;
+
+/**
+ * Notes from now on each sentence that shows on the loaded page, however shortly it does.
+ * @param wanted the whole sentence, or what is found in it.
+ * @returns reads what was noted so far, until the page loads another document.
+ */
+export async function noteSentences(
+  page: Page,
+  wanted: string | RegExp,
+  { isHeld = false, inside = '*' }: Listening = {},
+): Promise<() => Promise<readonly string[]>> {
+  const said = await page.evaluateHandle(
+    ([sentence, mayHold, around]) => {
+      const noted: string[] = [];
+      /** Texts that are there and not seen yet: of many toasts the older ones are hidden. */
+      const unseen = new Set<Text>();
+      /** What was noted of a text: one change of the page may name it more than once. */
+      const known = new WeakMap<Text, string>();
+      const isWanted = (text: string) =>
+        typeof sentence === 'string' ? text === sentence : sentence.test(text);
+      const take = (text: Text) => {
+        const place = text.parentElement;
+        const words = text.data.replaceAll(/\s+/g, ' ').trim();
+        unseen.delete(text);
+        if (!isWanted(words) || place === null || place.closest(around) === null) return;
+        if (!place.checkVisibility()) return void unseen.add(text);
+        if (known.get(text) === words) return;
+        known.set(text, words);
+        noted.push(words);
+        if (mayHold) place.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
+      };
+      const takeAll = (root: Node) => {
+        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        if (root instanceof Text) take(root);
+        while (texts.nextNode()) take(texts.currentNode as Text);
+      };
+      new MutationObserver((changes) => {
+        for (const text of [...unseen]) take(text);
+        for (const { type, target, addedNodes } of changes)
+          if (type === 'characterData') takeAll(target);
+          else addedNodes.forEach(takeAll);
+      }).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+      return noted;
+    },
+    [wanted, isHeld, inside] as const,
+  );
+  return () => said.jsonValue();
+}
+
+/** Does what makes the page say the sentence, and waits until it has said it. */
+export async function toldAfter(
+  page: Page,
+  wanted: string | RegExp,
+  action: () => Promise<unknown>,
+  listening?: Listening,
+): Promise<void> {
+  const said = await noteSentences(page, wanted, listening);
+  await action();
+  await expect.poll(said, { timeout: PATIENCE_MS }).not.toEqual([]);
+}
