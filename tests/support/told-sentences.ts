@@ -38,9 +38,10 @@ export async function noteSentences(
       const take = (text: Text) => {
         const place = text.parentElement;
         const words = text.data.replaceAll(/\s+/g, ' ').trim();
-        unseen.delete(text);
-        if (!isWanted(words) || place === null || place.closest(around) === null) return;
+        if (!isWanted(words) || place === null || place.closest(around) === null)
+          return void unseen.delete(text);
         if (!place.checkVisibility()) return void unseen.add(text);
+        unseen.delete(text);
         if (known.get(text) === words) return;
         known.set(text, words);
         noted.push(words);
@@ -52,7 +53,7 @@ export async function noteSentences(
         while (texts.nextNode()) take(texts.currentNode as Text);
       };
       new MutationObserver((changes) => {
-        for (const text of [...unseen]) take(text);
+        for (const text of unseen) take(text);
         for (const { type, target, addedNodes } of changes)
           if (type === 'characterData') takeAll(target);
           else addedNodes.forEach(takeAll);
