@@ -32,15 +32,33 @@ test('the way back from a pair leads to where the list was', async () => {
     page.locator('main').evaluate(({ parentElement }) => parentElement?.scrollTop ?? 0);
   const before = await pairsOf(page);
   await page.mouse.move(180, 400);
-  await page.mouse.wheel(0, 900);
-  await expect.poll(topOf).toBe(900);
+  // A screen that is laid out and not drawn yet does not hear the wheel.
+  const turn = async () => {
+    await page.mouse.wheel(0, 300);
+    return topOf();
+  };
+  await expect.poll(turn).toBeGreaterThan(800);
   await expect.poll(() => pairsOf(page)).not.toEqual(before);
+  const left = await restOf(topOf);
   await page.mouse.click(180, 400);
   await page.waitForURL('**/coinKline*');
   await page.goBack();
   await page.waitForURL('**/market');
-  await expect.poll(topOf).toBe(900);
+  await expect.poll(topOf).toBe(left);
 });
+
+/** What is read twice in a row: it moves no more. */
+async function restOf(read: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await read();
+      return last === before;
+    })
+    .toBe(true);
+  return last;
+}
 
 test('a starred pair is a favourite, also after a reload', async () => {
   const page = await openMarket();
