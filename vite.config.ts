@@ -16,12 +16,17 @@ const EVERY_PAGE_PACKAGES =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|i18next|react-i18next)\//;
 const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
 
+/** Small parts of the tabs, together for the same reason. */
+const TABS_CODE =
+  /\/src\/ui\/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\.|\/src\/app\/hooks\/use-waiting-orders\.|\/src\/views\/shell\/waiting-badge\.|\/lucide-react\/.+\/icons\/(?:headset|arrow-left-right|arrow-down-to-line|clock|chevron-right)\./;
+
 /** What the entry and the sign-in need, whatever else needs it too: one script, not twenty small ones. */
 const FIRST_CODE = new RegExp(
   [
     '/src/app/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
+    '/src/i18n/load-words',
     '/src/app/(?:hooks/use-preferences|forms/form-deps)',
-    '/src/ui/(?:dialog|toast|use-online|network-pause|use-opened-once|field|text-field|password-field|button)\\.',
+    '/src/ui/(?:dialog|toast|use-online|network-pause|use-opened-once|page-steps|field|text-field|password-field|button)\\.',
     '/src/ui/(?:brand|meridian-globe|use-focus-first-problem)\\.',
     '/src/views/shell/(?:screen-loading|use-problem-text|form-problem|language-button|theme-button)',
     '/lucide-react/.+/icons/(?:chart-candlestick|moon|sun|shield-check)\\.',
@@ -60,6 +65,7 @@ export default defineConfig({
         name: 'Meridian',
         short_name: 'Meridian',
         description: 'A mobile-first digital-asset exchange.',
+        lang: 'zh-CN',
         id: '/',
         start_url: '/home',
         scope: '/',
@@ -87,7 +93,7 @@ export default defineConfig({
         globIgnores: ['push-worker.js'],
         globPatterns: ['**/*.{js,css,html,json,svg,png,webmanifest}'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api\//, /^\/dev\//, /\.json$/],
+        navigateFallbackDenylist: [/^\/api\//, /^\/dev\//, /\.(?:json|txt|ico)$/],
         runtimeCaching: [
           {
             urlPattern: OFFLINE_READABLE,
@@ -126,7 +132,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: EVERY_PAGE_PACKAGES, priority: 2 },
             { name: 'first', test: FIRST_CODE, priority: 2 },
-            { name: 'shared', test: OWN_CODE, minShareCount: 28, priority: 1 },
+            { name: 'tabs-parts', test: TABS_CODE, priority: 2 },
+            { name: 'shared', test: OWN_CODE, minShareCount: 40, priority: 1 },
           ],
         },
       },

@@ -7,6 +7,9 @@ import { texts } from './scripts/texts-plugin.ts';
 
 const OUT_DIR = 'dist/operator';
 
+/** Where `npm run dev` finds the operators' calls: the server that `scripts/dev.ts` starts beside Vite. */
+const apiTarget = process.env['OPERATOR_API_TARGET'] ?? 'http://127.0.0.1:3001';
+
 /** The operator's server, like any other, answers `/` with `index.html`. */
 const namedIndex: Plugin = {
   name: 'meridian:named-index',
@@ -17,9 +20,26 @@ const namedIndex: Plugin = {
   },
 };
 
+/** In development every page is the console, whose document is not called `index.html`. */
+const servedIndex: Plugin = {
+  name: 'meridian:served-index',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      const isPage = request.headers.accept?.includes('text/html') === true;
+      if (isPage && request.url?.startsWith('/api/') === false) request.url = '/operator.html';
+      next();
+    });
+  },
+};
+
 /** The operator console: an application of its own, of which the app of the people knows nothing. */
 export default defineConfig({
-  plugins: [texts(), react(), tailwindcss(), namedIndex],
+  plugins: [texts(), react(), tailwindcss(), namedIndex, servedIndex],
+  // The app of the people is served beside it, with what it needs.
+  cacheDir: 'node_modules/.vite-console',
+  optimizeDeps: { entries: ['operator.html'] },
+  server: { port: 5174, proxy: { '/api': { target: apiTarget } } },
   build: {
     outDir: OUT_DIR,
     target: 'es2022',

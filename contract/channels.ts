@@ -77,6 +77,9 @@ const message = <T extends string, C extends ChannelName>(type: T, channel: C) =
 
 /** What a client may send, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
 export const clientMessage = z.union([
+  /** Asks for {@link HelloMessage}: whoever only reads quotes is sent nothing else. */
+  z.strictObject({ type: z.literal('hello') }),
+  /** Asks for a sign of life; nobody needs to, as the server sends pings of the protocol (RFC 6455). */
   z.strictObject({ type: z.literal('ping') }),
   /** The access token, never in the address. May be sent again with a newer one. */
   z.strictObject({ type: z.literal('auth'), token: z.string().min(16).max(512) }),
@@ -103,8 +106,9 @@ export interface HelloMessage {
   readonly type: 'hello';
   /** Server time, epoch ms. */
   readonly time: number;
-  /** The client sends `ping` at least this often; silence of `idle_close_ms` closes the socket. */
+  /** How often a client that watches the connection itself may send `ping`. */
   readonly heartbeat_ms: number;
+  /** Who sends nothing for this long, and answers no ping of the protocol either, is gone. */
   readonly idle_close_ms: number;
 }
 export interface PongMessage {
@@ -241,6 +245,6 @@ export const SOCKET_CLOSE = {
   internalError: 1011,
   /** The reader did not keep up. */
   tooSlow: 4008,
-  /** No ping for `socket_idle_close_ms`. */
+  /** Nothing was heard for `socket_idle_close_ms`, no answer to a ping of the protocol either. */
   idle: 4009,
 } as const;

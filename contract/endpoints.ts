@@ -30,8 +30,10 @@ const post = <A extends Audience = 'anonymous'>(
   audience: A = 'anonymous' as A,
 ) => ({ method: 'POST', path, audience }) as const;
 
-const postMoney = (path: Endpoint['path']) =>
-  ({ method: 'POST', path, audience: 'user', movesMoney: true, takesKey: true }) as const;
+const postKeyed = <P extends Endpoint['path']>(path: P) =>
+  ({ method: 'POST', path, audience: 'user', takesKey: true }) as const;
+const postMoney = <P extends Endpoint['path']>(path: P) =>
+  ({ ...postKeyed(path), movesMoney: true }) as const;
 
 export const ENDPOINTS = {
   listAreas: get('/api/public/default/area_list'),
@@ -61,6 +63,7 @@ export const ENDPOINTS = {
   listOpenOrders: get('/api/private/spot/open_orders', 'user'),
   listOrderHistory: get('/api/private/spot/order_history', 'user'),
   getOrder: get('/api/private/spot/order_detail', 'user'),
+  getCommandOutcome: get('/api/private/command/outcome', 'user'),
   getSecurity: get('/api/private/user/security', 'user'),
   amendPassword: post('/api/private/user/amend_password', 'user'),
   amendPayPassword: post('/api/private/user/amend_pay_password', 'user'),
@@ -85,7 +88,7 @@ export const ENDPOINTS = {
   listCollectionMethods: get('/api/private/collection_method/list', 'user'),
   saveCollectionMethod: post('/api/private/collection_method/save', 'user'),
   removeCollectionMethod: post('/api/private/collection_method/remove', 'user'),
-  createFeedback: { ...post('/api/private/feedback/create', 'user'), takesKey: true },
+  createFeedback: postKeyed('/api/private/feedback/create'),
   replyFeedback: post('/api/private/feedback/reply', 'user'),
   listFeedback: get('/api/private/feedback/list', 'user'),
   getFeedback: get('/api/private/feedback/detail', 'user'),
@@ -140,6 +143,11 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Calls that run once per `Idempotency-Key`. */
+export type KeyedEndpointName = {
+  [N in EndpointName]: (typeof ENDPOINTS)[N] extends { takesKey: true } ? N : never;
+}[EndpointName];
 
 /** Calls with text fields and an answer in the envelope: all but those that carry a picture. */
 export type TextEndpointName = {

@@ -52,6 +52,10 @@ export const LANGUAGES: readonly Language[] = [
   language('es-ES', 'Español', 'ES', 'es'),
 ];
 
+/** The picker's entry of a locale. */
+export const languageOf = (locale: Locale): Language =>
+  LANGUAGES.find((offered) => offered.locale === locale) ?? (LANGUAGES[0] as Language);
+
 /** Names of the translation files, one JSON per language and namespace in `locales/<tag>/`. */
 export const NAMESPACES = [
   'common',

@@ -1,4 +1,5 @@
 /** Expected refusals are values, never exceptions. */
+import type { Meanwhile } from './envelope.ts';
 import type { ErrorName } from './errors/catalogue.ts';
 
 export interface Refusal<E extends ErrorName = ErrorName> {
@@ -6,6 +7,8 @@ export interface Refusal<E extends ErrorName = ErrorName> {
   readonly error: E;
   /** Seconds after which a retry can succeed, where the rule is a wait. */
   readonly retryAfterS?: number;
+  /** Of `record_changed`, where it is known. */
+  readonly meanwhile?: Meanwhile;
 }
 export type Result<T, E extends ErrorName = ErrorName> =
   | { readonly ok: true; readonly value: T }

@@ -5,17 +5,23 @@ import * as market from './schemas/fiat-market.ts';
 import * as order from './schemas/fiat-order.ts';
 import * as push from './schemas/push.ts';
 
-const MONEY = ['idempotency_key_required', 'idempotency_key_reused'] as const;
+const MONEY = ['idempotency_key_required', 'idempotency_key_reused', 'command_expired'] as const;
 const PAY_PASSWORD = [
   'pay_password_not_set',
   'pay_password_incorrect',
   'secret_tries_exhausted',
   'service_unavailable',
 ] as const;
+const AD_PRICE = [
+  'fiat_reference_unknown',
+  'fiat_price_too_far',
+  'fiat_price_unconfirmed',
+] as const;
 const AD_TERMS = [
   'amount_scale_exceeded',
   'fiat_ad_limits_invalid',
   'fiat_ad_total_too_small',
+  ...AD_PRICE,
   'collection_method_required',
   'balance_locked',
   'insufficient_balance',
@@ -66,7 +72,7 @@ export const FIAT_ROUTES = {
     ...AD_TERMS,
   ]),
   suspendFiatAd: route(market.changeFiatAdBody, market.ownFiatAd, AD_CHANGE),
-  resumeFiatAd: route(market.changeFiatAdBody, market.ownFiatAd, AD_CHANGE),
+  resumeFiatAd: route(market.resumeFiatAdBody, market.ownFiatAd, [...AD_CHANGE, ...AD_PRICE]),
   cancelFiatAd: route(market.changeFiatAdBody, market.ownFiatAd, AD_CHANGE),
   listOwnFiatAds: route(market.listOwnFiatAdsQuery, market.ownFiatAdPage),
   getOwnFiatAd: route(market.fiatAdQuery, market.ownFiatAd, ['fiat_ad_not_found']),
@@ -109,6 +115,7 @@ export const FIAT_ROUTES = {
   applyRightsProtection: route(order.applyRightsProtectionBody, order.fiatOrderDetail, [
     ...ORDER_CHANGE,
     'picture_ticket_invalid',
+    'rights_already_applied',
   ]),
   withdrawRightsProtection: route(order.changeFiatOrderBody, order.fiatOrderDetail, ORDER_CHANGE),
   listFiatMessages: route(order.listFiatMessagesQuery, order.fiatMessagePage, [

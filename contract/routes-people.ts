@@ -93,6 +93,9 @@ export const PEOPLE_ROUTES = {
     'verification_required',
     'collection_method_not_found',
     'too_many_collection_methods',
+    'collection_holder_differs',
+    'card_number_invalid',
+    'payment_account_invalid',
     'payment_picture_required',
     ...PAY_PASSWORD,
     'picture_ticket_invalid',
@@ -104,6 +107,7 @@ export const PEOPLE_ROUTES = {
   createFeedback: route(people.createFeedbackBody, people.feedbackDetail, [
     'idempotency_key_required',
     'idempotency_key_reused',
+    'command_expired',
     'too_many_open_feedback',
     'picture_ticket_invalid',
   ]),

@@ -11,6 +11,7 @@ import { FIAT_ROUTES } from './routes-fiat.ts';
 import { PEOPLE_ROUTES } from './routes-people.ts';
 import { WALLET_ROUTES } from './routes-wallet.ts';
 import * as accounts from './schemas/accounts.ts';
+import * as command from './schemas/command.ts';
 import * as content from './schemas/content.ts';
 import * as identity from './schemas/identity.ts';
 import * as market from './schemas/market.ts';
@@ -89,6 +90,7 @@ export const ROUTES = {
     'verification_required',
     'idempotency_key_required',
     'idempotency_key_reused',
+    'command_expired',
     'market_not_found',
     'market_halted',
     'market_cancel_only',
@@ -116,6 +118,7 @@ export const ROUTES = {
   listOpenOrders: route(spot.listOpenOrdersQuery, z.array(spot.order)),
   listOrderHistory: route(spot.listOrderHistoryQuery, spot.orderPage),
   getOrder: route(spot.orderIdBody, spot.orderDetail, ['order_not_found']),
+  getCommandOutcome: route(command.commandOutcomeQuery, command.commandOutcome),
   ...PEOPLE_ROUTES,
   ...WALLET_ROUTES,
   ...FIAT_ROUTES,

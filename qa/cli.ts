@@ -4,18 +4,14 @@ import { LIFECYCLE_KINDS } from '../contract/lifecycle-kinds.ts';
 import type { EpochMs } from '../contract/time.ts';
 import { coverageCommand } from './commands/coverage.ts';
 import { mutantsCommand } from './commands/mutants.ts';
+import { pathsCommand, WALKS_DEFAULT } from './commands/paths.ts';
 import { showCommand } from './commands/show.ts';
 import { coverageText } from './coverage.ts';
 import { generatePages, writePages } from './docs/pages.ts';
-import { formatGherkin } from './format/gherkin.ts';
-import { formatJson } from './format/json.ts';
-import { formatPlaywright } from './format/playwright.ts';
-import { reportPaths, type PathReport } from './format/report.ts';
-import { formatText } from './format/text.ts';
+import { reportPaths } from './format/report.ts';
 import type { MachineModel } from './models/model.ts';
-import { modelNamed, UnknownMachineError } from './models/registry.ts';
+import { UnknownMachineError } from './models/registry.ts';
 import type { Mutant, Verdict } from './mutants/mutant.ts';
-import type { PathKind } from './paths.ts';
 import { ArchiveError, type ExchangeArchive } from './replay/exchange-archive.ts';
 import { RECORD_KINDS } from './replay/record-kinds.ts';
 import { replayOrder, replayRecord, type ReplayReport } from './replay/replay-report.ts';
@@ -60,7 +56,9 @@ Options of replay and show (they read DATABASE_URL, or the embedded database of 
 Options of paths:
   (none)                      edge cover: every event in every kind of state, all transitions
   --shortest                  one shortest walk to every kind of state
-  --simple                    every walk without a loop
+  --simple                    walks without a loop: all, or as long as there are no more than the limit
+    --limit <number>          most walks, default ${WALKS_DEFAULT}
+    --max-length <steps>      longer walks end there; the first of them, where there are more than the limit
   --format text|json|gherkin|playwright  default text
 
 Options of coverage (tests record what they cover in the folder that QA_COVERAGE names):
@@ -78,13 +76,6 @@ from what is stored, or a planted fault was not noticed, 2 wrong use.
 const COMMANDS = ['list', 'paths', 'coverage', 'mutants', 'docs', 'replay', 'show'];
 const ERRORS_OF_USE = [UsageError, UnknownMachineError, ArchiveError];
 
-const FORMATS = {
-  text: formatText,
-  json: formatJson,
-  gherkin: formatGherkin,
-  playwright: formatPlaywright,
-} as const;
-
 /** Runs one command; every fault of use is said in one line on the error output. */
 export async function runCli(args: readonly string[], world: CliWorld): Promise<ExitCode> {
   try {
@@ -100,7 +91,7 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
       case 'docs':
         return await docs(world);
       case 'paths':
-        return await paths(rest, values, world);
+        return await pathsCommand(rest, values, world);
       case 'replay':
         return await replay(rest, values, world);
       case 'show':
@@ -130,6 +121,8 @@ function readArguments(args: readonly string[]) {
       options: {
         shortest: { type: 'boolean', default: false },
         simple: { type: 'boolean', default: false },
+        'max-length': { type: 'string' },
+        limit: { type: 'string' },
         format: { type: 'string', default: 'text' },
         out: { type: 'string' },
         json: { type: 'boolean', default: false },
@@ -156,25 +149,6 @@ async function docs({ models, root, print }: CliWorld): Promise<ExitCode> {
   const changed = await writePages(root, pages);
   print(changed.length === 0 ? `${pages.size} pages, all current\n` : `${changed.join('\n')}\n`);
   return 0;
-}
-
-async function paths(
-  positionals: readonly string[],
-  options: Options,
-  world: CliWorld,
-): Promise<ExitCode> {
-  const [name, ...surplus] = positionals;
-  if (name === undefined) throw new UsageError('paths needs the name of a machine');
-  if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);
-  if (!isFormat(options.format))
-    throw new UsageError(
-      `unknown format "${options.format}"; formats: ${Object.keys(FORMATS).join(', ')}`,
-    );
-  const report = reportPaths(modelNamed(world.models, name), kindOf(options));
-  const text = FORMATS[options.format](report);
-  if (options.out === undefined) world.print(text);
-  else await world.writeFile(options.out, text);
-  return reportGaps(report, world);
 }
 
 async function replay(
@@ -221,26 +195,4 @@ function replayOf(positionals: readonly string[]): WantedReplay {
 function recordNumber(text: string, what: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`replay needs the number of ${what}`);
   return Number(text);
-}
-
-function kindOf({ shortest, simple }: Options): PathKind {
-  if (shortest && simple) throw new UsageError('choose one of --shortest and --simple');
-  if (shortest) return 'shortest';
-  return simple ? 'simple' : 'edge';
-}
-
-/** Only the edge cover promises all transitions. */
-function reportGaps({ kind, coverage }: PathReport, { printError }: CliWorld): ExitCode {
-  const gaps = [
-    ...coverage.states.missed,
-    ...coverage.transitions.missed,
-    ...coverage.wronglyUnreachable,
-  ];
-  if (kind !== 'edge' || gaps.length === 0) return 0;
-  printError(`not covered, or wrongly declared unreachable:\n  ${gaps.join('\n  ')}\n`);
-  return 1;
-}
-
-function isFormat(format: string): format is keyof typeof FORMATS {
-  return Object.hasOwn(FORMATS, format);
 }

@@ -1,5 +1,6 @@
 /** The process of `npm run qa`. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCli } from './cli.ts';
 import { MODELS } from './models/registry.ts';
@@ -16,7 +17,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
   now: () => Date.now(),
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),
-  writeFile,
+  writeFile: async (file, text) => {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  },
   openArchive: () => openArchive(process.env),
   judge: (mutants, tell) => judge(mutants, root, tell),
 });

@@ -6,6 +6,8 @@ import { TestModel } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { answeredLetters, missingCases, refusedLetters, type Letter } from './alphabet.ts';
 import type { MachineModel } from './models/model.ts';
+import { simpleWalks } from './simple-walks.ts';
+import type { Edge, Place, SimpleWalks, WalkBounds } from './simple-walks.ts';
 import { createWalker, type Move } from './walk.ts';
 
 /**
@@ -40,30 +42,107 @@ export interface Refusals {
   readonly refused: readonly Pick<Step, 'event' | 'by' | 'label'>[];
 }
 
-/** Comparisons after which a generation is given up: `simple` grows exponentially with loops. */
-const COMPARISONS_MAX = 3_000_000;
-
 /**
  * @throws Error when a case is missing, when the model's limit is exceeded, or when its key calls
  * snapshots alike that behave differently; each names what to change.
  */
 export function generatePaths(model: MachineModel, kind: PathKind): Path[] {
-  const missing = missingCases(model);
-  if (missing.length > 0)
-    throw new Error(`the model "${model.name}" has no case for: ${missing.join(', ')}`);
+  if (kind === 'simple') {
+    const { paths } = generateSimplePaths(model, { limit: Number.POSITIVE_INFINITY });
+    checkKeys(model, paths);
+    return [...paths];
+  }
   const { test, letterOf } = testModel(model, kind);
-  const found = kind === 'simple' ? test.getSimplePaths() : test.getShortestPaths();
-  const digits = String(found.length).length;
-  return found.map(({ steps }, index) => {
-    const id = `${model.name}-${String(index + 1).padStart(digits, '0')}`;
-    const planned = steps.slice(1);
-    const path = replay(
-      model,
-      id,
-      planned.map(({ event }) => letterOf(event)),
+  const planned = test
+    .getShortestPaths()
+    .map(({ steps }) =>
+      steps
+        .slice(1)
+        .map(({ event, state }) => ({ letter: letterOf(event), key: model.key(state) })),
     );
+  return numbered(model, planned);
+}
+
+export interface SimplePaths extends Omit<SimpleWalks<unknown>, 'walks'> {
+  readonly paths: readonly Path[];
+}
+
+/** Every walk without a loop, within `bounds`. @param tell hears how many are counted. */
+export function generateSimplePaths(
+  model: MachineModel,
+  bounds: WalkBounds,
+  tell?: (counted: number) => void,
+): SimplePaths {
+  checkCases(model);
+  const { walks, ...counted } = simpleWalks(startPlace(model), bounds, tell);
+  const planned = walks.map((walk) =>
+    walk.map(({ event, to }) => ({ letter: event, key: to.key })),
+  );
+  return { ...counted, paths: numbered(model, planned) };
+}
+
+/** Where a machine begins; snapshots that are the same to the last field are one place, which is looked at once. */
+function startPlace(model: MachineModel): Place<Letter> {
+  const walker = createWalker(model);
+  const known = new Map<string, Place<Letter>>();
+  const keys = new Set<string>();
+  const placeOf = (snapshot: AnyMachineSnapshot): Place<Letter> => {
+    const id = exactText(snapshot);
+    let place = known.get(id);
+    if (place === undefined) {
+      let edges: readonly Edge<Letter>[] | undefined;
+      place = {
+        key: model.key(snapshot),
+        edges: () =>
+          (edges ??= answeredLetters(model, snapshot).map((letter) => ({
+            event: letter,
+            to: placeOf(walker.move(snapshot, letter.eventAt(snapshot)).snapshot),
+          }))),
+      };
+      known.set(id, place);
+      keys.add(place.key);
+      if (keys.size > model.limit) throw new Error(`Traversal limit exceeded in "${model.name}"`);
+    }
+    return place;
+  };
+  return placeOf(walker.start().snapshot);
+}
+
+const exactText = ({ value, context, status }: AnyMachineSnapshot): string =>
+  JSON.stringify([value, context, status], (_, field: unknown) =>
+    typeof field === 'bigint' ? `${field}n` : field,
+  );
+
+/** @throws Error when one step from one kind of snapshot leads to two. */
+function checkKeys(model: MachineModel, paths: readonly Path[]): void {
+  const known = new Map<string, string>();
+  for (const { start, steps } of paths) {
+    let from = model.key(start.snapshot);
+    for (const { label, snapshot } of steps) {
+      const to = model.key(snapshot);
+      const way = `${label} from ${from}`;
+      if ((known.get(way) ?? to) !== to) throw keyError(model, label);
+      known.set(way, to);
+      from = to;
+    }
+  }
+}
+
+interface PlannedStep {
+  readonly letter: Letter;
+  /** Of the snapshot after it. */
+  readonly key: string;
+}
+
+/** Replays what was planned. @throws Error when a step leads elsewhere. */
+function numbered(model: MachineModel, plans: readonly (readonly PlannedStep[])[]): Path[] {
+  const digits = String(plans.length).length;
+  return plans.map((steps, index) => {
+    const id = `${model.name}-${String(index + 1).padStart(digits, '0')}`;
+    const letters = steps.map(({ letter }) => letter);
+    const path = replay(model, id, letters);
     const wrong = path.steps.findIndex(
-      ({ snapshot }, at) => model.key(snapshot) !== model.key(planned[at]?.state ?? snapshot),
+      ({ snapshot }, at) => model.key(snapshot) !== steps[at]?.key,
     );
     if (wrong >= 0) throw keyError(model, path.steps[wrong]?.label ?? '');
     return path;
@@ -92,18 +171,25 @@ export function generateRefusals(model: MachineModel): Refusals[] {
 
 /**
  * The walk that these labels of the model's cases and delays describe, in their order.
- * @throws Error naming the first label that the machine does not answer where it is.
+ * @throws Error naming the first label that the machine does not answer where it is, and those that it does.
  */
 export function pathThrough(model: MachineModel, id: string, labels: readonly string[]): Path {
   const walker = createWalker(model);
   let { snapshot } = walker.start();
   const letters = labels.map((label) => {
-    const letter = answeredLetters(model, snapshot).find((answered) => answered.label === label);
-    if (!letter) throw new Error(`"${label}" does nothing to the ${model.name} where it is then`);
+    const answered = answeredLetters(model, snapshot);
+    const letter = answered.find((each) => each.label === label);
+    if (!letter) throw new Error(deafTo(label, model, answered));
     snapshot = walker.move(snapshot, letter.eventAt(snapshot)).snapshot;
     return letter;
   });
   return replay(model, id, letters);
+}
+
+function deafTo(label: string, model: MachineModel, answered: readonly Letter[]): string {
+  const others = [...new Set(answered.map((letter) => `"${letter.label}"`))].join(', ');
+  const possible = others === '' ? 'nothing can happen to it any more' : `possible is ${others}`;
+  return `"${label}" does nothing to the ${model.name} where it is then; ${possible}`;
 }
 
 /** Takes the machine through `letters` from its start. */
@@ -122,21 +208,18 @@ function replay(model: MachineModel, id: string, letters: readonly Letter[]): Pa
 }
 
 function testModel(model: MachineModel, kind: PathKind) {
+  checkCases(model);
   const letters = new WeakMap<AnyEventObject, Letter>();
   const letterOf = (event: AnyEventObject): Letter => {
     const letter = letters.get(event);
     if (!letter) throw new Error(`the event ${event.type} is not in the alphabet`);
     return letter;
   };
-  let comparisons = 0;
   const key = (
     state: AnyMachineSnapshot,
     event: AnyEventObject | undefined,
     previous?: AnyMachineSnapshot,
   ): string => {
-    comparisons += 1;
-    if (comparisons > COMPARISONS_MAX)
-      throw new Error(`too many ${kind} paths in "${model.name}"; use the edge cover`);
     if (kind !== 'edge' || !event || !previous) return model.key(state);
     return `${model.key(state)} via ${letterOf(event).label} from ${model.key(previous)}`;
   };
@@ -155,6 +238,12 @@ function testModel(model: MachineModel, kind: PathKind) {
     serializeEvent: (event: AnyEventObject) => letterOf(event).label,
   });
   return { test, letterOf };
+}
+
+function checkCases(model: MachineModel): void {
+  const missing = missingCases(model);
+  if (missing.length > 0)
+    throw new Error(`the model "${model.name}" has no case for: ${missing.join(', ')}`);
 }
 
 function keyError({ name }: MachineModel, label: string): Error {

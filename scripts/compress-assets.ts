@@ -2,10 +2,9 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { APPS, ROOT } from './apps.ts';
 
-const BUILT = ['client', 'operator'].map((name) =>
-  path.join(import.meta.dirname, '..', 'dist', name),
-);
+const BUILT = APPS.map(({ folder }) => path.join(ROOT, folder));
 const TEXT = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
 /** Below this a compressed file saves no packet. */
 const BYTES_MIN = 1_024;

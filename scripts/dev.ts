@@ -1,31 +1,54 @@
 /**
- * `npm run dev`: Vite with hot reload, and behind it the server, restarted on every change. The
- * address to open is Vite's; the server prints it when it is ready.
+ * `npm run dev`: Vite with hot reload for the app and for the console of operators, and behind both the
+ * server, restarted on every change. The addresses to open are Vite's; they are printed when the server is ready.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { createServer } from 'vite';
+import { APPS, ROOT } from './apps.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
-const { HOST, PORT = '3000', PUBLIC_ORIGIN } = process.env;
+const { HOST, OPERATOR_HOST, PORT = '3000', OPERATOR_PORT = '3001', PUBLIC_ORIGIN } = process.env;
+/** What the server says of its own port, where a build would be served. */
+const CONSOLE = 'The console of operators: ';
 
-// Read by vite.config.ts.
+// Read by the configurations of Vite.
 process.env['API_TARGET'] = `http://127.0.0.1:${PORT}`;
-const vite = await createServer({
-  root: ROOT,
-  logLevel: 'warn',
-  ...(HOST !== undefined && { server: { host: HOST } }),
-});
-await vite.listen();
-const address = vite.resolvedUrls?.local[0] ?? vite.resolvedUrls?.network[0] ?? '';
+process.env['OPERATOR_API_TARGET'] = `http://127.0.0.1:${OPERATOR_PORT}`;
+const hosts = [HOST, OPERATOR_HOST];
+const vites = await Promise.all(APPS.map(({ config }, n) => serveApp(config, hosts[n])));
+const [address = '', consoleAddress = ''] = vites.map(
+  ({ resolvedUrls }) => resolvedUrls?.local[0] ?? resolvedUrls?.network[0] ?? '',
+);
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   cwd: ROOT,
-  env: { ...process.env, PORT, PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? new URL(address).origin },
-  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PORT,
+    OPERATOR_PORT,
+    PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? new URL(address).origin,
+  },
+  stdio: ['inherit', 'pipe', 'inherit'],
+});
+createInterface({ input: server.stdout }).on('line', (line) => {
+  const told = line.startsWith(CONSOLE) ? `${CONSOLE}${consoleAddress}` : line;
+  process.stdout.write(`${told}\n`);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => server.kill('SIGTERM'));
-// One without the other is of no use.
-server.once('exit', () => void vite.close().finally(() => process.exit()));
+// One without the others is of no use.
+server.once('close', () => {
+  void Promise.all(vites.map((vite) => vite.close())).finally(() => process.exit());
+});
+
+async function serveApp(config: string, host: string | undefined) {
+  const vite = await createServer({
+    root: ROOT,
+    configFile: path.join(ROOT, config),
+    logLevel: 'warn',
+    ...(host !== undefined && { server: { host } }),
+  });
+  return vite.listen();
+}

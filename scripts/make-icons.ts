@@ -1,8 +1,8 @@
 /**
- * Draws the PNG icons of the installable app from `public/icons/icon.svg`. Run after a change of the
- * picture: `node scripts/make-icons.ts`; the PNGs are committed.
+ * Draws the PNG icons of the installable app, and `favicon.ico` of those who ask for no other, from
+ * `public/icons/icon.svg`. Run after a change of the picture: `node scripts/make-icons.ts`; they are committed.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../tests/support/browser.ts';
 
@@ -22,8 +22,12 @@ const FILES: readonly IconFile[] = [
   { name: 'apple-touch-icon.png', sizePx: 180, insetShare: 0.04 },
 ];
 
-async function draw(page: Page, picture: string, file: IconFile): Promise<void> {
-  const { sizePx, insetShare, name } = file;
+const FAVICON_SIZES_PX = [16, 32, 48];
+const ICO_HEAD_BYTES = 6;
+const ICO_ENTRY_BYTES = 16;
+
+async function draw(page: Page, picture: string, file: Omit<IconFile, 'name'>): Promise<Buffer> {
+  const { sizePx, insetShare } = file;
   const sidePx = sizePx * (1 - 2 * insetShare);
   // A border means that the system cuts the shape: the ground then fills the square.
   const ground = insetShare > 0 ? '#0b0e14' : 'transparent';
@@ -32,15 +36,38 @@ async function draw(page: Page, picture: string, file: IconFile): Promise<void> 
     `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${ground}">
      <img style="width:${sidePx}px;height:${sidePx}px" src="data:image/svg+xml;base64,${picture}">`,
   );
-  const path = new URL(name, FOLDER).pathname;
-  await page.screenshot({ path, omitBackground: true });
+  return page.screenshot({ omitBackground: true });
+}
+
+/** An ICO file that holds PNG pictures. */
+function icoOf(pictures: readonly { readonly sizePx: number; readonly png: Buffer }[]): Buffer {
+  const head = Buffer.alloc(ICO_HEAD_BYTES + ICO_ENTRY_BYTES * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, { sizePx, png }] of pictures.entries()) {
+    const at = ICO_HEAD_BYTES + ICO_ENTRY_BYTES * index;
+    head.writeUInt8(sizePx, at);
+    head.writeUInt8(sizePx, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(png.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
 const picture = await readFile(new URL('icon.svg', FOLDER), 'base64');
 const browser = await launchBrowser();
 try {
   const page = await browser.newPage();
-  for (const file of FILES) await draw(page, picture, file);
+  for (const file of FILES)
+    await writeFile(new URL(file.name, FOLDER), await draw(page, picture, file));
+  const small = [];
+  for (const sizePx of FAVICON_SIZES_PX)
+    small.push({ sizePx, png: await draw(page, picture, { sizePx, insetShare: 0 }) });
+  await writeFile(new URL('../favicon.ico', FOLDER), icoOf(small));
 } finally {
   await browser.close();
 }

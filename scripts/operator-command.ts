@@ -39,7 +39,10 @@ export interface ChosenPassword {
   readonly told: string;
 }
 
-/** The first line of what is piped in, or at a terminal a new one that is shown once. */
+/**
+ * The first line of what is piped in, or at a terminal a new one that is shown once.
+ * @throws StartupError where there is neither.
+ */
 export async function choosePassword(): Promise<ChosenPassword> {
   if (process.stdin.isTTY !== true) return { password: await firstLine(), told: '' };
   const password = randomBytes(GENERATED_BYTES).toString('base64url');
@@ -48,5 +51,7 @@ export async function choosePassword(): Promise<ChosenPassword> {
 
 async function firstLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line;
-  return '';
+  throw new StartupError(
+    'There is no password: pipe one in as the first line, or run this at a terminal, where one is made and shown.',
+  );
 }

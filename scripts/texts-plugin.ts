@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { LOCALES, NAMESPACES, type Namespace } from '../contract/languages.ts';
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  NAMESPACES,
+  type Locale,
+  type Namespace,
+} from '../contract/languages.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../locales');
 
@@ -16,7 +22,7 @@ export function texts(unused: readonly Namespace[] = []): Plugin {
   const files = LOCALES.flatMap((locale) =>
     NAMESPACES.filter((namespace) => !unused.includes(namespace)).map((namespace) => ({
       name: `${locale}/${namespace}.json`,
-      source: denseText(path.join(FOLDER, locale, `${namespace}.json`)),
+      source: denseText(locale, namespace),
     })),
   );
   const folder = `assets/texts-${hashOf(files.map(({ source }) => source))}`;
@@ -41,7 +47,26 @@ export function texts(unused: readonly Namespace[] = []): Plugin {
 }
 
 /** The files are written for people to edit; a page needs neither lines nor spaces. */
-const denseText = (file: string): string => JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+const denseText = (locale: Locale, namespace: Namespace): string =>
+  JSON.stringify(filledUp(wordsOf(locale, namespace), wordsOf(DEFAULT_LOCALE, namespace)));
+
+interface Words {
+  readonly [key: string]: string | Words;
+}
+
+const wordsOf = (locale: Locale, namespace: Namespace): Words =>
+  JSON.parse(readFileSync(path.join(FOLDER, locale, `${namespace}.json`), 'utf8')) as Words;
+
+/** A text that `own` lacks is said in the default language instead of by its key. */
+export function filledUp(own: Words, fallback: Words): Words {
+  const filled: Record<string, string | Words> = { ...fallback, ...own };
+  for (const [key, words] of Object.entries(own)) {
+    const other = fallback[key];
+    if (typeof words === 'object' && typeof other === 'object')
+      filled[key] = filledUp(words, other);
+  }
+  return filled;
+}
 
 const hashOf = (sources: readonly string[]): string =>
   createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 8);

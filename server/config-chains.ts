@@ -1,5 +1,6 @@
 /** The variables of the EVM chain that deposits and withdrawals use. */
 import { z } from 'zod';
+import { parseUnits, SCALE_MAX } from '../contract/money/decimal.ts';
 import { chainField } from '../contract/schemas/fields.ts';
 
 /** A node of an EVM chain, and what of it the exchange takes and pays. */
@@ -14,6 +15,8 @@ export interface EvmSettings {
   /** Code of the chain's own coin. */
   readonly coinCode: string;
   readonly tokens: readonly EvmToken[];
+  /** What sending one withdrawal may cost at most, for coins that have a figure of their own. */
+  readonly feesMax: readonly EvmFeeMax[];
   /** Of all keys; undefined: one that is made at the first start and kept sealed. Never logged. */
   readonly mnemonic: string | undefined;
 }
@@ -21,6 +24,12 @@ export interface EvmToken {
   readonly code: string;
   readonly address: string;
   readonly decimals: number;
+}
+
+export interface EvmFeeMax {
+  readonly code: string;
+  /** In the smallest units of the chain's own coin. */
+  readonly feeMax: bigint;
 }
 
 const whole = z
@@ -47,6 +56,21 @@ const tokens = z
       isDistinct(list.map(({ address }) => address.toLowerCase())),
     'must have each token once',
   );
+const FEE_MAX = /^([A-Z0-9]{2,10}):(\d{1,12}(?:\.\d{1,18})?)$/;
+const feesMax = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .refine(
+    (list) => list.every((item) => FEE_MAX.test(item)),
+    "must be a list of CODE:amount, amounts of the chain's own coin",
+  )
+  .transform((list) =>
+    list.map((item): EvmFeeMax => {
+      const [, code = '', amount = ''] = FEE_MAX.exec(item) ?? [];
+      return { code, feeMax: parseUnits(amount, SCALE_MAX) ?? 0n };
+    }),
+  )
+  .refine((list) => isDistinct(list.map(({ code }) => code)), 'must have each coin once');
 const WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const WORD_COUNTS = [12, 15, 18, 21, 24];
 
@@ -61,6 +85,7 @@ export const CHAIN_VARIABLES = {
   EVM_BLOCK_MS: whole.optional(),
   EVM_COIN: z.string().optional(),
   EVM_TOKENS: tokens.optional(),
+  EVM_FEE_MAX: feesMax.optional(),
   EVM_MNEMONIC: z
     .string()
     .refine(
@@ -97,6 +122,7 @@ export function evmSettingsOf(values: ChainValues): EvmSettings | undefined {
     blockMs: values.EVM_BLOCK_MS ?? EVM_BLOCK_MS_DEFAULT,
     coinCode: values.EVM_COIN ?? 'ETH',
     tokens: values.EVM_TOKENS ?? [],
+    feesMax: values.EVM_FEE_MAX ?? [],
     mnemonic: values.EVM_MNEMONIC,
   };
 }

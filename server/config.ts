@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isOutsideLink } from '../contract/outside-link.ts';
 import { PASSWORD_PROFILES, type PasswordProfile } from '../contract/password-policy.ts';
 import { HOUR_MS } from '../contract/time.ts';
 import { CHAIN_VARIABLES, chainFaults, evmSettingsOf } from './config-chains.ts';
@@ -37,7 +38,7 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy: false | readonly string[];
   readonly passwordProfile: PasswordProfile;
-  /** Links that win over the stored settings. */
+  /** Links to begin with, until an operator sets others. */
   readonly links: { readonly service_url?: string; readonly app_download_url?: string };
   /** Whether the house quotes the spot markets; its first inventory comes with the demo seed. */
   readonly marketMaker: boolean;
@@ -64,6 +65,7 @@ const holdHours = z
   .regex(/^\d{1,3}$/, HOLD_FAULT)
   .transform(Number)
   .refine((hours) => hours <= 168, HOLD_FAULT);
+const outsideLink = z.string().refine(isOutsideLink, 'must be an https:, mailto: or tel: link');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const origins = z
   .string()
@@ -101,8 +103,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: proxies.default([]),
   PASSWORD_PROFILE: z.enum(PASSWORD_PROFILES).default('spec'),
-  SERVICE_URL: webUrl.optional(),
-  APP_DOWNLOAD_URL: webUrl.optional(),
+  SERVICE_URL: outsideLink.optional(),
+  APP_DOWNLOAD_URL: outsideLink.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
   FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
   WEB_PUSH: z.enum(WEB_PUSH).default('on'),

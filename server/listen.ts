@@ -21,20 +21,29 @@ export async function listen(
     await app.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartupError(
-        `Port ${port} of ${host} is taken: stop the other program, or set ${portVariable}.`,
-      );
-    if (code === 'EACCES')
-      throw new StartupError(
-        `Port ${port} may not be used by this user: set ${portVariable} above 1023.`,
-      );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartupError(`${hostVariable} ${host} is not an address of this machine.`);
-    throw error;
+    throw portTrouble(error, { host, port, portVariable });
   }
   const { address, port: actualPort } = app.server.address() as AddressInfo;
   const isAny = address === '0.0.0.0' || address === '::';
   const shown = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;
   return `http://${shown}:${actualPort}`;
+}
+
+/** A sentence for the person who starts the server where the port is the reason, the error itself where not. */
+export function portTrouble(
+  error: unknown,
+  { host, port, portVariable }: Omit<ListenAddress, 'hostVariable'>,
+): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new StartupError(
+      `Port ${port} of ${host} is taken: stop the other program, or set ${portVariable}.`,
+    );
+  if (code === 'EACCES')
+    return new StartupError(
+      `Port ${port} may not be used by this user: set ${portVariable} above 1023.`,
+    );
+  return error;
 }

@@ -12,6 +12,7 @@ import { createReviewHandlers } from './http/operator/handlers/reviews.ts';
 import { createSessionHandlers } from './http/operator/handlers/session.ts';
 import type { AuthenticateOperator } from './http/operator/identify-operator.ts';
 import type { OperatorHandlers } from './http/operator/operator-handlers.ts';
+import { tellingMeanwhile } from './http/operator/told-meanwhile.ts';
 import type { IdentityParts } from './identity/service-parts.ts';
 import type { UserDesk } from './identity/user-desk.ts';
 import type { AccountsService } from './ledger/accounts-service.ts';
@@ -33,8 +34,10 @@ import { authenticateOperator, signOutOperator } from './operator/operator-sessi
 import { OperatorSignIn } from './operator/operator-sign-in.ts';
 import { countWaiting } from './operator/queues.repo.ts';
 import { createReviewDesk } from './operator/review-desk.ts';
+import { createSettingDesk } from './operator/setting-desk.ts';
 import { WithdrawalDesk } from './operator/withdrawal-desk.ts';
 import type { PictureSource } from './pictures/pictures.types.ts';
+import type { StartLinks } from './settings/settings.ts';
 import type { SpotExchange } from './spot/spot-exchange.types.ts';
 import { publishedRules } from './wallet/wallet-rules.ts';
 import { createWalletWire } from './wallet/wallet-wire.ts';
@@ -56,6 +59,7 @@ export interface OperatorParts {
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;
   readonly health: LedgerHealth;
+  readonly links: StartLinks;
   readonly mailbox: DevelopmentMailbox | undefined;
 }
 
@@ -71,8 +75,8 @@ export function createOperatorServices(parts: OperatorParts): OperatorServices {
   const { kyc } = desk;
   const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
   return {
-    authenticate: (token, now) => authenticateOperator(database, token, now),
-    handlers: {
+    authenticate: (...asked) => authenticateOperator(database, ...asked),
+    handlers: tellingMeanwhile(database, {
       ...createSessionHandlers({
         signIn: new OperatorSignIn(parts.identity),
         signOut: (operator, now) => signOutOperator(database, operator, now),
@@ -92,19 +96,21 @@ export function createOperatorServices(parts: OperatorParts): OperatorServices {
       }),
       ...createPeopleHandlers({
         ...parts,
+        database,
         kyc,
         feedback: createFeedbackDesk(database, desk.feedback),
       }),
-      ...createNewsHandlers(createNewsDesk(database)),
+      ...createNewsHandlers(database, createNewsDesk(database)),
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),
         coins: new CoinDesk({ database, currencies, custody }),
+        settings: createSettingDesk(database, parts.links),
         audit: createAuditReader(database),
         readLifecycle: createLifecycleReader(database),
         readLedger: () => readLedger(database, currencies, health),
       }),
-    },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What the other services stand on, put together: messages, identity, trading, the watch over the books. */
+import { DiskWatch } from './disk-watch.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { createEquivalents } from './ledger/equivalents.ts';
 import { startLedgerWatch } from './ledger/ledger-watch.ts';
@@ -11,7 +12,10 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 /** What must be closed is added to `opened`. */
 export async function openBase(foundation: Foundation) {
   const { config, database, keyed, clock, log, opened } = foundation;
-  const { mail, sms, nodeEnv } = config;
+  const { mail, sms, nodeEnv, dataDir } = config;
+  const disk = new DiskWatch({ folder: dataDir, clock, log });
+  await disk.start();
+  opened.add('disk watch', () => disk.stop());
   const { notifier, mailbox } = createNotify(
     { mail, sms, isProduction: nodeEnv === 'production' },
     { database, clock, log },

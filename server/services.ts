@@ -1,9 +1,14 @@
 /** The services of one server, made from the configuration and joined into the handlers of the calls. */
+import { createAskOutcome } from './commands/command-outcomes.ts';
+import { CommandsUnderWay } from './commands/commands-under-way.ts';
+import { storedCommands } from './commands/stored-commands.ts';
+import type { Config } from './config.ts';
 import type { OpenedCustody } from './custody/open-custody.ts';
 import type { Foundation } from './foundation.ts';
 import type { Authenticate, Handlers } from './http/handlers.ts';
 import { createAccountHandlers } from './http/handlers/accounts.ts';
 import { createChainHandlers } from './http/handlers/chains.ts';
+import { createCommandHandlers, noteWhileUnderWay } from './http/handlers/commands.ts';
 import { contentHandlers } from './http/handlers/content.ts';
 import { createIdentityHandlers } from './http/handlers/identity.ts';
 import { createMarketHandlers } from './http/handlers/market.ts';
@@ -24,7 +29,8 @@ import { createOperatorServices } from './operator-services.ts';
 import type { OperatorServices } from './operator-services.ts';
 import { openRecords, type Records } from './records.ts';
 import { openBase, type Base } from './services-base.ts';
-import { createSettings } from './settings/settings.ts';
+import { createSettings, DEMO_LINKS } from './settings/settings.ts';
+import type { StartLinks } from './settings/settings.ts';
 import { createOrderHistory } from './spot/order-history.ts';
 import type { SpotExchange } from './spot/spot-exchange.types.ts';
 import type { WithdrawalReview } from './wallet/withdrawal-review.ts';
@@ -88,12 +94,16 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       review: withdrawalReview,
       fiat: records.operatorFiat,
       health: base.ledger.health,
+      links: startLinks(foundation.config),
     }),
   };
 }
 
+const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
+  seed === 'demo' && nodeEnv !== 'production' ? { ...DEMO_LINKS, ...links } : links;
+
 function createHandlers(
-  { config, database, currencies }: Foundation,
+  { config, database, currencies, clock }: Foundation,
   { exchange, wire, depthBoard, market, equivalents, ledger, identity }: Base,
   { custody, pictures, handlers, methodsChanged }: Records,
   accounts: AccountsService,
@@ -101,18 +111,20 @@ function createHandlers(
   const { spotMarkets, forexPairs } = market;
   const { check } = identity;
   const news = createNewsService(createNewsRepo(database));
-  const settings = createSettings(database, {
-    ...config.links,
-    password_profile: config.passwordProfile,
-  });
+  const fixed = { password_profile: config.passwordProfile };
+  const settings = createSettings(database, fixed, startLinks(config));
   const history = createOrderHistory(database);
-  return {
+  const faucet = custody.development?.faucet;
+  const underWay = new CommandsUnderWay(clock);
+  const askOutcome = createAskOutcome(underWay, storedCommands({ database, exchange, faucet }));
+  const made = {
+    ...createCommandHandlers(askOutcome),
     ...createIdentityHandlers(identity.identity),
     ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
     ...createAccountHandlers(accounts),
     ...createSpotHandlers({ exchange, wire, history, health: ledger.health }),
     ...contentHandlers({ news, settings }),
-    ...createChainHandlers({ custody, currencies, faucet: custody.development?.faucet }),
+    ...createChainHandlers({ custody, currencies, faucet }),
     ...createPictureHandlers(pictures),
     ...handlers,
     ...createSecurityHandlers(identity.parts, check),
@@ -127,5 +139,6 @@ function createHandlers(
       pictures,
       methodsChanged,
     }),
-  };
+  } satisfies Handlers;
+  return noteWhileUnderWay(made, underWay);
 }

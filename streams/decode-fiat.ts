@@ -17,6 +17,7 @@ const AD: Checks<OwnFiatAd> = {
   price_type: isText,
   price: orNull(isDecimal),
   price_percent: orNull(isDecimal),
+  deviation_percent: orNull(isDecimal),
   remaining: isDecimal,
   min_amount: isDecimal,
   max_amount: isDecimal,

@@ -5,6 +5,7 @@
 import type {
   AuthMessage,
   ChannelMessage,
+  DayMarketMessage,
   HelloMessage,
   PongMessage,
   SocketErrorMessage,
@@ -37,11 +38,19 @@ export function decodeFrame(data: unknown): DecodedFrame {
   } catch {
     return NOTHING;
   }
-  if (!Array.isArray(json)) return isMessage(json) ? { messages: [json], malformed: 0 } : NOTHING;
-  const batch: readonly unknown[] = json;
+  const batch: readonly unknown[] = Array.isArray(json) ? json : [json];
   if (batch.every(isMessage)) return { messages: batch, malformed: 0 };
-  const messages = batch.filter(isMessage);
+  const messages = batch.flatMap((value) =>
+    isMessage(value) ? value : (quoteWithoutType(value) ?? []),
+  );
   return { messages, malformed: batch.length - messages.length };
+}
+
+/** The push of the specification (SPEC 7) has no `type`: a quote of DAY_MARKET. Ours has one. */
+function quoteWithoutType(value: unknown): DayMarketMessage | null {
+  if (!isFields(value) || Object.hasOwn(value, 'type')) return null;
+  const quote = { ...value, type: 'DAY_MARKET' };
+  return isMessage(quote) && quote.type === 'DAY_MARKET' ? quote : null;
 }
 
 function isMessage(value: unknown): value is DecodedMessage {

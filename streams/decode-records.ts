@@ -56,6 +56,7 @@ const VERIFICATION: Checks<Verification> = {
   id_type: orNull(isText),
   name: orNull(isText),
   card_id: orNull(isText),
+  real_name: orNull(isText),
   submitted_at: orNull(isWhole),
   reviewed_at: orNull(isWhole),
   reason: orNull(isText),

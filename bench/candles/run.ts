@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { launchBrowser } from '../../tests/support/browser.ts';
+import { benchArguments, sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 
 const OUT = fileURLToPath(new URL('../../.cache/bench-candles', import.meta.url));
@@ -19,8 +20,8 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
 };
-const THROTTLE = 4;
-const WARM_UP_MS = 1_500;
+const THROTTLE = sized(4, 1);
+const WARM_UP_MS = sized(1_500, 200);
 const REACHED_GOAL = 57;
 
 const PAGES = [
@@ -56,7 +57,9 @@ async function serve(): Promise<{ server: Server; origin: string }> {
 
 /** One round of one page. @throws Error when the updates did not change what is on screen. */
 async function measure(browser: Browser, url: string, durationMs: number): Promise<Sample> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const viewport = { width: 390, height: 844 };
+  // The browser of npm has a language of its own that is no language tag.
+  const context = await browser.newContext({ viewport, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(url);
   await page.waitForFunction(() => window.startUpdates !== undefined);
@@ -144,4 +147,5 @@ function report(samples: ReadonlyMap<string, readonly Sample[]>, rounds: number,
   );
 }
 
-await runCandles(Number(process.argv[3] ?? 3), Number(process.argv[4] ?? 8));
+const [rounds = sized(3, 1), seconds = sized(8, 0.5)] = benchArguments.map(Number);
+await runCandles(rounds, seconds);

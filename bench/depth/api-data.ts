@@ -2,19 +2,12 @@
 import type { Balance } from '../../contract/schemas/accounts.ts';
 import type { CurrencyMatch } from '../../contract/schemas/market.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
+import { personData } from '../lib/person-api.ts';
 
 const MARKETS = 50;
 
 export function apiData(pathname: string): unknown {
   switch (pathname) {
-    case '/api/private/user/info':
-      return {
-        id: 1,
-        uid: '10000001',
-        email: 'bench@meridian.test',
-        mobile: null,
-        is_user_real: true,
-      };
     case '/api/public/market/currency_matches':
       return [
         {
@@ -24,7 +17,7 @@ export function apiData(pathname: string): unknown {
         },
       ];
     default:
-      return [];
+      return personData(pathname) ?? [];
   }
 }
 

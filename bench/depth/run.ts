@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../tests/support/browser.ts';
+import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import type { BookLoad } from './book-source.ts';
 import { startDepthServer, type DepthServer } from './depth-server.ts';
@@ -14,10 +15,10 @@ import { countCommits, runDepthProbe, type DepthProbe } from './page-probe.ts';
 
 const APP_DIR = path.join(import.meta.dirname, '../../dist/client');
 const BOOK = 'section[aria-labelledby="book-title"]';
-const THROTTLE = 4;
-const ROUNDS = 3;
-const SETTLE_MS = 2_000;
-const MEASURE_MS = 10_000;
+const THROTTLE = sized(4, 1);
+const ROUNDS = sized(3, 1);
+const SETTLE_MS = sized(2_000, 200);
+const MEASURE_MS = sized(10_000, 500);
 const LONG_TASK_MS = 50;
 
 const LOADS = {

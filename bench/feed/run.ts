@@ -5,12 +5,13 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import type { Quotation } from '../../contract/schemas/market.ts';
 import { createFeed } from '../../streams/feed.ts';
-import { median, printGoals, printTable, round } from '../lib/table.ts';
+import { sized } from '../lib/mode.ts';
+import { median, printGoals, printTable, round, type Goal } from '../lib/table.ts';
 
 const PAIRS = 1_000;
-const QUOTES = 2_000_000;
+const QUOTES = sized(2_000_000, 20_000);
 const QUOTES_PER_FLUSH = 2_000;
-const ROUNDS = 7;
+const ROUNDS = sized(7, 1);
 const RATIO_MAX = 4;
 
 interface Contender {
@@ -92,7 +93,7 @@ function nanosecondsPerQuote(contender: Contender): number {
 }
 
 const rows: (string | number)[][] = [];
-const goals = [];
+const goals: Goal[] = [];
 for (const subscribersPerPair of [1, 10]) {
   const contenders = [
     createBareContender(subscribersPerPair),

@@ -23,7 +23,12 @@ export async function openBenchShop(
   { name, payPassword, price }: { name: string; payPassword: string; price: string },
 ): Promise<string> {
   const own = { pay_password: payPassword };
-  const card = { kind: 'bank_card', real_name: 'Bench', account: '6222', bank: 'Bank' } as const;
+  const card = {
+    kind: 'bank_card',
+    real_name: 'Bench',
+    account: '6222 0210 0111 2239',
+    bank: 'Bank',
+  } as const;
   const method = dataOf(await server.call('saveCollectionMethod', { ...card, ...own }, { token }));
   dataOf(await server.call('openShop', { name, ...own }, { token }));
   const terms = {

@@ -6,20 +6,23 @@ import path from 'node:path';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import { startBenchServer } from '../lib/bench-server.ts';
 import { forkLoad } from '../lib/fork-load.ts';
-import { latencyCells, measureLoad, printLoad } from '../lib/measured-load.ts';
+import { startCalibration } from '../lib/calibration.ts';
+import { measureLoad, printLoad } from '../lib/measured-load.ts';
+import { sized } from '../lib/mode.ts';
 import { addPeople, givePayPasswords } from '../lib/people.ts';
-import { printTable } from '../lib/table.ts';
+import { latencyCells, printTable } from '../lib/table.ts';
 import type { FiatLoad } from './client.ts';
 import { addVouchers, openBenchShop } from './people.ts';
 
-const CONNECTIONS = 32;
+const CONNECTIONS = sized(32, 4);
 /** Two connections buy from each. */
-const MERCHANTS = 16;
-const WARM_UP_S = 4;
-const SECONDS = 10;
-const VOUCHERS = 20_000;
+const MERCHANTS = sized(16, 2);
+const WARM_UP_S = sized(4, 0.2);
+const SECONDS = sized(10, 0.5);
+const VOUCHERS = sized(20_000, 1_000);
 const PAY_PASSWORD = 'Saffron47';
-const PRICE = '7';
+/** Near what a USDT is worth, as ads have to be. */
+const PRICE = '7.2';
 const STEPS_PER_SECOND_MIN = 800;
 const P99_MS_MAX = 60;
 
@@ -50,7 +53,8 @@ const order: Omit<FiatLoad, 'seconds' | 'seed' | 'vouchers'> = {
 };
 const half = VOUCHERS / 2;
 await forkLoad(client, { ...order, vouchers: vouchers.slice(half), seconds: WARM_UP_S, seed: 1 });
-const measured = await measureLoad(server, client, {
+const calibration = await startCalibration(CONNECTIONS);
+const measured = await measureLoad({ server, calibration }, client, {
   ...order,
   // Those of the warm-up may have an order open: never more than two others beside it.
   vouchers: vouchers.slice(0, half),
@@ -58,6 +62,7 @@ const measured = await measureLoad(server, client, {
   seed: 2,
 });
 await server.stop();
+await calibration.close();
 removeData();
 
 const { report } = measured;

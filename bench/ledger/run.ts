@@ -9,12 +9,13 @@ import { assert } from '../../contract/assert.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
+import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import { addDeals, ENTRIES_PER_DEAL } from './books.ts';
 
-const SIZES = [125_000, 500_000, 1_000_000];
-const NEW_DEALS = 2_500;
-const ROUNDS = 3;
+const SIZES = sized([125_000, 500_000, 1_000_000], [800, 1_600, 2_400]);
+const NEW_DEALS = sized(2_500, 10);
+const ROUNDS = sized(3, 1);
 const MS_PER_MILLION_MAX = 2_000;
 /** The kernel counts in hundredths of a second. */
 const TICK_MS = 10;

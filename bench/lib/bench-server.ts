@@ -1,11 +1,12 @@
 /** A server of a bench: in a data folder of its own, filled past its doors, as signing up is not what is measured. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { connectionOptions } from '../../server/db/database.ts';
 import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import { copyTemplateInto } from '../../tests/support/database-template.ts';
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
+
+import { makeBenchFolder } from './bench-folder.ts';
 
 export interface BenchServer<Filled> {
   readonly server: TestServer;
@@ -26,7 +27,8 @@ const PROFILE: Record<string, string> =
 export async function startBenchServer<Filled>(
   fill: (client: pg.Client) => Promise<Filled>,
 ): Promise<BenchServer<Filled>> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-bench-'));
+  const dataDir = makeBenchFolder();
+  await copyTemplateInto(dataDir);
   const server = await startTestServer({
     dataDir,
     env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...PROFILE },

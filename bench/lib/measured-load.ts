@@ -1,5 +1,6 @@
 /** A load that is measured: what was answered, how fast, and what it cost the server. */
 import type { TestServer } from '../../tests/support/test-server.ts';
+import type { Calibration } from './calibration.ts';
 import { forkLoad, type LoadOrder } from './fork-load.ts';
 import type { LoadReport } from './form-load.ts';
 import { cpuSecondsOf } from './processor-time.ts';
@@ -9,28 +10,40 @@ export interface MeasuredLoad {
   readonly report: LoadReport;
   /** Processor time of the server. */
   readonly serverSeconds: number;
-  /** Faults of the books afterwards. */
-  readonly faults: readonly string[];
+  /** Of the same run: half of its turns before the load, half after it. */
+  readonly calibration: Calibration;
 }
 
-/** @param client see {@link forkLoad}. */
+/** Of each second of the load, before and after it. */
+const CALIBRATED_SHARE = 0.25;
+
+/**
+ * @param client see {@link forkLoad}.
+ * @throws Error where most requests were refused or the ledger does not add up: that is no measurement.
+ */
 export async function measureLoad<Order extends LoadOrder>(
-  server: TestServer,
+  { server, calibration }: { readonly server: TestServer; readonly calibration: Calibration },
   client: string,
   order: Order,
 ): Promise<MeasuredLoad> {
+  const calibrate = () => calibration.run(order.seconds * CALIBRATED_SHARE);
+  await calibrate();
   const cpuBefore = cpuSecondsOf(server.pid);
   const report = await forkLoad(client, order);
   const serverSeconds = cpuSecondsOf(server.pid) - cpuBefore;
+  await calibrate();
   const { faults } = await server.verifyLedger();
-  return { report, serverSeconds, faults };
+  if (faults.length > 0) throw new Error(`the ledger does not add up: ${faults.join('; ')}`);
+  requireAccepted(report);
+  return { report, serverSeconds, calibration };
 }
 
-/** Half of all are answered within the first, 99 of 100 within the second; milliseconds. */
-export const latencyCells = (latencies: readonly number[]): readonly [number, number] => [
-  round(quantile(latencies, 0.5), 2),
-  round(quantile(latencies, 0.99), 2),
-];
+/** @throws Error where fewer than nine of ten requests were accepted. */
+export function requireAccepted({ answered, outcomes }: LoadReport): void {
+  const accepted = outcomes['ok'] ?? 0;
+  if (accepted === 0 || accepted < 0.9 * answered)
+    throw new Error(`most of a load must be accepted: ${JSON.stringify(outcomes)}`);
+}
 
 export interface LoadGoals {
   /** What there is so many of a second. */
@@ -41,9 +54,9 @@ export interface LoadGoals {
   readonly p99MsMax: number;
 }
 
-/** Processor time of each, what was answered, and whether the goals are met. */
+/** Processor time of each, what was answered, the calibration, and whether the goals are met. */
 export function printLoad(
-  { report, serverSeconds, faults }: MeasuredLoad,
+  { report, serverSeconds, calibration }: MeasuredLoad,
   { name, rate, rateMin, p99MsMax }: LoadGoals,
 ): void {
   const micros = (seconds: number): number => round((seconds / report.answered) * 1e6);
@@ -52,8 +65,8 @@ export function printLoad(
     ['server', 'client'],
     [[micros(serverSeconds), micros(report.cpuSeconds)]],
   );
-  const { length } = faults;
-  console.log(`\nAnswers: ${JSON.stringify(report.outcomes)}. Faults of the books: ${length}`);
+  calibration.print(rate);
+  console.log(`\nAnswers: ${JSON.stringify(report.outcomes)}. The ledger adds up.`);
   printGoals([rateGoal(name, rate, rateMin), p99Goal(report.latencies, p99MsMax)]);
 }
 

@@ -20,8 +20,8 @@ export async function addPeople(
     (_, n) => `bench-token-${String(n).padStart(32, '0')}`,
   );
   const { rows } = await client.query<{ id: number }>(
-    `insert into users (uid, email, password_hash, is_user_real, invite_code, locale, created_at_ms)
-     select 'b' || n, 'b' || n || '@bench.test', 'none', true, 'B' || n, 'en-US', $2
+    `insert into users (uid, email, password_hash, is_user_real, real_name, invite_code, locale, created_at_ms)
+     select 'b' || n, 'b' || n || '@bench.test', 'none', true, 'Bench', 'B' || n, 'en-US', $2
      from generate_series(1, $1) as n returning id`,
     [count, now],
   );

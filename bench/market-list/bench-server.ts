@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { personData } from '../lib/person-api.ts';
 import { createQuoteSource, type QuoteSource } from './quote-source.ts';
 
 export const PAIR_COUNT = 200;
@@ -65,14 +66,6 @@ function replyApi(path: string, response: ServerResponse): void {
 
 function apiData(path: string): unknown {
   switch (path) {
-    case '/api/private/user/info':
-      return {
-        id: 1,
-        uid: '10000001',
-        email: 'bench@meridian.test',
-        mobile: null,
-        is_user_real: true,
-      };
     case '/api/public/market/currency_matches':
       return [
         {
@@ -82,7 +75,7 @@ function apiData(path: string): unknown {
         },
       ];
     default:
-      return [];
+      return personData(path) ?? [];
   }
 }
 

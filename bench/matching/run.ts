@@ -5,14 +5,15 @@
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import { BOOKS, LOADS, type Load } from './loads.ts';
 import type { Result, Timing } from './round.ts';
 
-const OPERATIONS = 1_000_000;
+const OPERATIONS = sized(1_000_000, 4_000);
 /** Sorting all orders at each step is too slow for more. */
-const NAIVE_OPERATIONS = 10_000;
-const ROUNDS = 3;
+const NAIVE_OPERATIONS = sized(10_000, 1_000);
+const ROUNDS = sized(3, 1);
 const RATIO_MIN = 40;
 
 const contenders = Object.keys(BOOKS).filter((name) => name !== 'naive');

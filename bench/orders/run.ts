@@ -1,30 +1,33 @@
 /**
  * Orders end to end: HTTP, matching, durable commit, answer, over 32 connections; and in turn with it
  * what engine and store commit alone, with the same statement, of the same mix, to a database of their
- * own: 32 in a closed loop, and batches that were made beforehand.
+ * own: 32 in a closed loop, and batches that were made beforehand; and the calibration.
  */
 import path from 'node:path';
 import type pg from 'pg';
 import type { TestServer } from '../../tests/support/test-server.ts';
 import { startBenchServer, withClient } from '../lib/bench-server.ts';
 import { startLoad } from '../lib/fork-load.ts';
-import { latencyCells, p99Goal, rateGoal } from '../lib/measured-load.ts';
+import { startCalibration } from '../lib/calibration.ts';
+import { p99Goal, rateGoal, requireAccepted } from '../lib/measured-load.ts';
+import { sized } from '../lib/mode.ts';
 import { addPeople } from '../lib/people.ts';
 import { cpuSecondsOf } from '../lib/processor-time.ts';
-import { median, printGoals, printTable, round } from '../lib/table.ts';
+import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
 import type { BenchMarket, OrderLoad } from './client.ts';
 import { openStoreAlone } from './store-alone.ts';
 
 const CONNECTIONS = 32;
-const PEOPLE = 600;
+const PEOPLE = sized(600, 40);
 const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP'];
 /** Until what runs often has been compiled. */
-const WARM_UP_S = 15;
-const STORE_WARM_UP_S = 3;
-const ROUNDS = 9;
-const SECONDS = 4;
+const WARM_UP_S = sized(15, 0.2);
+const STORE_WARM_UP_S = sized(3, 0.1);
+const ROUNDS = sized(9, 1);
+const SECONDS = sized(4, 0.5);
 /** Of the closed loop, and with each size of batches. */
-const STORE_SECONDS = 2;
+const STORE_SECONDS = sized(2, 0.1);
+const CALIBRATION_SECONDS = sized(2, 0.1);
 const ORDERS_PER_SECOND_MIN = 8_000;
 const RATIO_MIN = 0.6;
 const P99_MS_MAX = 25;
@@ -76,6 +79,7 @@ const alone = await openStoreAlone({
 });
 const load = startLoad<OrderLoad>(path.join(import.meta.dirname, 'client.ts'));
 const order = { port, connections: CONNECTIONS, tokens: filled.tokens, markets };
+const calibration = await startCalibration(CONNECTIONS);
 await load.run({ ...order, seconds: WARM_UP_S, seed: 1 });
 await alone.loopFor(CONNECTIONS, STORE_WARM_UP_S);
 
@@ -92,6 +96,8 @@ async function runRound(number: number) {
   };
   const batch = report.answered / ((await writerState(server)).seq - before.seq);
   const rate = report.answered / report.seconds;
+  requireAccepted(report);
+  await calibration.run(CALIBRATION_SECONDS);
   const loop = await alone.loopFor(CONNECTIONS, STORE_SECONDS);
   const full = await alone.commitFor(CONNECTIONS, STORE_SECONDS);
   const asSmall = await alone.commitFor(Math.max(1, Math.round(batch)), STORE_SECONDS);
@@ -103,6 +109,7 @@ for (let number = 0; number < ROUNDS; number += 1) rounds.push(await runRound(nu
 load.stop();
 await server.stop();
 await alone.close();
+await calibration.close();
 removeData();
 beside.removeData();
 
@@ -144,6 +151,7 @@ printTable(
     ...PARTS.map(aloneRow),
   ],
 );
+calibration.print(rate);
 printTable(
   'Processor time, microseconds an order',
   ['server', 'PostgreSQL backend', 'client'],

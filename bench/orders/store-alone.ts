@@ -14,8 +14,12 @@ import { SpotMemory } from '../../server/spot/spot-memory.ts';
 import { openSpotStore } from '../../server/spot/spot-store.repo.ts';
 import type { SealedBatch, SpotSnapshot, SpotStore } from '../../server/spot/spot-store.types.ts';
 import type { SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import { sized } from '../lib/mode.ts';
 import type { BenchMarket } from './client.ts';
 import { nextStep, randomOf } from './workload.ts';
+
+/** Beforehand, at a time. */
+const BATCHES_MADE = sized(200, 10);
 
 export interface StoreLoad {
   readonly dataDir: string;
@@ -58,7 +62,7 @@ export async function openStoreAlone(load: StoreLoad): Promise<StoreAlone> {
       const latencies: number[] = [];
       let busyMs = 0;
       while (busyMs < seconds * 1_000) {
-        const batches = Array.from({ length: 200 }, () => source.next(batchSize));
+        const batches = Array.from({ length: BATCHES_MADE }, () => source.next(batchSize));
         for (const batch of batches) {
           const begun = performance.now();
           if (!(await store.commit(batch))) throw new Error('the store is fenced');

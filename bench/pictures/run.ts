@@ -13,11 +13,12 @@ import { parsePictureForm } from '../../server/http/picture-form.ts';
 import { PictureCleaner } from '../../server/pictures/picture-cleaner.ts';
 import { PictureFolder } from '../../server/pictures/picture-store.ts';
 import { temporaryFolders } from '../../tests/support/temporary-folder.ts';
+import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
 
-const WIDTH = 5_774;
-const HEIGHT = 4_330;
-const ROUNDS = 5;
+const WIDTH = sized(5_774, 600);
+const HEIGHT = sized(4_330, 450);
+const ROUNDS = sized(5, 1);
 const STALL_MS_MAX = 50;
 const WORKER_MIB_MAX = 256;
 const KIB_PER_MIB = 1_024;

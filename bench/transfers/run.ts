@@ -6,15 +6,17 @@ import path from 'node:path';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import { startBenchServer } from '../lib/bench-server.ts';
 import { forkLoad } from '../lib/fork-load.ts';
-import { latencyCells, measureLoad, printLoad } from '../lib/measured-load.ts';
+import { startCalibration } from '../lib/calibration.ts';
+import { measureLoad, printLoad } from '../lib/measured-load.ts';
+import { sized } from '../lib/mode.ts';
 import { addPeople } from '../lib/people.ts';
-import { printTable } from '../lib/table.ts';
+import { latencyCells, printTable } from '../lib/table.ts';
 import { runServiceAlone } from './service-alone.ts';
 
 const CONNECTIONS = 32;
-const PEOPLE = 600;
-const WARM_UP_S = 4;
-const SECONDS = 10;
+const PEOPLE = sized(600, 40);
+const WARM_UP_S = sized(4, 0.2);
+const SECONDS = sized(10, 0.5);
 const TRANSFERS_PER_SECOND_MIN = 1_000;
 const P99_MS_MAX = 50;
 
@@ -26,8 +28,15 @@ const { tokens, owners } = bench.filled;
 const client = path.join(import.meta.dirname, 'client.ts');
 const order = { port: bench.port, connections: CONNECTIONS, tokens };
 await forkLoad(client, { ...order, seconds: WARM_UP_S, seed: 1 });
-const measured = await measureLoad(bench.server, client, { ...order, seconds: SECONDS, seed: 2 });
-await bench.server.stop();
+const calibration = await startCalibration(CONNECTIONS);
+const { server } = bench;
+const measured = await measureLoad({ server, calibration }, client, {
+  ...order,
+  seconds: SECONDS,
+  seed: 2,
+});
+await server.stop();
+await calibration.close();
 const alone = await runServiceAlone({
   dataDir: bench.server.dataDir,
   owners,

@@ -1,4 +1,5 @@
 /** What the service alone does: the same transfers without HTTP, sessions and a second process. */
+import { NO_DEADLINE } from '../../server/commands/deadline.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
@@ -54,6 +55,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
         toAccountType: to,
         amount: BigInt(amount) * COIN,
         idempotencyKey: `service-alone-${latencies.length}-${random()}`,
+        deadline: NO_DEADLINE,
         requestId: '0b8ff1c4-6a46-4d6e-9d3a-3f1d3c1b2a10',
         now: Date.now(),
       });

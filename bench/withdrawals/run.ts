@@ -6,23 +6,25 @@ import path from 'node:path';
 import { LIMITS } from '../../contract/limits.ts';
 import { startBenchServer } from '../lib/bench-server.ts';
 import { forkLoad } from '../lib/fork-load.ts';
-import { latencyCells, measureLoad, printLoad } from '../lib/measured-load.ts';
+import { startCalibration } from '../lib/calibration.ts';
+import { measureLoad, printLoad } from '../lib/measured-load.ts';
+import { sized } from '../lib/mode.ts';
 import { addPeople, givePayPasswords } from '../lib/people.ts';
-import { printTable } from '../lib/table.ts';
+import { latencyCells, printTable } from '../lib/table.ts';
 import type { WithdrawalLoad } from './client.ts';
 import { bindAddresses } from './people.ts';
 import { runServiceAlone } from './service-alone.ts';
 
 const CONNECTIONS = 32;
 /** Each may withdraw the day's limit in parts of {@link AMOUNT}. */
-const PEOPLE = 300;
+const PEOPLE = sized(300, 8);
 const AMOUNT = LIMITS.withdrawal_auto_approve_usdt;
 const USDT = 1;
 const PAY_PASSWORD = 'Saffron47';
 /** Everybody's first one takes the slow hash: 300 of them take two idle cores 5 s, and are done before it is measured. */
 const FIRST_ROUND_S_MAX = 300;
-const WARM_UP_S = 3;
-const SECONDS = 10;
+const WARM_UP_S = sized(3, 0.2);
+const SECONDS = sized(10, 0.5);
 const WITHDRAWALS_PER_SECOND_MIN = 1_000;
 const P99_MS_MAX = 50;
 
@@ -42,8 +44,15 @@ const order: Omit<WithdrawalLoad, 'seconds' | 'seed'> = {
 };
 await forkLoad(client, { ...order, seconds: FIRST_ROUND_S_MAX, seed: 1, isRound: true });
 await forkLoad(client, { ...order, seconds: WARM_UP_S, seed: 3 });
-const measured = await measureLoad(bench.server, client, { ...order, seconds: SECONDS, seed: 2 });
-await bench.server.stop();
+const calibration = await startCalibration(CONNECTIONS);
+const { server } = bench;
+const measured = await measureLoad({ server, calibration }, client, {
+  ...order,
+  seconds: SECONDS,
+  seed: 2,
+});
+await server.stop();
+await calibration.close();
 bench.removeData();
 const alone = await runServiceAlone({
   people: PEOPLE,

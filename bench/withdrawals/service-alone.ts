@@ -1,14 +1,14 @@
 /** What the service alone does: the same gate and lifecycle without HTTP, sessions, secrets and a second process. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
 import { ok } from '../../contract/result.ts';
+import { NO_DEADLINE } from '../../server/commands/deadline.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { createLog } from '../../server/log.ts';
 import { sessionOf, WalletRig } from '../../tests/support/wallet/wallet-rig.ts';
+import { makeBenchFolder } from '../lib/bench-folder.ts';
 
 const USDT = 1;
 const COIN = 10n ** 18n;
@@ -25,7 +25,7 @@ export interface ServiceRun {
 
 /** @returns milliseconds of each withdrawal. */
 export async function runServiceAlone(run: ServiceRun): Promise<readonly number[]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-bench-'));
+  const dataDir = makeBenchFolder();
   const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
   await migrateDatabase(postgres.address);
   const rig = await WalletRig.open(postgres.address, {
@@ -56,6 +56,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
         sessionId: sessionOf(person.userId),
         isVerified: true,
         idempotencyKey: ok(`service-alone-${(keys += 1)}`),
+        deadline: NO_DEADLINE,
         amount: String(run.amount),
         payPassword: '',
         googleCode: '',

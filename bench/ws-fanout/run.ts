@@ -17,6 +17,7 @@ import type { MarketListener, MarketSource } from '../../server/market/market-so
 import { createSimulatedMarket } from '../../tests/support/simulated-market.ts';
 import { createGateway } from '../../server/ws/gateway.ts';
 import { textFrame } from '../../server/ws/text-frame.ts';
+import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, quantile, round } from '../lib/table.ts';
 import type { ReaderCommand } from './readers.ts';
 
@@ -25,9 +26,9 @@ const { WebSocket, WebSocketServer } = createRequire(
   path.join(import.meta.dirname, '../../server/ws/gateway.ts'),
 )('ws') as typeof ws;
 
-const SOCKETS = 1_000;
-const WARM_UP_QUOTES = 50;
-const QUOTES = 400;
+const SOCKETS = sized(1_000, 20);
+const WARM_UP_QUOTES = sized(50, 2);
+const QUOTES = sized(400, 6);
 const RATIO_MIN = 0.9;
 
 interface Contestant {
@@ -80,7 +81,7 @@ const NO_TRADING = {
   sessions: {
     authenticate: async () => refuse('unauthorized'),
     findLive: async () => new Set<string>(),
-    onSignOut: () => () => undefined,
+    onSessionEnd: () => () => undefined,
   },
 };
 

@@ -36,6 +36,7 @@ export const ERRORS = {
   verification_required: spec(1104, 200),
   idempotency_key_required: spec(1105, 400),
   idempotency_key_reused: spec(1106, 200),
+  command_expired: spec(1108, 200),
   role_required: spec(1107, 200),
   // Identity
   account_format_invalid: spec(2001, 200),
@@ -86,6 +87,9 @@ export const ERRORS = {
   feedback_not_found: spec(2304, 200),
   too_many_open_feedback: spec(2305, 200),
   feedback_answer_awaited: spec(2306, 200, true),
+  collection_holder_differs: spec(2307, 200),
+  card_number_invalid: spec(2308, 200),
+  payment_account_invalid: spec(2309, 200),
   // Reading
   market_not_found: spec(3001, 200),
   symbol_not_found: spec(3002, 200),
@@ -127,6 +131,8 @@ export const ERRORS = {
   transfer_accounts_invalid: spec(4118, 200),
   faucet_unavailable: spec(4119, 200),
   purchase_on_hold: spec(4120, 200, true),
+  recipient_not_payable: spec(4121, 200),
+  contract_payment_waits: spec(4122, 200),
   // Fiat trading
   fiat_currency_not_found: spec(4201, 200),
   shop_not_found: spec(4202, 200),
@@ -140,6 +146,9 @@ export const ERRORS = {
   fiat_ad_changed: spec(4209, 200),
   fiat_ad_limits_invalid: spec(4210, 200),
   fiat_ad_total_too_small: spec(4211, 200),
+  fiat_reference_unknown: spec(4228, 200, true),
+  fiat_price_too_far: spec(4229, 200),
+  fiat_price_unconfirmed: spec(4230, 200),
   collection_method_required: spec(4212, 200),
   own_fiat_ad: spec(4213, 200),
   buying_barred: spec(4214, 200, true),
@@ -152,6 +161,7 @@ export const ERRORS = {
   fiat_order_changed: spec(4221, 200),
   voucher_required: spec(4222, 200),
   fiat_chat_closed: spec(4223, 200),
+  rights_already_applied: spec(4227, 200),
   push_endpoint_invalid: spec(4224, 200),
   push_unavailable: spec(4225, 200),
   // Operator console
@@ -164,6 +174,7 @@ export const ERRORS = {
   transaction_hash_invalid: spec(5007, 200),
   still_payable: spec(5008, 200, true),
   record_not_found: spec(5009, 200),
+  record_changed: spec(5010, 200),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;
@@ -183,13 +194,27 @@ export const SOCKET_ERRORS = [
 export type SocketErrorName = (typeof SOCKET_ERRORS)[number];
 
 /**
- * Errors that the client raises by itself. They never cross the wire, but `errors.json` has a
- * sentence for each; that of `request_timeout` takes `{{seconds}}`.
+ * Errors that the client raises by itself, with their codes. They never cross the wire; `common.json` has a
+ * sentence for each, so that there are words for them without a network. That of `request_timeout` takes
+ * `{{seconds}}`.
  */
-export const CLIENT_ERRORS = [
-  'need_login',
-  'request_timeout',
-  'network_failed',
-  'unexpected_reply',
-] as const;
-export type ClientErrorName = (typeof CLIENT_ERRORS)[number];
+export const CLIENT_ERRORS = {
+  need_login: 9001,
+  request_timeout: 9002,
+  network_failed: 9003,
+  unexpected_reply: 9004,
+} as const;
+export type ClientErrorName = keyof typeof CLIENT_ERRORS;
+
+const SAID = 'said: ';
+/**
+ * A refusal whose name this release does not know, as a newer server may send, or one without a name (SPEC 3
+ * has none): it stands for the sentence that came with it.
+ */
+export type UnknownRefusal = `${typeof SAID}${string}`;
+
+export const unknownRefusal = (msg: string): UnknownRefusal => `${SAID}${msg}`;
+
+/** What the server said; undefined for a name that has a sentence of its own. */
+export const saidBy = (name: string): string | undefined =>
+  name.startsWith(SAID) ? name.slice(SAID.length) : undefined;

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'news.withdraw',
   'review.certify',
   'review.fail',
+  'setting.save',
   'user.disable',
   'user.enable',
   'user.makeAgent',

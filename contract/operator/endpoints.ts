@@ -67,6 +67,8 @@ export const OPERATOR_ENDPOINTS = {
   closeMarketOrders: change('/api/operator/market/close_orders'),
   listWalletCoins: get('/api/operator/wallet_coin/list'),
   saveWalletCoin: change('/api/operator/wallet_coin/save'),
+  listSettings: get('/api/operator/setting/list'),
+  saveSetting: change('/api/operator/setting/save'),
   getLedgerHealth: get('/api/operator/ledger/health'),
   listAudit: get('/api/operator/audit/list'),
   listMailbox: get('/api/operator/mailbox/list'),

@@ -11,6 +11,7 @@ import * as news from './schemas/news.ts';
 import * as people from './schemas/people.ts';
 import * as reviews from './schemas/reviews.ts';
 import * as session from './schemas/session.ts';
+import * as settings from './schemas/settings.ts';
 import * as withdrawals from './schemas/withdrawals.ts';
 
 const CREDENTIALS = [
@@ -19,8 +20,8 @@ const CREDENTIALS = [
   'user_disabled',
   'service_unavailable',
 ] as const;
-const DECISION = ['review_not_found', 'already_decided'] as const;
-const USER = ['user_not_found', 'not_changed'] as const;
+const DECISION = ['review_not_found', 'record_changed', 'already_decided'] as const;
+const USER = ['user_not_found', 'record_changed', 'not_changed'] as const;
 
 export const OPERATOR_ROUTES = {
   signIn: route(session.signInBody, session.signedIn, [
@@ -44,30 +45,31 @@ export const OPERATOR_ROUTES = {
     withdrawals.operatorWithdrawalPage,
   ),
   listDamagedWithdrawals: route(nothing, withdrawals.damagedWithdrawals),
-  getWithdrawal: route(withdrawals.withdrawalIdQuery, withdrawals.operatorWithdrawal, [
+  getWithdrawal: route(withdrawals.withdrawalIdQuery, withdrawals.operatorWithdrawalDetail, [
     'review_not_found',
   ]),
-  approveWithdrawal: route(withdrawals.approveWithdrawalBody, withdrawals.operatorWithdrawal, [
-    ...DECISION,
-    'service_unavailable',
-  ]),
+  approveWithdrawal: route(
+    withdrawals.approveWithdrawalBody,
+    withdrawals.operatorWithdrawalDetail,
+    [...DECISION, 'service_unavailable'],
+  ),
   rejectWithdrawal: route(
     withdrawals.rejectWithdrawalBody,
-    withdrawals.operatorWithdrawal,
+    withdrawals.operatorWithdrawalDetail,
     DECISION,
   ),
-  resolveWithdrawal: route(withdrawals.resolveWithdrawalBody, withdrawals.operatorWithdrawal, [
-    ...DECISION,
-    'transaction_hash_invalid',
-    'still_payable',
-    'service_unavailable',
-  ]),
+  resolveWithdrawal: route(
+    withdrawals.resolveWithdrawalBody,
+    withdrawals.operatorWithdrawalDetail,
+    [...DECISION, 'transaction_hash_invalid', 'still_payable', 'service_unavailable'],
+  ),
   listFeedback: route(people.listOperatorFeedbackQuery, people.operatorFeedbackPage),
   getFeedback: route(people.operatorFeedbackQuery, people.operatorFeedbackDetail, [
     'feedback_not_found',
   ]),
   replyFeedback: route(people.answerFeedbackBody, people.operatorFeedbackDetail, [
     'feedback_not_found',
+    'record_changed',
   ]),
   listDisputes: route(disputes.listDisputesQuery, disputes.disputePage),
   getDispute: route(disputes.disputeQuery, disputes.disputeDetail, ['fiat_order_not_found']),
@@ -76,23 +78,25 @@ export const OPERATOR_ROUTES = {
   ]),
   writeDisputeMessage: route(disputes.writeDisputeMessageBody, z.null(), [
     'fiat_order_not_found',
+    'record_changed',
     'fiat_chat_closed',
     'idempotency_key_reused',
   ]),
   awardDispute: route(disputes.awardDisputeBody, disputes.disputeDetail, [
     'fiat_order_not_found',
+    'record_changed',
     'already_decided',
-    'fiat_order_changed',
     'service_unavailable',
   ]),
   listShelf: route(disputes.listShelfQuery, disputes.shelfPage),
-  getShelfAd: route(disputes.shelfAdQuery, disputes.shelfAd, ['fiat_ad_not_found']),
-  removeFiatAd: route(disputes.removeFiatAdBody, disputes.shelfAd, [
+  getShelfAd: route(disputes.shelfAdQuery, disputes.shelfAdDetail, ['fiat_ad_not_found']),
+  removeFiatAd: route(disputes.removeFiatAdBody, disputes.shelfAdDetail, [
     'fiat_ad_not_found',
+    'record_changed',
     'not_changed',
   ]),
   getLifecycle: route(lifecycles.lifecycleQuery, lifecycles.lifecycle, ['record_not_found']),
-  searchUsers: route(people.searchUsersQuery, z.array(people.operatorUser)),
+  searchUsers: route(people.searchUsersQuery, people.foundUsers, ['service_unavailable']),
   getUser: route(people.userIdQuery, people.operatorUserDetail, ['user_not_found']),
   disableUser: route(people.changeUserBody, people.operatorUser, USER),
   enableUser: route(people.changeUserBody, people.operatorUser, USER),
@@ -100,30 +104,40 @@ export const OPERATOR_ROUTES = {
   listNews: route(news.listOperatorNewsQuery, z.array(news.operatorNews)),
   getNews: route(news.newsIdQuery, news.operatorNewsDetail, ['news_not_found']),
   previewNews: route(news.previewNewsBody, news.newsPreview),
-  saveNews: route(news.saveNewsBody, news.operatorNewsDetail, ['news_not_found']),
+  saveNews: route(news.saveNewsBody, news.operatorNewsDetail, ['news_not_found', 'record_changed']),
   publishNews: route(news.changeNewsBody, news.operatorNewsDetail, [
     'news_not_found',
+    'record_changed',
     'not_changed',
   ]),
   withdrawNews: route(news.changeNewsBody, news.operatorNewsDetail, [
     'news_not_found',
+    'record_changed',
     'not_changed',
   ]),
   listMarkets: route(nothing, z.array(exchange.operatorMarket)),
   setMarketStatus: route(exchange.setMarketStatusBody, exchange.operatorMarket, [
     'market_not_found',
+    'record_changed',
     'not_changed',
   ]),
   closeMarketOrders: route(exchange.closeMarketOrdersBody, exchange.closedOrders, [
     'market_not_found',
+    'record_changed',
     'service_unavailable',
   ]),
   listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
   saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [
     'currency_not_found',
     'chain_not_found',
+    'record_changed',
     'amount_scale_exceeded',
     'amount_too_small',
+    'not_changed',
+  ]),
+  listSettings: route(nothing, z.array(settings.operatorSetting)),
+  saveSetting: route(settings.saveSettingBody, settings.operatorSetting, [
+    'record_changed',
     'not_changed',
   ]),
   getLedgerHealth: route(nothing, exchange.ledgerHealth),

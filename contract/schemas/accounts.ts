@@ -11,6 +11,12 @@ export const ACCOUNT_TYPES = {
   financial: 5,
 } as const;
 
+/**
+ * Accounts whose products are open. What opens a product adds its account here, and transfers lead into it;
+ * until then the account can only be left.
+ */
+export const OPEN_ACCOUNT_TYPES: readonly number[] = [ACCOUNT_TYPES.spot, ACCOUNT_TYPES.fiat];
+
 const accountTypeId = z.union(Object.values(ACCOUNT_TYPES).map((id) => z.literal(id)));
 export const accountTypeIdField = wholeNumber(1, 5);
 /** Currency in which totals are given. */
@@ -51,7 +57,17 @@ const accountGroup = z.object({
   accounts: z.array(account),
 });
 
-export const listAccountsQuery = z.strictObject({ equivalent_currency_code: equivalentField });
+/** Each narrows what is answered; two that contradict each other leave nothing (SPEC 7). */
+const choiceFields = {
+  account_type_id: accountTypeIdField.optional(),
+  currency_id: currencyIdField.optional(),
+  id: wholeNumber(1, 9_999_999).optional(),
+};
+
+export const listAccountsQuery = z.strictObject({
+  ...choiceFields,
+  equivalent_currency_code: equivalentField,
+});
 export const accountList = z.object({
   equivalent_currency_code: z.string(),
   /** Sum over all account types. */
@@ -60,21 +76,8 @@ export const accountList = z.object({
   groups: z.array(accountGroup),
 });
 
-/** Either `id`, or `account_type_id` and `currency_id`. */
-export const getAccountQuery = z
-  .strictObject({
-    account_type_id: accountTypeIdField.optional(),
-    currency_id: currencyIdField.optional(),
-    id: wholeNumber(1, 9_999_999).optional(),
-    equivalent_currency_code: equivalentField,
-  })
-  .superRefine(({ account_type_id: type, currency_id: currency, id }, context) => {
-    const fault = (field: string) => context.addIssue({ code: 'custom', path: [field] });
-    const isPair = type !== undefined && currency !== undefined;
-    if ((type === undefined) !== (currency === undefined))
-      fault(type === undefined ? 'account_type_id' : 'currency_id');
-    if (isPair === (id !== undefined)) fault('id');
-  });
+/** Of several accounts that fit, the one with the lowest id is answered. */
+export const getAccountQuery = listAccountsQuery;
 
 export type AccountTypeId = z.infer<typeof accountTypeId>;
 export type Account = z.infer<typeof account>;

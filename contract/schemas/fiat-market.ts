@@ -41,6 +41,13 @@ const paymentWindowField = z.codec(z.enum(PAYMENT_WINDOWS_MIN.map(String)), z.in
 /** Percent of the reference price, 50 to 200 with up to two decimals: `101.5`. */
 const pricePercentField = z.string().regex(/^(?:(?:[5-9]\d|1\d\d)(?:\.\d?[1-9])?|200)$/);
 
+/**
+ * How many percent above the reference price (below zero: under it) the merchant knows to be asking; asked
+ * for where that is more than `fiat_price_warning_bp`. A price that has moved further by more than
+ * `fiat_price_drift_bp` since is asked about again.
+ */
+const acceptedDeviationField = z.string().regex(/^-?(?:0|[1-9]\d?)(?:\.\d?[1-9])?$/);
+
 /** Every way to list some of the words, each once. */
 function listsOf(words: readonly string[]): string[] {
   return words.flatMap((word) => [
@@ -56,7 +63,7 @@ export const fiatMarket = z.object({
       currency_id: z.int(),
       currency_code: z.string(),
       logo: z.string(),
-      /** Decimals of quantities. */
+      /** Decimals of quantities: those of the coin, at most `fiat_quantity_decimals_max`. */
       scale: z.int(),
     }),
   ),
@@ -74,7 +81,7 @@ export const fiatReferenceQuery = z.strictObject({
   currency_id: currencyIdField,
   fiat_code: fiatCodeField,
 });
-/** What one coin is worth now; floating prices follow it. Null before the coin has a price. */
+/** What one coin is worth now; floating prices follow it. Null while nobody knows: before the coin has a price, and while too few deals tell it. */
 export const fiatReference = z.object({ price: decimalText.nullable() });
 
 /** How a merchant's orders went, all of them and those of the last 30 days. */
@@ -82,7 +89,7 @@ export const shopFigures = z.object({
   total_orders: z.int(),
   orders_30_days: z.int(),
   completed_orders: z.int(),
-  /** 0 to 100: one minus the share that the merchant cancelled as buyer; null without orders. */
+  /** 0 to 100: completed of all that ended, whoever cancelled; null before the first one ended. */
   completion_percent: z.int().nullable(),
   /** From paid to the coins: mean of completed sales; null without one. */
   average_release_ms: z.int().nullable(),
@@ -121,6 +128,8 @@ export const fiatAd = z.object({
   price: decimalText.nullable(),
   /** Of a floating one. */
   price_percent: decimalText.nullable(),
+  /** How many percent the price is above what the coin is worth now; null while nobody knows that. */
+  deviation_percent: decimalText.nullable(),
   /** What may still be taken, coin. */
   remaining: decimalText,
   /** Of one order, fiat. The most may be less than this where less remains. */
@@ -171,7 +180,10 @@ export const ownFiatAd = fiatAd.extend({
   /** In orders that are open. */
   in_orders: decimalText,
   sold: decimalText,
-  /** Whether others see it: it is open, enough remains for the least order, and it can be paid. */
+  /**
+   * Whether others see it: it is open, enough remains for the least order, it can be paid, and its price
+   * is within `fiat_price_band_bp` of what the coin is worth.
+   */
   is_listed: z.boolean(),
   /** Those of `payment_kinds` that others see: of a sell ad, those whose collection method is still there. */
   payable_kinds: z.array(collectionKind),
@@ -196,6 +208,7 @@ const termsFields = {
   price: positiveDecimalField.optional(),
   /** Of a floating one. */
   price_percent: pricePercentField.optional(),
+  accepted_deviation: acceptedDeviationField.optional(),
   total: positiveDecimalField,
   min_amount: positiveDecimalField,
   max_amount: positiveDecimalField,
@@ -237,6 +250,10 @@ export const changeFiatAdBody = z.strictObject({
   id: recordIdField,
   /** As the asker saw it: refused when the ad has changed since. */
   revision: wholeNumber(1, 1_000_000_000),
+});
+/** Its price is looked at as that of a new one. */
+export const resumeFiatAdBody = changeFiatAdBody.extend({
+  accepted_deviation: acceptedDeviationField.optional(),
 });
 
 export type FiatMarket = z.infer<typeof fiatMarket>;

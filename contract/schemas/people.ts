@@ -55,6 +55,7 @@ const collectionKind = z.enum(COLLECTION_KINDS);
 export const collectionMethod = z.object({
   id: recordIdField,
   kind: collectionKind,
+  /** Of the holder: the verified name of the person. */
   real_name: z.string(),
   /** Card number, Alipay account or WeChat account. */
   account: z.string(),
@@ -62,6 +63,8 @@ export const collectionMethod = z.object({
   branch: z.string().nullable(),
   nickname: z.string().nullable(),
   qr_picture_id: pictureIdField.nullable(),
+  /** False for one that was saved before holder and number were checked, and that does not pass: nobody is paid to it. */
+  is_usable: z.boolean(),
   updated_at: epochMs,
 });
 /** A new one, or with `id` a change of it. Bank cards need `bank`, the others the picture of a payment QR code. */
@@ -69,7 +72,8 @@ export const saveCollectionMethodBody = z
   .strictObject({
     id: recordIdField.optional(),
     kind: collectionKind,
-    real_name: lineField(2, 80),
+    /** The holder is the verified person: another name is refused. */
+    real_name: lineField(2, 80).optional(),
     account: lineField(3, 64),
     bank: lineField(2, 80).optional(),
     branch: lineField(1, 80).optional(),

@@ -34,6 +34,8 @@ export const verification = z.object({
   id_type: idTypeField.nullable(),
   name: z.string().nullable(),
   card_id: z.string().nullable(),
+  /** By which the person is certified, in full: holder of their collection methods. Null before. */
+  real_name: z.string().nullable(),
   submitted_at: epochMs.nullable(),
   reviewed_at: epochMs.nullable(),
   /** Of a failed review. */

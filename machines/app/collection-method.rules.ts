@@ -1,4 +1,5 @@
-/** What the forms of collection methods (where a person is paid) check by themselves. */
+/** What the forms of collection methods (where a person is paid) check by themselves. The holder is the verified person. */
+import { isPaymentAccount } from '../../contract/payment-accounts.ts';
 import type { CollectionKind } from '../../contract/schemas/people.ts';
 import type { Problem, ProblemName } from './problem.ts';
 import type { SubmissionRules } from './submission.machine.ts';
@@ -8,7 +9,6 @@ export type CollectionMethodFields = {
   readonly id: string;
   /** A {@link CollectionKind}. */
   readonly kind: string;
-  readonly realName: string;
   readonly account: string;
   readonly bank: string;
   readonly branch: string;
@@ -26,8 +26,6 @@ export interface CollectionMethodFacts {
 
 /** Characters a line may have, without the spaces around it. */
 const LENGTHS = {
-  realName: { min: 2, max: 80 },
-  account: { min: 3, max: 64 },
   bank: { min: 2, max: 80 },
   branch: { min: 0, max: 80 },
   nickname: { min: 0, max: 64 },
@@ -44,7 +42,6 @@ export const COLLECTION_METHOD_RULES: SubmissionRules<
   empty: {
     id: '',
     kind: CARD,
-    realName: '',
     account: '',
     bank: '',
     branch: '',
@@ -54,12 +51,15 @@ export const COLLECTION_METHOD_RULES: SubmissionRules<
   },
   problems(fields, { hasPicture }) {
     const isCard = fields.kind === CARD;
-    const lines = isCard
-      ? (['realName', 'account', 'bank', 'branch'] as const)
-      : (['realName', 'account', 'nickname'] as const);
+    const lines = isCard ? (['bank', 'branch'] as const) : (['nickname'] as const);
     const problems: Problem<Field>[] = lines
       .filter((name) => !hasLength(fields[name], LENGTHS[name]))
       .map((field) => ({ field, error: 'invalid_request' }));
+    if (!isPaymentAccount(fields.kind as CollectionKind, fields.account.trim()))
+      problems.unshift({
+        field: 'account',
+        error: isCard ? 'card_number_invalid' : 'payment_account_invalid',
+      });
     if (!isCard && !hasPicture && fields.picture === '')
       problems.push({ field: 'picture', error: 'payment_picture_required' });
     if (fields.payPassword === '')
@@ -68,6 +68,8 @@ export const COLLECTION_METHOD_RULES: SubmissionRules<
   },
   refusals: {
     ...PAY_PASSWORD_REFUSALS,
+    card_number_invalid: 'account',
+    payment_account_invalid: 'account',
     payment_picture_required: 'picture',
     picture_ticket_invalid: 'picture',
   },

@@ -1,6 +1,8 @@
 /** What the form of an ad checks by itself, in step with the server: SPEC 5, RULES "Fiat trading". */
+import { isDeviationAccepted, judgeDeviation, PERCENT_SCALE } from '../../contract/fiat-price.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../contract/money/decimal.ts';
+import { deviationBp, WHOLE_BP } from '../../contract/money/deviation.ts';
 import { divide, mulDiv } from '../../contract/money/rounding.ts';
 import { COLLECTION_KINDS } from '../../contract/people-kinds.ts';
 import { spellingProblem, unitsOf, wireAmount } from './amount.rules.ts';
@@ -23,6 +25,8 @@ export type FiatAdFields = {
   readonly price: string;
   /** Of the reference price. */
   readonly percent: string;
+  /** How many percent above the reference the merchant knows to be asking, as text; empty: none was confirmed. */
+  readonly acceptedDeviation: string;
   readonly total: string;
   readonly minAmount: string;
   readonly maxAmount: string;
@@ -51,11 +55,8 @@ export interface FiatAdFacts {
   readonly reference: string | null;
 }
 
-const PERCENT_SCALE = 2;
 const PERCENT_MIN = 50n;
 const PERCENT_MAX = 200n;
-/** Units of a percentage in the whole: hundredths of a percent. */
-const WHOLE = 10_000n;
 
 /** The kinds that are taken, in the order of all lists. */
 export const chosenKinds = ({ kinds }: Pick<FiatAdFields, 'kinds'>): readonly CollectionKind[] =>
@@ -81,9 +82,36 @@ export function priceOfNow(
   const worth = reference === null ? null : parseUnits(reference, scales.price);
   if (share === null || worth === null) return null;
   // To the nearest unit, a half upwards.
-  const units = divide(worth * share * 2n + WHOLE, WHOLE * 2n, 'floor');
+  const units = divide(worth * share * 2n + WHOLE_BP, WHOLE_BP * 2n, 'floor');
   return units > 0n ? formatUnits(units, scales.price) : null;
 }
+
+/** Hundredths of a percent that the price is above the reference; null as {@link priceOfNow}. */
+export function deviationOfNow(
+  fields: Pick<FiatAdFields, 'priceType' | 'price' | 'percent'>,
+  facts: Pick<FiatAdFacts, 'scales' | 'reference'>,
+): bigint | null {
+  const { scales, reference } = facts;
+  const price = priceOfNow(fields, facts);
+  const worth = reference === null ? null : parseUnits(reference, scales.price);
+  if (price === null || worth === null || worth <= 0n) return null;
+  if (fields.priceType === 'fixed')
+    return deviationBp(parseUnits(price, scales.price) ?? 0n, worth);
+  const share = percentUnits(fields.percent);
+  return share === null ? null : share - WHOLE_BP;
+}
+
+/** What is confirmed where the merchant wants the price, however far it is. */
+export const deviationText = (deviation: bigint): string => formatUnits(deviation, PERCENT_SCALE);
+
+/** Fields by which a price is another one: what was confirmed of the old one says nothing of it. */
+const PRICE_FIELDS = ['side', 'currencyId', 'fiatCode', 'priceType', 'price', 'percent'] as const;
+
+/** The change, with what it takes back. */
+export const withoutOldConsent = (change: Partial<FiatAdFields>): Partial<FiatAdFields> =>
+  PRICE_FIELDS.some((name) => change[name] !== undefined)
+    ? { ...change, acceptedDeviation: '' }
+    : change;
 
 /** Hundredths of a percent; null for what is no percentage that an ad may have. */
 function percentUnits(percent: string): bigint | null {
@@ -102,6 +130,7 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
     priceType: 'fixed',
     price: '',
     percent: '100',
+    acceptedDeviation: '',
     total: '',
     minAmount: '',
     maxAmount: '',
@@ -118,6 +147,7 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
       ['currencyId', fields.currencyId === '' ? 'currency_not_found' : null],
       ['fiatCode', fields.fiatCode === '' ? 'fiat_currency_not_found' : null],
       priceProblem(fields, facts),
+      ['acceptedDeviation', consentProblem(fields, facts)],
       ['total', totalProblem(fields, facts)],
       ['minAmount', spellingProblem(fields.minAmount, facts.scales.amount)],
       ['maxAmount', mostProblem(fields, facts)],
@@ -144,11 +174,27 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
 };
 
 function priceProblem(
-  { priceType, price, percent }: FiatAdFields,
-  { scales }: FiatAdFacts,
+  fields: FiatAdFields,
+  facts: FiatAdFacts,
 ): readonly [FiatAdField, ProblemName | null] {
-  if (priceType === 'fixed') return ['price', spellingProblem(price, scales.price)];
-  return ['percent', percentUnits(percent) === null ? 'invalid_request' : null];
+  const { priceType, price, percent } = fields;
+  const isFixed = priceType === 'fixed';
+  const spelling = isFixed
+    ? spellingProblem(price, facts.scales.price)
+    : percentUnits(percent) === null
+      ? 'invalid_request'
+      : null;
+  const deviation = deviationOfNow(fields, facts);
+  const isTooFar = deviation !== null && judgeDeviation(deviation) === 'too_far';
+  return [isFixed ? 'price' : 'percent', spelling ?? (isTooFar ? 'fiat_price_too_far' : null)];
+}
+
+/** A price far from the market is posted by whoever knows that it is. */
+function consentProblem(fields: FiatAdFields, facts: FiatAdFacts): ProblemName | null {
+  const deviation = deviationOfNow(fields, facts);
+  if (deviation === null || judgeDeviation(deviation) !== 'far') return null;
+  const isKnown = isDeviationAccepted(deviation, fields.acceptedDeviation);
+  return isKnown ? null : 'fiat_price_unconfirmed';
 }
 
 function totalProblem(fields: FiatAdFields, facts: FiatAdFacts): ProblemName | null {

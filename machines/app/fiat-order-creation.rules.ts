@@ -75,10 +75,10 @@ export function largestFiatSize(basis: string, facts: FiatOrderFacts): string | 
   const { ad, available, coinScale, fiatScale } = facts;
   const price = priceOf(facts);
   if (price <= 0n) return null;
-  const coins =
-    available === null
-      ? unitsOf(ad.remaining)
-      : lesser(unitsOf(ad.remaining), rounded(unitsOf(available), coinScale, 'floor'));
+  const remaining = unitsOf(ad.remaining);
+  const free = available === null ? remaining : lesser(remaining, unitsOf(available));
+  // An older ad, and an account, may hold more decimals than an order has.
+  const coins = rounded(free, coinScale, 'floor');
   const most = unitsOf(ad.max_amount);
   if (basis === 'quantity') return textOf(lesser(coins, quantityFor(most, price, facts)));
   return textOf(lesser(most, rounded(mulDiv(coins, price, ONE, 'floor'), fiatScale, 'floor')));

@@ -1,6 +1,5 @@
 /** One wish that must come true once: its key goes with every try, as long as the server knows it. */
 import { LIMITS } from '../../contract/limits.ts';
-import { MINUTE_MS } from '../../contract/time.ts';
 import type { ProblemName } from './problem.ts';
 
 /** What every try of one wish carries. */
@@ -41,12 +40,6 @@ const BEFORE_THE_KEY: readonly ProblemName[] = [
  */
 export const isOutcomeOpen = (error: ProblemName, failureBefore: ProblemName | null): boolean =>
   isUncertain(error) || (failureBefore !== null && BEFORE_THE_KEY.includes(error));
-
-/**
- * How long after it was sent a wish without an answer is asked for unbidden. If it never arrived,
- * asking makes it come true: later than this only the person knows whether it is still wanted.
- */
-export const ASKED_BY_ITSELF_MS = 2 * MINUTE_MS;
 
 /** Whether the server still knows the key: later, the same key makes a second wish. */
 export const isKeyKept = ({ sentAtMs }: Intent, nowMs: number): boolean =>

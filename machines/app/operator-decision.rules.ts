@@ -9,6 +9,12 @@ export interface DecisionFields extends SubmissionFields {
   readonly reason: string;
 }
 
+/** Of a decision about a record that is there already. */
+export interface RecordFields extends DecisionFields {
+  /** Of the record as it was on screen when the form was opened. */
+  readonly revision: string;
+}
+
 const REASON_LENGTH_MIN = LIMITS.operator_reason_length_min;
 
 /** Rules of a decision with the fields of `empty`; `required` ones must not stay empty. */
@@ -30,8 +36,24 @@ export function decisionRules<Fields extends DecisionFields>(
   };
 }
 
-const OUTDATED: ReadonlySet<string> = new Set(['already_decided', 'fiat_order_changed']);
+const TYPED: ReadonlySet<string> = new Set([
+  'reason',
+  'text',
+  'verdictText',
+  'content',
+  'clientId',
+]);
 
-/** Whether a decision failed so that its record may be another by now: taken after all, or by somebody else. */
+/** What an operator has written by hand in a form: worth keeping when it is closed. */
+export const typedWords = <Fields extends SubmissionFields>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => TYPED.has(name) && value !== ''),
+  ) as Partial<Fields>;
+
+/** Refusals of a decision on a record that is no longer as it was seen. */
+const CHANGED: ReadonlySet<string> = new Set(['already_decided', 'not_changed', 'record_changed']);
+export const isChanged = (error: string): boolean => CHANGED.has(error);
+
+/** Whether a decision failed so that it may have been taken after all. */
 export const isOutdated = (problems: readonly Problem<string>[]): boolean =>
-  problems.some(({ error }) => OUTDATED.has(error) || isUncertain(error));
+  problems.some(({ error }) => isUncertain(error));

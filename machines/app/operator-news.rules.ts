@@ -1,13 +1,13 @@
 /** An article in all its languages, as the editor holds it. */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/languages.ts';
-import { decisionRules, type DecisionFields } from './operator-decision.rules.ts';
+import { decisionRules, type RecordFields } from './operator-decision.rules.ts';
 import type { Problem } from './problem.ts';
 import type { SubmissionRules } from './submission.machine.ts';
 
 /** One field a language and kind of text: `title zh-CN`. */
 export type NewsTextField = `${'title' | 'summary' | 'content'} ${Locale}`;
 
-export type NewsFields = DecisionFields & {
+export type NewsFields = RecordFields & {
   /** Empty for a new article. */
   readonly id: string;
   readonly categoryId: string;
@@ -52,6 +52,7 @@ const hasWords = (fields: NewsFields, locale: Locale): boolean =>
 
 const base = decisionRules<NewsFields>({
   id: '',
+  revision: '',
   categoryId: '3',
   banner: '',
   reason: '',

@@ -1,12 +1,13 @@
 /**
  * The order ticket of one market: fields, problems as data, and one intent at a time. An intent has a
  * key that goes with every try, so that a reply that was lost can be asked for again and the order is
- * placed once. Prices and balances come with the events that need them.
+ * placed once. Only the person asks: a connection that is back sends nothing (RULES "Spot"). Prices and
+ * balances come with the events that need them.
  */
 import { assign, setup } from 'xstate';
 import type { Order } from '../../contract/schemas/spot.ts';
 import { promiseActor } from './actors.ts';
-import { ASKED_BY_ITSELF_MS, isKeyKept, isOutcomeOpen } from './intent.rules.ts';
+import { isKeyKept, isOutcomeOpen } from './intent.rules.ts';
 import {
   editedFields,
   EMPTY_TICKET,
@@ -43,9 +44,7 @@ export type OrderTicketEvent =
   /** Asks for the outcome again, with the same key as long as the server knows it. */
   | { readonly type: 'order.retry'; readonly nowMs: number }
   /** Gives the intent up; the person looks at the open orders. */
-  | { readonly type: 'order.abandon' }
-  /** A connection is back. */
-  | { readonly type: 'network.restored'; readonly nowMs: number };
+  | { readonly type: 'order.abandon' };
 
 type SentTicket = Extract<OrderTicketEvent, { type: 'order.submit' }>;
 
@@ -62,8 +61,6 @@ export const orderTicketMachine = setup({
     isWithoutSize: ({ context }) => context.fields.size === '',
     isComplete: ({ context }, { facts }: { facts: TicketFacts }) =>
       ticketProblems(context.fields, facts).length === 0,
-    isFresh: ({ context }, { nowMs }: { nowMs: number }) =>
-      context.intent !== null && nowMs - context.intent.sentAtMs <= ASKED_BY_ITSELF_MS,
     hasKnownKey: ({ context }, { nowMs }: { nowMs: number }) =>
       context.intent !== null && isKeyKept(context.intent, nowMs),
     isAccepted: (_, answer: CallAnswer<Order>) => answer.ok,
@@ -188,7 +185,8 @@ export const orderTicketMachine = setup({
       },
     },
     unknown: {
-      description: 'Nobody knows yet whether the order was placed.',
+      description:
+        'Nobody knows yet whether the order was placed. Nothing is sent again until the person asks.',
       on: {
         'order.retry': [
           {
@@ -202,12 +200,6 @@ export const orderTicketMachine = setup({
             actions: 'abandon',
           },
         ],
-        'network.restored': {
-          description:
-            'The server can be asked again: same order, same key, while the wish is fresh.',
-          guard: { type: 'isFresh', params: ({ event }) => event },
-          target: 'submitting',
-        },
         'order.abandon': {
           description: 'The person looks at the open orders and fills in a new one.',
           target: 'ready',

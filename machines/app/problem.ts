@@ -1,7 +1,11 @@
 /** What is wrong with a form, as data: a view shows each problem beside its field. */
-import type { ClientErrorName, ErrorName } from '../../contract/errors/catalogue.ts';
+import type {
+  ClientErrorName,
+  ErrorName,
+  UnknownRefusal,
+} from '../../contract/errors/catalogue.ts';
 
-export type ProblemName = ErrorName | ClientErrorName;
+export type ProblemName = ErrorName | ClientErrorName | UnknownRefusal;
 
 export interface Problem<Field extends string> {
   /** Null: it concerns the form as a whole. */

@@ -15,18 +15,20 @@ export interface ChosenFile {
   readonly type: string;
 }
 
+/** What the place of the picture takes; what is left out is not limited. */
 export interface UploadLimits {
-  readonly bytesMax: number;
-  readonly types: readonly string[];
+  readonly bytesMax?: number;
+  readonly types?: readonly string[];
 }
 
-export interface UploadContext extends UploadLimits {
+export interface UploadContext {
+  readonly limits: UploadLimits;
   readonly file: ChosenFile | null;
   /** 0 to 100. */
   readonly percent: number;
   readonly ticket: string | null;
   /** Why a file was dropped or did not arrive. */
-  readonly problem: ProblemName | null;
+  readonly message: ProblemName | null;
 }
 
 export type UploadEvent =
@@ -39,8 +41,10 @@ export type UploadEvent =
   | { readonly type: 'upload.progress'; readonly percent: number }
   | { readonly type: 'upload.answered'; readonly answer: CallAnswer<UploadedPicture> };
 
-const isTooLarge = (file: ChosenFile, { bytesMax }: UploadLimits) => file.bytes > bytesMax;
-const isWrongType = (file: ChosenFile, { types }: UploadLimits) => !types.includes(file.type);
+const isTooLarge = (file: ChosenFile, { bytesMax = Infinity }: UploadLimits) =>
+  file.bytes > bytesMax;
+const isWrongType = (file: ChosenFile, { types }: UploadLimits) =>
+  types !== undefined && !types.includes(file.type);
 
 export const uploadMachine = setup({
   types: {
@@ -52,8 +56,8 @@ export const uploadMachine = setup({
   },
   actors: { send: callbackActor<UploadEvent, { file: ChosenFile | null }>('send') },
   guards: {
-    isTooLarge: ({ context }, { file }: { file: ChosenFile }) => isTooLarge(file, context),
-    isWrongType: ({ context }, { file }: { file: ChosenFile }) => isWrongType(file, context),
+    isTooLarge: ({ context }, { file }: { file: ChosenFile }) => isTooLarge(file, context.limits),
+    isWrongType: ({ context }, { file }: { file: ChosenFile }) => isWrongType(file, context.limits),
     isAccepted: (_, { answer }: { answer: CallAnswer<UploadedPicture> }) => answer.ok,
   },
   actions: {
@@ -61,29 +65,29 @@ export const uploadMachine = setup({
       file,
       percent: 0,
       ticket: null,
-      problem: null,
+      message: null,
     })),
-    drop: assign((_, { problem }: { problem: ProblemName }) => ({
+    drop: assign((_, { message }: { message: ProblemName }) => ({
       file: null,
       percent: 0,
       ticket: null,
-      problem,
+      message,
     })),
-    clear: assign({ file: null, percent: 0, ticket: null, problem: null }),
-    restart: assign({ percent: 0, ticket: null, problem: null }),
+    clear: assign({ file: null, percent: 0, ticket: null, message: null }),
+    restart: assign({ percent: 0, ticket: null, message: null }),
     showProgress: assign((_, { percent }: { percent: number }) => ({ percent })),
     keepTicket: assign((_, { answer }: { answer: CallAnswer<UploadedPicture> }) =>
       answer.ok ? { ticket: answer.value.ticket, percent: 100 } : {},
     ),
-    keepProblem: assign((_, { answer }: { answer: CallAnswer<UploadedPicture> }) =>
-      answer.ok ? {} : { problem: answer.error },
+    keepMessage: assign((_, { answer }: { answer: CallAnswer<UploadedPicture> }) =>
+      answer.ok ? {} : { message: answer.error },
     ),
-    lapse: assign({ ticket: null, problem: 'picture_ticket_invalid' as const }),
+    lapse: assign({ ticket: null, message: 'picture_ticket_invalid' as const }),
   },
 }).createMachine({
   id: 'upload',
   description: 'One picture of a form.',
-  context: ({ input }) => ({ ...input, file: null, percent: 0, ticket: null, problem: null }),
+  context: ({ input }) => ({ limits: input, file: null, percent: 0, ticket: null, message: null }),
   initial: 'empty',
   on: {
     'file.choose': [
@@ -91,13 +95,13 @@ export const uploadMachine = setup({
         description: 'It is larger than allowed: said, and dropped.',
         guard: { type: 'isTooLarge', params: ({ event }) => event },
         target: '.empty',
-        actions: { type: 'drop', params: { problem: 'file_too_large' } },
+        actions: { type: 'drop', params: { message: 'file_too_large' } },
       },
       {
         description: 'It is no picture of an allowed type: said, and dropped.',
         guard: { type: 'isWrongType', params: ({ event }) => event },
         target: '.empty',
-        actions: { type: 'drop', params: { problem: 'unsupported_file_format' } },
+        actions: { type: 'drop', params: { message: 'unsupported_file_format' } },
       },
       {
         description: 'It is sent at once, instead of another one that was there.',
@@ -128,7 +132,7 @@ export const uploadMachine = setup({
           {
             description: 'The server refuses it, or it never arrived.',
             target: 'failed',
-            actions: { type: 'keepProblem', params: ({ event }) => event },
+            actions: { type: 'keepMessage', params: ({ event }) => event },
           },
         ],
         'file.remove': {

@@ -44,8 +44,8 @@ export function errorsPage(sentences: Readonly<Record<string, string>>): string 
     '## In the app only',
     'Raised by the client itself; they never cross the wire.',
     table(
-      ['error', 'in English'],
-      CLIENT_ERRORS.map((name) => [code(name), sentences[name] ?? '']),
+      ['error', 'code'],
+      Object.entries(CLIENT_ERRORS).map(([name, number]) => [code(name), String(number)]),
     ),
   );
 }
@@ -111,7 +111,7 @@ function callsPage(
 export function channelsPage(): string {
   return page(
     'Channels',
-    `Subscriptions of ${code(SOCKET_PATH)}: \`{"type":"sub","params":"<channel>", …fields}\`, ended by \`unsub\` with the same fields. Beside them \`ping\` is answered by \`pong\`, and \`hello\` comes first.`,
+    `Subscriptions of ${code(SOCKET_PATH)}: \`{"type":"sub","params":"<channel>", …fields}\`, ended by \`unsub\` with the same fields. Beside them \`ping\` is answered by \`pong\`, and \`hello\` by \`hello\`. Nobody has to send either: the server sends pings of the protocol, which clients answer by themselves.`,
     table(
       ['channel', 'fields'],
       Object.entries(CHANNELS).map(([name, schema]) => [

@@ -10,7 +10,10 @@ export interface PathReport {
   readonly coverage: Coverage;
 }
 
-export function reportPaths(model: MachineModel, kind: PathKind): PathReport {
-  const paths = generatePaths(model, kind);
+export function reportPaths(
+  model: MachineModel,
+  kind: PathKind,
+  paths: readonly Path[] = generatePaths(model, kind),
+): PathReport {
   return { model, kind, paths, coverage: measureCoverage(model, paths) };
 }

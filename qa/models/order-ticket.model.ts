@@ -1,7 +1,6 @@
 /** Alphabet of the order ticket: the person, the server, the network. */
 import { LIMITS } from '../../contract/limits.ts';
 import { orderTicketMachine } from '../../machines/app/order-ticket.machine.ts';
-import { ASKED_BY_ITSELF_MS } from '../../machines/app/intent.rules.ts';
 import { ticketProblems } from '../../machines/app/order-ticket.rules.ts';
 import type { TicketFacts } from '../../machines/app/order-ticket.types.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
@@ -111,16 +110,6 @@ export const orderTicketModel = defineModel({
       label: 'the user asks for the outcome again when the server may have forgotten the key',
     },
     { event: { type: 'order.abandon' }, by: 'user', label: 'the user gives the order up' },
-    {
-      event: { type: 'network.restored', nowMs: SENT_AT_MS },
-      by: 'system',
-      label: 'the connection is back',
-    },
-    {
-      event: { type: 'network.restored', nowMs: SENT_AT_MS + ASKED_BY_ITSELF_MS + 1 },
-      by: 'system',
-      label: 'the connection is back when the wish is no longer fresh',
-    },
   ],
   key: (snapshot) => {
     const { fields, problems, placed: order, failure } = snapshot.context;

@@ -61,7 +61,7 @@ export const uploadModel = defineModel({
       snapshot.context.file !== null,
       snapshot.context.percent,
       snapshot.context.ticket !== null,
-      snapshot.context.problem,
+      snapshot.context.message,
     ),
   stateLabels: {
     empty: 'no picture is chosen',

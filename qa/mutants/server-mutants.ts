@@ -136,8 +136,8 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
     'fiat/ad-wire.ts',
     [
       [
-        'if (price === null || payableKinds.length === 0) return null;',
-        'if (price === null) return null;',
+        "if (ad.state !== 'opening' || payableKinds.length === 0) return null;",
+        "if (ad.state !== 'opening') return null;",
       ],
     ],
     ['fiat-market-list', 'is shown with what can still be paid'],

@@ -1,6 +1,7 @@
 /** How a person takes payments in fiat money: bank cards, Alipay and WeChat with the picture of a payment code. */
 import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { isPaymentAccount, isSameName } from '../../contract/payment-accounts.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { CollectionKind, CollectionMethod } from '../../contract/schemas/people.ts';
@@ -8,7 +9,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { PayPasswordError, SecurityCheck } from '../identity/security-check.ts';
-import { lockUser } from '../identity/users.repo.ts';
+import { findRealName, lockUser } from '../identity/users.repo.ts';
 import type { PictureBinder } from '../pictures/pictures.types.ts';
 import {
   countMethods,
@@ -33,7 +34,8 @@ export interface MethodChange {
   /** Of the one to be changed; a new one without it. */
   readonly id: string | undefined;
   readonly kind: CollectionKind;
-  readonly realName: string;
+  /** As it was written, if it was. */
+  readonly realName: string | undefined;
   readonly account: string;
   readonly bank: string | undefined;
   readonly branch: string | undefined;
@@ -48,7 +50,10 @@ export type SavingError =
   | 'picture_ticket_invalid'
   | 'collection_method_not_found'
   | 'too_many_collection_methods'
-  | 'payment_picture_required';
+  | 'payment_picture_required'
+  | 'collection_holder_differs'
+  | 'card_number_invalid'
+  | 'payment_account_invalid';
 
 /** Who saves, and what proves it. */
 export interface Saver {
@@ -102,7 +107,7 @@ async function saveOnce(
   change: MethodChange,
   now: EpochMs,
 ): Promise<Result<CollectionMethod, Exclude<SavingError, PayPasswordError>>> {
-  const { id, kind, realName, account, pictureTicket: ticket } = change;
+  const { id, kind, account, pictureTicket: ticket } = change;
   // One change of a person after the other, so that they have never more than they may.
   await lockUser(tx, userId);
   const bound =
@@ -114,17 +119,22 @@ async function saveOnce(
   if (id !== undefined && known === undefined) return refuse('collection_method_not_found');
   if (id === undefined && (await countMethods(tx, userId)) >= LIMITS.collection_methods_max)
     return refuse('too_many_collection_methods');
+  const holder = await holderOf(tx, userId, change.realName);
+  if (!holder.ok) return holder;
+  if (!isPaymentAccount(kind, account))
+    return refuse(kind === 'bank_card' ? 'card_number_invalid' : 'payment_account_invalid');
   const keptPictureId = known?.kind === kind ? known.qrPictureId : null;
   const qrPictureId = bound.value ?? keptPictureId;
   if (kind !== 'bank_card' && qrPictureId === null) return refuse('payment_picture_required');
   const details = {
     kind,
-    realName,
+    realName: holder.value,
     account,
     bank: change.bank ?? null,
     branch: change.branch ?? null,
     nickname: change.nickname ?? null,
     qrPictureId,
+    isChecked: true,
     updatedAtMs: now,
   };
   const [saved] =
@@ -132,6 +142,19 @@ async function saveOnce(
       ? await insertMethod(tx, userId, details)
       : await updateMethod(tx, userId, known.id, details);
   return ok(shown(ensure(saved, 'saved collection method')));
+}
+
+/** The verified name, spelled as it was certified. @param written what the person says that it is. */
+async function holderOf(
+  tx: Transaction,
+  userId: number,
+  written: string | undefined,
+): Promise<Result<string, 'verification_required' | 'collection_holder_differs'>> {
+  const realName = await findRealName(tx, userId);
+  if (realName === null) return refuse('verification_required');
+  if (written !== undefined && !isSameName(written, realName))
+    return refuse('collection_holder_differs');
+  return ok(realName);
 }
 
 const shown = (method: StoredMethod): CollectionMethod => ({
@@ -143,5 +166,6 @@ const shown = (method: StoredMethod): CollectionMethod => ({
   branch: method.branch,
   nickname: method.nickname,
   qr_picture_id: method.qrPictureId,
+  is_usable: method.isChecked,
   updated_at: method.updatedAtMs,
 });

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { portTrouble } from '../listen.ts';
 
 /** What a command answers; 200 unless it says otherwise. */
 export interface ControlReply {
@@ -21,12 +22,13 @@ export interface ControlServer {
   close(): void;
 }
 
+const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 1_024;
 export const INVALID: ControlReply = { status: 400, body: { error: 'invalid_request' } };
 
 /**
  * Listens on 127.0.0.1. Requests carry the token in `Authorization` and JSON as their body.
- * @param port 0 lets the system choose.
+ * @param options `port` 0 lets the system choose. @throws StartupError when the port can not be had.
  */
 export async function startControlServer(
   options: { readonly port: number; readonly token: string },
@@ -40,8 +42,10 @@ export async function startControlServer(
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
+    server.once('error', (error) =>
+      reject(portTrouble(error, { host: HOST, port: options.port, portVariable: 'CONTROL_PORT' })),
+    );
+    server.listen(options.port, HOST, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -57,8 +61,7 @@ async function answer(
   token: string,
   commands: ControlCommands,
 ): Promise<ControlReply> {
-  if (!isSame(request.headers.authorization ?? '', token))
-    return { status: 401, body: { error: 'unauthorized' } };
+  if (!isSame(tokenOf(request), token)) return { status: 401, body: { error: 'unauthorized' } };
   const command = new Map(Object.entries(commands)).get(`${request.method} ${request.url}`);
   if (command === undefined) return { status: 404, body: { error: 'route_not_found' } };
   try {
@@ -67,6 +70,10 @@ async function answer(
     return { status: 500, body: { error: String(error) } };
   }
 }
+
+/** As clients of HTTP send it, or bare. */
+const tokenOf = ({ headers: { authorization = '' } }: IncomingMessage): string =>
+  authorization.replace(/^Bearer /, '');
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

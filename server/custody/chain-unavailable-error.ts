@@ -2,14 +2,22 @@
 
 /**
  * short_of_funds: the wallet that pays withdrawals must be filled first.
- * would_fail: the network says that the transfer would, e.g. as the recipient does not take it.
+ * would_fail: the network says that the transfer would, e.g. as the recipient does not take it, or needs more gas than
+ * is allowed. too_dear: it would cost more network fee than it may.
  */
 export type ChainUnavailableReason =
   | 'unreachable'
   | 'timed_out'
   | 'block_gone'
   | 'short_of_funds'
-  | 'would_fail';
+  | 'would_fail'
+  | 'too_dear';
+
+const OF_TRANSFER: ReadonlySet<ChainUnavailableReason> = new Set([
+  'short_of_funds',
+  'would_fail',
+  'too_dear',
+]);
 
 /** Thrown by every method of a chain that asks the network. */
 export class ChainUnavailableError extends Error {
@@ -26,6 +34,6 @@ export class ChainUnavailableError extends Error {
 
   /** Whether it concerns one transfer alone, while the chain takes others. */
   get isOfTransfer(): boolean {
-    return this.reason === 'short_of_funds' || this.reason === 'would_fail';
+    return OF_TRANSFER.has(this.reason);
   }
 }

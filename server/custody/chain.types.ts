@@ -30,7 +30,18 @@ export interface TransferOrder {
   readonly address: string;
   /** What arrives, in units of the ledger; a whole number of the chain's own units. */
   readonly amount: bigint;
+  /**
+   * What sending it may cost at most, in ledger units of the coin that the chain's fees are paid in;
+   * null where nobody can say it in that coin.
+   */
+  readonly networkFeeMax: bigint | null;
 }
+
+/**
+ * plain: nothing but the payment happens. contract: its code runs, at the cost of whoever pays.
+ * not_payable: the network says that the payment would fail within the gas that is allowed for it.
+ */
+export type RecipientKind = 'plain' | 'contract' | 'not_payable';
 
 /** Signed once: whatever is sent for one withdrawal, now or ever, is this. */
 export interface SignedTransfer {
@@ -72,6 +83,8 @@ export interface Chain {
   readonly displayName: string;
   /** Usual time between two blocks: how often it is worth asking for a new one. */
   readonly blockIntervalMs: number;
+  /** The coin that its fees are paid in; null where it takes none. */
+  readonly feeCurrencyId: number | null;
 
   /** The newest block. @throws ChainUnavailableError as every method that asks the network. */
   head(): Promise<BlockRef>;
@@ -98,8 +111,14 @@ export interface Chain {
   canonicalAddress(address: string): string;
 
   /**
+   * Who would get the transfer: asked before anything is held for it, and true of this moment only.
+   * @throws ChainUnavailableError
+   */
+  recipientOf(order: Omit<TransferOrder, 'networkFeeMax'>): Promise<RecipientKind>;
+  /**
    * Finds out what a transfer needs: gas, fees, and whether the paying wallet covers it.
-   * @throws ChainUnavailableError, with reason `short_of_funds` while the paying wallet does not.
+   * @throws ChainUnavailableError, with reason `short_of_funds` while the paying wallet does not,
+   * `would_fail` when it takes more gas than is allowed, `too_dear` while fees are above the cap.
    * @throws AssertionError for a currency, address or amount that this chain does not have.
    */
   prepare(order: TransferOrder): Promise<PreparedTransfer>;

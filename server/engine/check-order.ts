@@ -8,6 +8,7 @@ const isPositive = (value: number): boolean => Number.isSafeInteger(value) && va
 export function checkOrder(order: IncomingOrder): void {
   assert(Number.isSafeInteger(order.id), 'an order id must be a safe integer');
   assert(Number.isSafeInteger(order.ownerId), 'an owner id must be a safe integer');
+  assert(order.side === 'buy' || order.side === 'sell', 'a side is buy or sell');
   if (order.kind === 'limit') checkLimitOrder(order);
   else checkMarketOrder(order);
 }

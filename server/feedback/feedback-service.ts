@@ -14,6 +14,7 @@ import type {
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import { sqlStateOf } from '../db/transaction.ts';
+import { lockLifecycle } from '../lifecycle/lifecycles.repo.ts';
 import type { Lifecycles, LifecycleStep } from '../lifecycle/lifecycles.types.ts';
 import type { PersonNotices } from '../notify/person-notices.ts';
 import type { PictureBinder } from '../pictures/pictures.types.ts';
@@ -40,6 +41,7 @@ import type {
   ReplyFields,
   TicketFields,
   TicketPage,
+  TicketWish,
 } from './feedback.types.ts';
 
 export interface FeedbackParts {
@@ -54,6 +56,13 @@ const UNIQUE_VIOLATION = '23505';
 
 type Step = LifecycleStep<typeof feedbackTicketMachine>;
 
+/** An answer to a ticket; null where it had been written before. */
+interface Answered {
+  readonly ticket: Ticket | null;
+  readonly isOwnerTold: boolean;
+  readonly detail: FeedbackDetail;
+}
+
 export function createFeedbackService(parts: FeedbackParts): FeedbackService {
   return new DatabaseFeedback(parts);
 }
@@ -65,7 +74,11 @@ class DatabaseFeedback implements FeedbackService {
     this.#parts = parts;
   }
 
-  async create(userId: number, idempotencyKey: string, fields: TicketFields, now: EpochMs) {
+  async create(
+    { userId, idempotencyKey, deadline }: TicketWish,
+    fields: TicketFields,
+    now: EpochMs,
+  ) {
     const { database, lifecycles } = this.#parts;
     const terms = hashOf(fields);
     const answer = await refusableTransaction(database, async (tx) => {
@@ -75,6 +88,7 @@ class DatabaseFeedback implements FeedbackService {
         return first.terms === terms
           ? ok({ ticket: first, detail: await this.#detail(tx, first) })
           : refuse('idempotency_key_reused');
+      if (deadline.hasPassed()) return refuse('command_expired');
       const pictures = await this.#bindPictures(tx, userId, fields.pictures, now);
       if (!pictures.ok) return pictures;
       const ticket = await insertTicket(tx, {
@@ -136,25 +150,36 @@ class DatabaseFeedback implements FeedbackService {
     }
   }
 
-  async #answerOnce({ ticketId, operatorId, clientId, content, now, alsoWrite }: Answer) {
+  async #answerOnce(wanted: Answer) {
+    const { ticketId, operatorId, clientId, content, now, alsoWrite } = wanted;
     const { database, lifecycles, notices } = this.#parts;
-    const answer = await refusableTransaction(database, async (tx) => {
-      const event = {
-        type: 'ticket.answer',
-        by: { role: 'operator', userId: operatorId },
-      } as const;
-      const taken = await lifecycles.send(tx, FEEDBACK_TICKET, { id: ticketId, event, now });
-      if (taken.kind === 'unknown') return refuse('feedback_not_found');
-      assert(taken.kind === 'done', `ticket ${ticketId}: an operator may always answer`);
-      const ticket = await keep(tx, ticketId, taken.step, now);
-      const written = { ticketId, operatorId, clientId, content, pictureIds: [], atMs: now };
-      await insertMessage(tx, written);
-      await alsoWrite(tx, ticket);
-      const isOwnerTold = tellsOwner(taken.step);
-      return ok({ ticket, isOwnerTold, detail: await this.#detail(tx, ticket) });
-    });
+    const answer = await refusableTransaction<Answered, 'feedback_not_found' | 'record_changed'>(
+      database,
+      async (tx) => {
+        const event = {
+          type: 'ticket.answer',
+          by: { role: 'operator', userId: operatorId },
+        } as const;
+        await lockLifecycle(tx, FEEDBACK_TICKET.kind, ticketId);
+        const seen = await findTicket(tx, ticketId);
+        if (seen === undefined) return refuse('feedback_not_found');
+        // Its answer was lost on the way.
+        if (await hasMessage(tx, ticketId, clientId))
+          return ok({ ticket: null, isOwnerTold: false, detail: await this.#detail(tx, seen) });
+        if (seen.revision !== wanted.revision) return refuse('record_changed');
+        const taken = await lifecycles.send(tx, FEEDBACK_TICKET, { id: ticketId, event, now });
+        assert(taken.kind === 'done', `ticket ${ticketId}: an operator may always answer`);
+        const ticket = await keep(tx, ticketId, taken.step, now);
+        const written = { ticketId, operatorId, clientId, content, pictureIds: [], atMs: now };
+        await insertMessage(tx, written);
+        await alsoWrite(tx, ticket);
+        const isOwnerTold = tellsOwner(taken.step);
+        return ok({ ticket, isOwnerTold, detail: await this.#detail(tx, ticket) });
+      },
+    );
     if (!answer.ok) return answer;
     const { ticket, isOwnerTold, detail } = answer.value;
+    if (ticket === null) return ok(detail);
     this.#publish(ticket);
     if (isOwnerTold) notices.tell(ticket.userId, { kind: 'feedbackReplied' });
     return ok(detail);

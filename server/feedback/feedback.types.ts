@@ -3,8 +3,16 @@ import type { Result } from '../../contract/result.ts';
 import type { RequestOf } from '../../contract/routes.ts';
 import type { FeedbackDetail, FeedbackState } from '../../contract/schemas/people.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import type { Deadline } from '../commands/deadline.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Ticket, TicketFilter, TicketOfPerson } from './feedback.repo.ts';
+
+/** Of one ticket that a person wants. */
+export interface TicketWish {
+  readonly userId: number;
+  readonly idempotencyKey: string;
+  readonly deadline: Deadline;
+}
 
 export type TicketFields = RequestOf<'createFeedback'>;
 export type ReplyFields = Omit<RequestOf<'replyFeedback'>, 'id'>;
@@ -19,6 +27,8 @@ export interface TicketPage {
 /** An operator writes in a ticket. */
 export interface Answer {
   readonly ticketId: number;
+  /** Of the ticket as the operator saw it. */
+  readonly revision: number;
   readonly operatorId: number;
   /** The same again is the same answer. */
   readonly clientId: string;
@@ -34,11 +44,10 @@ type WriteError = 'picture_ticket_invalid' | 'too_many_open_feedback';
 export interface FeedbackService {
   /** The same key again answers the same ticket, as it is now. */
   create(
-    userId: number,
-    idempotencyKey: string,
+    wish: TicketWish,
     fields: TicketFields,
     now: EpochMs,
-  ): Promise<Result<FeedbackDetail, WriteError | 'idempotency_key_reused'>>;
+  ): Promise<Result<FeedbackDetail, WriteError | 'idempotency_key_reused' | 'command_expired'>>;
   /** The owner writes once more: an answered ticket waits for a reply again. */
   reply(
     userId: number,
@@ -55,6 +64,6 @@ export interface FeedbackService {
   list(filter: TicketFilter): Promise<readonly TicketOfPerson[]>;
   /** For operators. */
   findAny(ticketId: number): Promise<Result<FeedbackDetail, 'feedback_not_found'>>;
-  /** The owner is told by mail and on their open pages. */
-  answer(answer: Answer): Promise<Result<FeedbackDetail, 'feedback_not_found'>>;
+  /** The owner is told by mail and on their open pages. record_changed: more was written meanwhile, by either side. */
+  answer(answer: Answer): Promise<Result<FeedbackDetail, 'feedback_not_found' | 'record_changed'>>;
 }

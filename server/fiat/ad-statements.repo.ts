@@ -40,7 +40,7 @@ const LOCK_ON_SHELF: NamedStatement = {
     select ${AD.list}, ${LIFE.list}, ${PAYABLE_KINDS_TEXT} as payable_kinds, to_json(array(
         select method.id from collection_methods as method
         where method.id = any(fiat_ads.collection_method_ids) and method.user_id = fiat_ads.user_id
-          and method.removed_at_ms is null
+          and method.is_checked and method.removed_at_ms is null
       )) as kept_method_ids,
       shops.is_open as is_shop_open, users.disabled_at_ms as merchant_disabled_at_ms
     from fiat_ads join ${ITS_LIFE}

@@ -1,5 +1,6 @@
 /** The terms of an ad, from the text of a request to units, and the rules that they keep (SPEC 5, RULES "Fiat trading"). */
 import { parseUnits } from '../../contract/money/decimal.ts';
+import { PERCENT_SCALE } from '../../contract/fiat-price.ts';
 import type { FiatSide } from '../../contract/fiat-kinds.ts';
 import { COLLECTION_KINDS } from '../../contract/people-kinds.ts';
 import { ok, refuse } from '../../contract/result.ts';
@@ -10,7 +11,13 @@ import type { Currency } from '../ledger/currencies.repo.ts';
 import { AMOUNT_END } from '../ledger/invariants.ts';
 import type { AdRow } from './ad-lifecycle.ts';
 import { scalesOf, type FiatCurrency } from './currencies.ts';
-import { amountOf, floatingPrice, quantityOf, type TradeScales } from './fiat-amounts.ts';
+import {
+  amountOf,
+  floatingPrice,
+  quantityOf,
+  readQuantity,
+  type TradeScales,
+} from './fiat-amounts.ts';
 
 /** What a merchant writes; open orders keep what it was when they were placed. */
 export type AdTerms = Pick<
@@ -50,9 +57,6 @@ export interface TermsFacts {
   readonly methods: readonly StoredMethod[];
 }
 
-/** Decimals of a percentage on the wire; a unit of it is a hundredth of a percent. */
-const PERCENT_SCALE = 2;
-
 export function readTerms(fields: TermsFields, facts: TermsFacts): Result<AdTerms, TermsError> {
   const terms = parseTerms(fields, scalesOf(facts.coin, facts.fiat));
   if (terms === null) return refuse('amount_scale_exceeded');
@@ -79,7 +83,7 @@ function parseTerms(fields: TermsFields, scales: TradeScales): AdTerms | null {
   const price = fields.price === undefined ? null : parseUnits(fields.price, scales.price);
   const percent =
     fields.price_percent === undefined ? null : parseUnits(fields.price_percent, PERCENT_SCALE);
-  const total = parseUnits(fields.total, scales.coin);
+  const total = readQuantity(fields.total, scales);
   const minAmount = parseUnits(fields.min_amount, scales.amount);
   const maxAmount = parseUnits(fields.max_amount, scales.amount);
   const isPriced = fields.price_type === 'fixed' ? price !== null : percent !== null;

@@ -1,5 +1,6 @@
 /** Ads as they go over the wire, with what they cost now and how their shops do. */
 import { ensure } from '../../contract/assert.ts';
+import { PERCENT_SCALE } from '../../contract/fiat-price.ts';
 import { formatUnits } from '../../contract/money/decimal.ts';
 import type { FiatAd, OwnFiatAd } from '../../contract/schemas/fiat-market.ts';
 import type { Currency } from '../ledger/currencies.repo.ts';
@@ -9,6 +10,7 @@ import type { AdOnShelf, ShownAd } from './ads.repo.ts';
 import { scalesOf } from './currencies.ts';
 import type { FiatCurrency, FiatMarketCurrencies } from './currencies.ts';
 import { coversMinimum } from './fiat-amounts.ts';
+import { deviationOf, isWithinBand } from './price-band.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import type { ShopRecords } from './shop-records.ts';
 import type { IsBarred } from './standing.ts';
@@ -19,9 +21,6 @@ export interface AdWireParts {
   readonly shopRecords: ShopRecords;
   readonly isBarred: IsBarred;
 }
-
-/** Decimals of a percentage that is kept in hundredths. */
-const PERCENT_SCALE = 2;
 
 export class AdWire {
   readonly #parts: AdWireParts;
@@ -40,12 +39,6 @@ export class AdWire {
       coin: ensure(fiat.coin(currencyId), `coin ${currencyId}`),
       fiat: ensure(fiat.currency(fiatCode), `currency ${fiatCode}`),
     };
-  }
-
-  /** Price of now, units; null while a floating one has no reference. */
-  price(ad: AdRow): bigint | null {
-    const { coin, fiat } = this.kinds(ad);
-    return priceOf(ad, ad.price === null ? this.#parts.references.of(coin, fiat) : null);
   }
 
   /** Its price, where others see it and may take from it unless it {@link isClosedForDay}; null where they may not. */
@@ -107,16 +100,20 @@ export class AdWire {
   }
 
   #priceWhileOpen({ ad, payableKinds }: ShownAd): bigint | null {
-    const price = ad.state === 'opening' ? this.price(ad) : null;
     // Nobody can be asked to pay nowhere.
-    if (price === null || payableKinds.length === 0) return null;
+    if (ad.state !== 'opening' || payableKinds.length === 0) return null;
     const { coin, fiat } = this.kinds(ad);
-    return coversMinimum(ad, price, scalesOf(coin, fiat)) ? price : null;
+    const reference = this.#parts.references.of(coin, fiat);
+    // The market has moved away from it, or nobody knows where the market is: it rests.
+    if (!isWithinBand(ad, reference)) return null;
+    const price = priceOf(ad, reference);
+    return price !== null && coversMinimum(ad, price, scalesOf(coin, fiat)) ? price : null;
   }
 
   #terms(ad: AdRow): Omit<FiatAd, 'payment_kinds' | 'shop' | 'is_own'> {
     const { coin, fiat } = this.kinds(ad);
-    const price = this.price(ad);
+    const reference = this.#parts.references.of(coin, fiat);
+    const price = priceOf(ad, reference);
     const { priceShareBp } = ad;
     return {
       id: String(ad.id),
@@ -128,6 +125,8 @@ export class AdWire {
       price: price === null ? null : formatUnits(price, fiat.priceScale),
       price_percent:
         priceShareBp === null ? null : formatUnits(BigInt(priceShareBp), PERCENT_SCALE),
+      deviation_percent:
+        reference === null ? null : formatUnits(deviationOf(ad, reference), PERCENT_SCALE),
       remaining: formatUnits(ad.remaining, coin.scale),
       min_amount: formatUnits(ad.minAmount, fiat.scale),
       max_amount: formatUnits(ad.maxAmount, fiat.scale),

@@ -33,7 +33,7 @@ export const PAYABLE_KINDS_TEXT = `
     select kind from unnest(fiat_ads.payment_kinds) with ordinality as named (kind, place)
     where exists (select 1 from collection_methods as method
       where method.id = any(fiat_ads.collection_method_ids) and method.user_id = fiat_ads.user_id
-        and method.kind = named.kind and method.removed_at_ms is null)
+        and method.kind = named.kind and method.is_checked and method.removed_at_ms is null)
     order by place) end`;
 export const PAYABLE_KINDS = sql.raw(PAYABLE_KINDS_TEXT) as SQL<CollectionKind[]>;
 

@@ -7,6 +7,7 @@ import type { OwnFiatAd } from '../../contract/schemas/fiat-market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { FiatAdEvent } from '../../machines/domain/fiat-ad.events.ts';
 import { findMethods } from '../collection/collection-methods.repo.ts';
+import type { Deadline } from '../commands/deadline.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import { lockUser } from '../identity/users.repo.ts';
@@ -15,6 +16,7 @@ import { FIAT_AD, type AdRow } from './ad-lifecycle.ts';
 import type { AdNews } from './ad-news.ts';
 import { beginAd, carryOutAd } from './ad-steps.ts';
 import { readTerms, type TermsError } from './ad-terms.ts';
+import { checkPrice, type PriceError } from './price-band.ts';
 import type { AdWire } from './ad-wire.ts';
 import { findAds } from './ad-statements.repo.ts';
 import * as repo from './ads.repo.ts';
@@ -36,19 +38,22 @@ export interface NewAdRequest {
   readonly userId: number;
   readonly fields: RequestOf<'postFiatAd'>;
   readonly idempotencyKey: string;
+  readonly deadline: Deadline;
   readonly requestId: string;
   readonly now: EpochMs;
 }
 
 export type PostError =
   | 'idempotency_key_reused'
+  | 'command_expired'
   | 'currency_not_found'
   | 'fiat_currency_not_found'
   | 'shop_required'
   | 'too_many_fiat_ads'
+  | PriceError
   | TermsError;
 type ChangeError = 'fiat_ad_not_found' | 'fiat_ad_changed';
-export type MerchantEvent = 'ad.suspend' | 'ad.resume' | 'ad.cancel';
+export type MerchantEvent = 'ad.suspend' | 'ad.cancel';
 
 /** Which ad, as the asker saw it. */
 export interface SeenAd {
@@ -78,7 +83,7 @@ export class Ads {
   edit(
     seen: SeenAd,
     fields: Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>,
-  ): Promise<Result<OwnFiatAd, ChangeError | TermsError>> {
+  ): Promise<Result<OwnFiatAd, ChangeError | PriceError | TermsError>> {
     return this.#change(seen, async (tx, ad) => {
       const facts = {
         ...(await this.#facts(tx, ad.userId, ad)),
@@ -87,6 +92,8 @@ export class Ads {
       };
       const terms = readTerms(fields, facts);
       if (!terms.ok) return terms;
+      const priced = checkPrice(terms.value, facts.reference, fields.accepted_deviation);
+      if (!priced.ok) return priced;
       const { total, ...columns } = terms.value;
       if (ad.side === 'sell' && total > ad.total) {
         const allowed = await maySell(tx, ad.userId);
@@ -96,7 +103,18 @@ export class Ads {
     });
   }
 
-  /** Suspends, resumes or ends it. */
+  /** Shows it again, at a price that is as good as a new one's. */
+  resume(
+    seen: SeenAd,
+    acceptedDeviation: string | undefined,
+  ): Promise<Result<OwnFiatAd, ChangeError | PriceError>> {
+    return this.#change(seen, async (_, ad) => {
+      const priced = checkPrice(ad, this.#reference(ad), acceptedDeviation);
+      return priced.ok ? ok({ event: { type: 'ad.resume' }, columns: {} }) : priced;
+    });
+  }
+
+  /** Suspends or ends it. */
   apply(type: MerchantEvent, seen: SeenAd): Promise<Result<OwnFiatAd, ChangeError>> {
     return this.#change<never>(seen, async () => ok({ event: { type }, columns: {} }));
   }
@@ -116,7 +134,7 @@ export class Ads {
 
   async #postOnce(
     tx: Transaction,
-    { userId, fields, idempotencyKey, requestId, now }: NewAdRequest,
+    { userId, fields, idempotencyKey, deadline, requestId, now }: NewAdRequest,
   ): Promise<Result<AdRow, PostError>> {
     const { fiat } = this.#parts;
     // One post of a merchant after the other: keys and counts are looked up before they are written.
@@ -125,6 +143,7 @@ export class Ads {
     const first = await repo.findKeyedAd(tx, userId, idempotencyKey);
     if (first !== undefined)
       return first.terms === request ? ok(first) : refuse('idempotency_key_reused');
+    if (deadline.hasPassed()) return refuse('command_expired');
     const kinds = { currencyId: fields.currency_id, fiatCode: fields.fiat_code };
     if (fiat.coin(kinds.currencyId) === undefined) return refuse('currency_not_found');
     if (fiat.currency(kinds.fiatCode) === undefined) return refuse('fiat_currency_not_found');
@@ -136,6 +155,8 @@ export class Ads {
     const facts = { ...(await this.#facts(tx, userId, kinds)), side, taken: 0n };
     const terms = readTerms(fields, facts);
     if (!terms.ok) return terms;
+    const priced = checkPrice(terms.value, facts.reference, fields.accepted_deviation);
+    if (!priced.ok) return priced;
     const allowed = side === 'sell' ? await maySell(tx, userId) : ok(null);
     if (!allowed.ok) return allowed;
     const key = { idempotencyKey, terms: request };
@@ -153,17 +174,23 @@ export class Ads {
 
   async #facts(tx: Transaction, userId: number, about: Pick<AdRow, 'currencyId' | 'fiatCode'>) {
     const kinds = this.#parts.wire.kinds(about);
-    const methods = await findMethods(tx, userId);
-    return { ...kinds, methods, reference: this.#parts.references.of(kinds.coin, kinds.fiat) };
+    const methods = (await findMethods(tx, userId)).filter(({ isChecked }) => isChecked);
+    return { ...kinds, methods, reference: this.#reference(about) };
+  }
+
+  /** What the coin of an ad is worth now. */
+  #reference(about: Pick<AdRow, 'currencyId' | 'fiatCode'>): bigint | null {
+    const { coin, fiat } = this.#parts.wire.kinds(about);
+    return this.#parts.references.of(coin, fiat);
   }
 
   /** @param decide what the merchant wants, of the ad that this transaction has locked. */
-  async #change<E extends TermsError>(
+  async #change<E extends TermsError | PriceError>(
     { userId, adId, revision, requestId, now }: SeenAd,
     decide: (tx: Transaction, ad: AdRow) => Promise<Result<AdWish, E>>,
   ): Promise<Result<OwnFiatAd, E | ChangeError>> {
     const { database, lifecycles, adNews } = this.#parts;
-    const answer = await refusableTransaction<AdRow, E | ChangeError | TermsError>(
+    const answer = await refusableTransaction<AdRow, E | ChangeError | PriceError | TermsError>(
       database,
       async (tx) => {
         const ad = await repo.lockAdRow(tx, adId);
@@ -186,6 +213,6 @@ export class Ads {
 
 type Unsigned<T> = T extends unknown ? Omit<T, 'by'> : never;
 interface AdWish {
-  readonly event: Unsigned<Extract<FiatAdEvent, { type: MerchantEvent | 'ad.edit' }>>;
+  readonly event: Unsigned<Extract<FiatAdEvent, { type: MerchantEvent | 'ad.resume' | 'ad.edit' }>>;
   readonly columns: repo.AdChange;
 }

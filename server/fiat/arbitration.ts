@@ -134,9 +134,9 @@ export class Arbitration implements FiatArbitration {
     const seen = await lockLifecycle(tx, FIAT_ORDER.kind, orderId);
     const [order] = await readHeads(tx, [orderId]);
     if (seen === undefined || order === undefined) return refuse('fiat_order_not_found');
+    if (seen.revision !== revision) return refuse('record_changed');
     const answer = await lifecycles.sendSeen(tx, FIAT_ORDER, { seen, event, now });
     if (answer.kind !== 'done') return refuse('already_decided');
-    if (revision !== undefined && seen.revision !== revision) return refuse('fiat_order_changed');
     const { step } = answer;
     const actor = { actorId: ACTOR_ID, requestId: `fiat-order-${orderId}` };
     const extras = { awardText: text, operatorId };
@@ -150,13 +150,14 @@ export class Arbitration implements FiatArbitration {
 /** Null for a message that is there already. */
 async function writeOnce(
   tx: Transaction,
-  { orderId, operatorId, content, clientId, now, alsoWrite }: OperatorMessage,
+  { orderId, revision, operatorId, content, clientId, now, alsoWrite }: OperatorMessage,
 ): Promise<Result<MessageRow | null, WriteError>> {
   // One message after the other: those of the page are looked up before one more is written.
   const life = await lockLifecycle(tx, FIAT_ORDER.kind, orderId);
   if (life === undefined) return refuse('fiat_order_not_found');
   const sent = clientId && (await findSent(tx, orderId, { operatorId }, clientId));
   if (sent) return sent.content === content ? ok(null) : refuse('idempotency_key_reused');
+  if (life.revision !== revision) return refuse('record_changed');
   if (!restoreSnapshot(FIAT_ORDER, life).matches('rightsProtection'))
     return refuse('fiat_chat_closed');
   const row = { orderId, operatorId, content, clientId: clientId ?? randomUUID(), atMs: now };

@@ -22,7 +22,7 @@ const REQUEST_ID = 'seed';
 const METHODS = [
   {
     kind: 'bank_card',
-    account: '6222 0200 1234 5678 901',
+    account: '6222 0200 1234 5678 903',
     bank: 'Harbour Bank',
     branch: 'Pier Street',
   },
@@ -161,7 +161,8 @@ export async function seedDemoMarket(
   codes: UploadedCodes,
 ): Promise<void> {
   const merchant = await findUserByAccount(tx, { type: 'email', value: MERCHANT });
-  const { id: userId } = ensure(merchant, MERCHANT);
+  const { id: userId, realName: name } = ensure(merchant, MERCHANT);
+  const realName = ensure(name ?? undefined, `verified name of ${MERCHANT}`);
   const cause = { userId, actorId: userId, requestId: REQUEST_ID, now };
   const opened = await openShop(tx, currencies, readShopName(SHOP_NAME), cause);
   const shop = ensure(opened.ok ? opened.value : null, 'shop of the demo merchant');
@@ -171,7 +172,7 @@ export async function seedDemoMarket(
       method.kind === 'bank_card'
         ? null
         : await codes.bind(tx, codes.tickets[method.kind], userId, now);
-    const details = { ...method, realName: 'Hai Lin', nickname: null, qrPictureId };
+    const details = { ...method, realName, nickname: null, qrPictureId, isChecked: true };
     methods.push(...(await insertMethod(tx, userId, { ...details, updatedAtMs: now })));
   }
   const fiat = await readFiatCurrencies(tx, currencies);

@@ -2,6 +2,8 @@
  * Arithmetic of fiat trading (RULES "Fiat trading"), pure. Prices are units of a fiat currency of one
  * whole coin, quantities units of the coin, amounts units of the fiat currency.
  */
+import { LIMITS } from '../../contract/limits.ts';
+import { parseUnits } from '../../contract/money/decimal.ts';
 import { divide, mulDiv } from '../../contract/money/rounding.ts';
 
 /** Decimals of quantities of the coin, of amounts and of prices of the fiat currency. */
@@ -23,9 +25,30 @@ const tenTo = (exponent: number): bigint => 10n ** BigInt(exponent);
 export const amountOf = (quantity: bigint, price: bigint, scales: TradeScales): bigint =>
   mulDiv(quantity * price, tenTo(scales.amount), tenTo(scales.coin) * tenTo(scales.price), 'ceil');
 
-/** What an amount buys: rounded down. @param price above zero. */
-export const quantityOf = (amount: bigint, price: bigint, scales: TradeScales): bigint =>
-  divide(amount * tenTo(scales.coin) * tenTo(scales.price), price * tenTo(scales.amount), 'floor');
+/** Decimals that a quantity may have: those of the coin, but no more than people can read and repeat. */
+export const quantityScale = ({ coin }: Pick<TradeScales, 'coin'>): number =>
+  Math.min(coin, LIMITS.fiat_quantity_decimals_max);
+
+/** Units of the coin in the smallest step of a quantity. */
+export const quantityStep = (scales: Pick<TradeScales, 'coin'>): bigint =>
+  tenTo(scales.coin - quantityScale(scales));
+
+/**
+ * What an amount buys, cut to whole steps: the seller never gives more than is paid for, and what the
+ * buyer pays beyond is worth less than one step. The amount stays as it was written: it is what a bank
+ * is told. @param price above zero.
+ */
+export const quantityOf = (amount: bigint, price: bigint, scales: TradeScales): bigint => {
+  const step = quantityStep(scales);
+  const units = amount * tenTo(scales.coin) * tenTo(scales.price);
+  return divide(units, price * tenTo(scales.amount) * step, 'floor') * step;
+};
+
+/** Units of the coin; null for a text with more decimals than a quantity has. */
+export function readQuantity(text: string, scales: Pick<TradeScales, 'coin'>): bigint | null {
+  const steps = parseUnits(text, quantityScale(scales));
+  return steps === null ? null : steps * quantityStep(scales);
+}
 
 /** Whether so much of an ad can still be taken that its least order is possible. */
 export const coversMinimum = (

@@ -94,8 +94,8 @@ export interface FiatNotices {
 /** An operator's decision on an order in rights protection. */
 export interface Award {
   readonly orderId: number;
-  /** Of the order as the operator saw it; undefined for whatever it is now. */
-  readonly revision: number | undefined;
+  /** Of the order as the operator saw it. */
+  readonly revision: number;
   readonly operatorId: number;
   readonly to: FiatParty;
   /** Only with an award to the seller: the buyer said that they had paid and had not. */
@@ -109,6 +109,8 @@ export interface Award {
 
 export interface OperatorMessage {
   readonly orderId: number;
+  /** Of the order as the operator saw it. */
+  readonly revision: number;
   readonly operatorId: number;
   /** Given by the operator's page: the same one again is the same message. Undefined: it is another one. */
   readonly clientId: string | undefined;
@@ -119,17 +121,21 @@ export interface OperatorMessage {
 }
 
 /**
- * already_decided: it is no longer in rights protection. fiat_order_changed: it is again, for another
- * claim. service_unavailable: the books are not sound, and nobody gives anything away.
+ * already_decided: it is no longer in rights protection. record_changed: it is not as the operator saw
+ * it. service_unavailable: the books are not sound, and nobody gives anything away.
  */
 export type AwardError =
   | 'fiat_order_not_found'
   | 'already_decided'
-  | 'fiat_order_changed'
+  | 'record_changed'
   | 'service_unavailable';
 
 /** idempotency_key_reused: the operator has written other words under this `clientId`. */
-export type WriteError = 'fiat_order_not_found' | 'fiat_chat_closed' | 'idempotency_key_reused';
+export type WriteError =
+  | 'fiat_order_not_found'
+  | 'record_changed'
+  | 'fiat_chat_closed'
+  | 'idempotency_key_reused';
 
 export interface FiatArbitration {
   /** The coins go to one side and both are told. A third false payment within the window freezes the buyer's account. */
@@ -140,6 +146,8 @@ export interface FiatArbitration {
 
 export interface AdRemoval {
   readonly adId: number;
+  /** Of the ad as the operator saw it. */
+  readonly revision: number;
   readonly operatorId: number;
   readonly text: string;
   readonly now: EpochMs;
@@ -148,5 +156,7 @@ export interface AdRemoval {
 
 export interface AdModeration {
   /** Takes an ad off the shelf, for its merchant to read why. */
-  remove(removal: AdRemoval): Promise<Result<null, 'fiat_ad_not_found' | 'not_changed'>>;
+  remove(
+    removal: AdRemoval,
+  ): Promise<Result<null, 'fiat_ad_not_found' | 'record_changed' | 'not_changed'>>;
 }

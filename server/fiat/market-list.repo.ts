@@ -1,5 +1,6 @@
 /** The statement behind the list of the fiat market. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { LIMITS } from '../../contract/limits.ts';
 import type { FiatSide } from '../../contract/fiat-kinds.ts';
 import type { CollectionKind } from '../../contract/schemas/people.ts';
 import type { EpochMs } from '../../contract/time.ts';
@@ -7,7 +8,7 @@ import type { Executor } from '../db/database.ts';
 import { fiatAds, shops } from '../db/schema/fiat.ts';
 import { users } from '../db/schema/identity.ts';
 import { PAYABLE_KINDS, type ShownAd } from './ads.repo.ts';
-import type { TradeScales } from './fiat-amounts.ts';
+import { quantityStep, type TradeScales } from './fiat-amounts.ts';
 import { mayBuyOn } from './standing.repo.ts';
 
 export interface ShelfFilter {
@@ -16,8 +17,8 @@ export interface ShelfFilter {
   readonly currencyId: number;
   readonly fiatCode: string;
   readonly scales: TradeScales;
-  /** Units of a price; without it floating ones are not shown. */
-  readonly reference: bigint | null;
+  /** Units of a price: what the coin is worth now. */
+  readonly reference: bigint;
   /** Units of the fiat currency that one order of theirs may be of. */
   readonly amount: bigint | undefined;
   readonly paymentKind: CollectionKind | undefined;
@@ -36,11 +37,17 @@ export async function findAdsOnShelf(
   const { side, currencyId, fiatCode, offset, count } = wanted;
   // As `floatingPrice` has it.
   const price = sql`coalesce(${fiatAds.price},
-    div(2 * ${reference === null ? null : String(reference)}::numeric * ${fiatAds.priceShareBp} + 10000, 20000))`;
+    div(2 * ${String(reference)}::numeric * ${fiatAds.priceShareBp} + 10000, 20000))`;
+  // As `isWithinBand` has it.
+  const isWithin = sql`coalesce(
+    abs(${fiatAds.priceShareBp} - 10000) <= ${LIMITS.fiat_price_band_bp}::integer,
+    abs(${fiatAds.price} - ${String(reference)}::numeric) * 10000
+      <= ${String(reference)}::numeric * ${LIMITS.fiat_price_band_bp}::integer)`;
+  const stepText = sql.raw(`${quantityStep(scales)}::numeric`);
   /** As `quantityOf` has it. */
   const remainderCovers = (fiatUnits: unknown) => sql`
-    div(${fiatUnits} * ${tenTo(scales.coin + scales.price)}, ${price} * ${tenTo(scales.amount)})
-      <= ${fiatAds.remaining}`;
+    div(${fiatUnits} * ${tenTo(scales.coin + scales.price)},
+      ${price} * ${tenTo(scales.amount)} * ${stepText}) * ${stepText} <= ${fiatAds.remaining}`;
   const text = amount === undefined ? null : sql`${String(amount)}::numeric`;
   return database
     .select({ ad: fiatAds, payableKinds: PAYABLE_KINDS })
@@ -55,8 +62,8 @@ export async function findAdsOnShelf(
         eq(fiatAds.side, side),
         shops.isOpen,
         isNull(users.disabledAtMs),
-        // Without a reference the price of a floating one is null, and nothing is above it.
         sql`${price} > 0`,
+        isWithin,
         remainderCovers(fiatAds.minAmount),
         text === null
           ? undefined

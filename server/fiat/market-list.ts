@@ -61,12 +61,15 @@ export class MarketList {
     // Before the ads are read: what changes meanwhile is told with a higher one.
     const part = { side: query.side, currencyId: coin.id, fiatCode: fiat.code };
     const version = ensure(shelf.of(part), `version of ${fiat.code}`);
+    const reference = references.of(coin, fiat);
+    // Nobody knows what the coin is worth: all ads rest.
+    if (reference === null) return ok({ ads: [], next_offset: null, version });
     const found = await this.#find(shelf.stateOf(part), {
       side: query.side === 'buy' ? 'sell' : 'buy',
       currencyId: coin.id,
       fiatCode: fiat.code,
       scales: scalesOf(coin, fiat),
-      reference: references.of(coin, fiat),
+      reference,
       amount,
       paymentKind: query.payment_kind,
       shopId: query.shop_id === undefined ? undefined : Number(query.shop_id),

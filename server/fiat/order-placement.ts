@@ -11,12 +11,13 @@ import type { RequestOf, ErrorOf } from '../../contract/routes.ts';
 import type { FiatOrderDetail, FiatPayee } from '../../contract/schemas/fiat-order.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import type { Deadline } from '../commands/deadline.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import type { Lifecycles } from '../lifecycle/lifecycles.types.ts';
 import { scalesOf, type FiatMarketCurrencies } from './currencies.ts';
-import { amountOf, quantityOf } from './fiat-amounts.ts';
+import { amountOf, quantityOf, readQuantity } from './fiat-amounts.ts';
 import type { Escrow, TakeableAd } from './fiat.types.ts';
 import { maySell } from './may-sell.ts';
 import { aftermathOf, partOf, type OrderAftermath } from './order-effects.ts';
@@ -44,6 +45,7 @@ export interface PlaceRequest {
   readonly userId: number;
   readonly isVerified: boolean;
   readonly idempotencyKey: Result<string, 'idempotency_key_required'>;
+  readonly deadline: Deadline;
   readonly fields: RequestOf<'createFiatOrder'>;
   readonly requestId: string;
   readonly now: EpochMs;
@@ -149,6 +151,7 @@ export class OrderPlacement {
     ]);
     const allowed = isBuying ? mayTake(standing, now) : mayBuy(standing, now);
     if (!locked.ok) return locked;
+    if (request.deadline.hasPassed()) return refuse('command_expired');
     // What the merchant may not is nobody's business: they take no order now.
     if (!allowed.ok) return isBuying ? allowed : refuse('fiat_ad_not_found');
     const terms = this.#readTerms(locked.value, request, offer.method);
@@ -204,8 +207,10 @@ export class OrderPlacement {
     if (coin === undefined || money === undefined) return refuse('fiat_ad_not_found');
     const scales = scalesOf(coin, money);
     const seen = parseUnits(fields.price, scales.price);
-    const amount = parsed(fields.amount, scales.amount);
-    const quantity = parsed(fields.quantity, scales.coin);
+    const amount =
+      fields.amount === undefined ? undefined : parseUnits(fields.amount, scales.amount);
+    const quantity =
+      fields.quantity === undefined ? undefined : readQuantity(fields.quantity, scales);
     if (seen === null || amount === null || quantity === null)
       return refuse('amount_scale_exceeded');
     const isWorse = ad.side === 'sell' ? ad.price > seen : ad.price < seen;
@@ -236,10 +241,6 @@ const termsOf = (fields: PlaceRequest['fields']): string =>
     fields.payment_kind,
     fields.collection_method_id ?? '',
   ].join(' ');
-
-/** Undefined stays; null where there are more decimals than the currency has. */
-const parsed = (text: string | undefined, scale: number): bigint | null | undefined =>
-  text === undefined ? undefined : parseUnits(text, scale);
 
 /** 0, which nothing has, for one that is too long. */
 const idOf = (text: string): number => (Number.isSafeInteger(Number(text)) ? Number(text) : 0);

@@ -60,7 +60,7 @@ const FACTS: NamedStatement = {
       where own.user_id = case ad.side when 'sell' then ad.user_id else wanted.taker_id end
         and own.id = any(
           case ad.side when 'sell' then ad.collection_method_ids else array[wanted.method_id] end)
-        and own.kind = wanted.kind and removed_at_ms is null
+        and own.kind = wanted.kind and own.is_checked and removed_at_ms is null
       order by id limit 1
     ) as method on true`,
 };

@@ -13,6 +13,7 @@ import { FIAT_ORDER, type OrderRow } from './order-lifecycle.ts';
 
 /** What one side is called by the other. */
 export interface PartyName {
+  readonly realName: string | null;
   readonly shopName: string | null;
   readonly email: string | null;
   readonly mobile: string | null;
@@ -63,8 +64,18 @@ const unreadOf = (seenId: typeof fiatOrders.buyerSeenId, ownId: typeof fiatOrder
 
 const FACTS = {
   order: fiatOrders,
-  buyer: { shopName: shopsOfBuyers.name, email: buyers.email, mobile: buyers.mobile },
-  seller: { shopName: shopsOfSellers.name, email: sellers.email, mobile: sellers.mobile },
+  buyer: {
+    realName: buyers.realName,
+    shopName: shopsOfBuyers.name,
+    email: buyers.email,
+    mobile: buyers.mobile,
+  },
+  seller: {
+    realName: sellers.realName,
+    shopName: shopsOfSellers.name,
+    email: sellers.email,
+    mobile: sellers.mobile,
+  },
   unread: {
     buyer: unreadOf(fiatOrders.buyerSeenId, fiatOrders.buyerId).as('buyer_unread'),
     seller: unreadOf(fiatOrders.sellerSeenId, fiatOrders.sellerId).as('seller_unread'),
@@ -116,8 +127,10 @@ const WHOLE: NamedStatement = {
   name: 'fiat_order_whole',
   text: `
     select ${ORDER.list},
-      json_build_object('shopName', buyer_shop.name, 'email', buyer.email, 'mobile', buyer.mobile) as buyer,
-      json_build_object('shopName', seller_shop.name, 'email', seller.email, 'mobile', seller.mobile) as seller,
+      json_build_object('realName', buyer.real_name, 'shopName', buyer_shop.name,
+         'email', buyer.email, 'mobile', buyer.mobile) as buyer,
+      json_build_object('realName', seller.real_name, 'shopName', seller_shop.name,
+         'email', seller.email, 'mobile', seller.mobile) as seller,
       json_build_object('buyer', ${unreadBy('buyer')}, 'seller', ${unreadBy('seller')}) as unread,
       (select coalesce(json_agg(json_build_object('party', party, 'reason', reason,
           'content', content, 'pictureIds', picture_ids, 'atMs', at_ms) order by id desc), '[]')

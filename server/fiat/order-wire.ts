@@ -8,6 +8,7 @@ import type {
   FiatOrderLogEntry,
   FiatPayee,
 } from '../../contract/schemas/fiat-order.ts';
+import { maskedAccountNumber } from '../../contract/payment-accounts.ts';
 import { maskedAccount } from '../identity/masked-account.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { restoreSnapshot } from '../lifecycle/stored-snapshots.ts';
@@ -64,7 +65,8 @@ export const toFiatOrderDetail = (
   monies: Monies,
 ): FiatOrderDetail => ({
   ...toFiatOrder(facts, role, monies),
-  payee: facts.order.payee as FiatPayee,
+  real_names: { buyer: facts.buyer.realName, seller: facts.seller.realName },
+  payee: payeeFor(facts.order, role),
   voucher_ids: facts.order.voucherIds,
   claims: facts.claims.map(({ party, reason, content, pictureIds, atMs }) => ({
     by: party,
@@ -77,6 +79,13 @@ export const toFiatOrderDetail = (
   events: [...events],
   remark: facts.order.remark,
 });
+
+/** Who has paid need not know the number any more once the order has ended. */
+function payeeFor({ payee: stored, end }: WholeOrder['order'], role: FiatParty): FiatPayee {
+  const payee = stored as FiatPayee;
+  if (role === 'seller' || end === null) return payee;
+  return { ...payee, account: maskedAccountNumber(payee.account), qr_picture_id: null };
+}
 
 const withdrawalsOf = ({ context }: OrderSnapshot): FiatOrderDetail['rights_withdrawals'] => ({
   buyer: context.buyerWithdrawals,

@@ -7,10 +7,11 @@ import type { RequestOf } from '../../contract/routes.ts';
 import type { FiatOrder, FiatOrderDetail } from '../../contract/schemas/fiat-order.ts';
 import type { Database } from '../db/database.ts';
 import type { PayPasswordError, SecurityCheck } from '../identity/security-check.ts';
+import { restoreSnapshot } from '../lifecycle/stored-snapshots.ts';
 import type { PictureBinder } from '../pictures/pictures.types.ts';
 import type { Messages } from './messages.ts';
 import { insertMessage, type MessageRow } from './messages.repo.ts';
-import { partyOf } from './order-lifecycle.ts';
+import { FIAT_ORDER, partyOf } from './order-lifecycle.ts';
 import type { FindHead } from './order-heads.repo.ts';
 import type { OrderNews } from './order-news.ts';
 import { bindPictures } from './order-pictures.ts';
@@ -148,7 +149,7 @@ export class FiatOrders {
   async applyRightsProtection(
     asked: Asked,
     claim: Omit<RequestOf<'applyRightsProtection'>, 'id' | 'revision'>,
-  ): Answer<'picture_ticket_invalid'> {
+  ): Answer<'picture_ticket_invalid' | 'rights_already_applied'> {
     const { steps, pictures } = this.#parts;
     const { userId: ownerId, orderId, now } = asked;
     const { reason, content } = claim;
@@ -163,7 +164,17 @@ export class FiatOrders {
         alsoWrite: () => insertClaim(tx, row),
       });
     });
-    return this.#unlessRepeated(asked, answer);
+    const told = await this.#unlessRepeated(asked, answer);
+    const isInIt =
+      !told.ok && told.error === 'fiat_order_changed' && (await this.#isDisputed(asked));
+    return isInIt ? refuse('rights_already_applied') : told;
+  }
+
+  /** Whether the order is in rights protection, and was when the asker saw it. */
+  async #isDisputed({ orderId, revision }: Asked): Promise<boolean> {
+    const head = await this.#parts.findHead(orderId);
+    if (head === undefined || head.life.revision !== revision) return false;
+    return restoreSnapshot(FIAT_ORDER, head.life).matches('rightsProtection');
   }
 
   /** By the side that asked for it. */

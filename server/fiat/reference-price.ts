@@ -13,7 +13,7 @@ import type { FiatCurrency } from './currencies.ts';
 import { LAST_PRICE_SCALE, referencePrice } from './fiat-amounts.ts';
 
 export interface ReferencePrices {
-  /** Units of a price of the fiat currency; null before the coin has a price. */
+  /** Units of a price of the fiat currency; null while nobody knows: no price yet, or too few deals lately. */
   of(coin: Pick<Currency, 'code'>, fiat: FiatCurrency): bigint | null;
 }
 
@@ -56,11 +56,11 @@ export function createReferencePrices(
   };
 }
 
-/** Median of what the last minutes closed at; the last price where too few had a deal for a middle. */
+/** Median of what the last minutes closed at; null where too few had a deal for a middle: one of them could be anybody's. */
 function middlePriceOf(market: SpotMarket, now: EpochMs): bigint | null {
   const closes = lastCloses(market, now).flatMap((close) => toPrice(close) ?? []);
   const hasMiddle = closes.length >= LIMITS.fiat_reference_closes_min;
-  return hasMiddle ? median(closes) : toPrice(market.quotation().close);
+  return hasMiddle ? median(closes) : null;
 }
 
 /** Of the minutes with a deal within `fiat_reference_span_ms`, the one that runs included. */

@@ -23,7 +23,6 @@ export async function readShopRecords(
   if (shopIds.length === 0) return [];
   const order = fiatOrders;
   const isCompleted = eq(order.state, 'completed');
-  const cancelledByMerchant = and(order.isCancellation, eq(order.buyerId, shops.userId));
   const released = and(isCompleted, eq(order.sellerId, shops.userId), isNotNull(order.paidAtMs));
   const paid = and(isCompleted, eq(order.buyerId, shops.userId), isNotNull(order.paidAtMs));
   const rows = await database
@@ -35,7 +34,7 @@ export async function readShopRecords(
         Number,
       ),
       completed: sql`count(*) filter (where ${isCompleted})`.mapWith(Number),
-      cancelled: sql`count(*) filter (where ${cancelledByMerchant})`.mapWith(Number),
+      ended: sql`count(*) filter (where ${isNotNull(order.end)})`.mapWith(Number),
       releaseMs: mean(sql`${order.endedAtMs} - ${order.paidAtMs}`, released),
       payMs: mean(sql`${order.paidAtMs} - ${order.createdAtMs}`, paid),
     })
@@ -43,15 +42,15 @@ export async function readShopRecords(
     .leftJoin(order, eq(order.shopId, shops.id))
     .where(inArray(shops.id, [...shopIds]))
     .groupBy(shops.id);
-  return rows.map(({ shopId, name, total, recent, completed, cancelled, releaseMs, payMs }) => ({
+  return rows.map(({ shopId, name, total, recent, completed, ended, releaseMs, payMs }) => ({
     shopId,
     name,
     figures: {
       total_orders: total,
       orders_30_days: recent,
       completed_orders: completed,
-      // Rounded down: 100 stands for nothing cancelled at all.
-      completion_percent: total === 0 ? null : Math.floor(((total - cancelled) * 100) / total),
+      // Rounded down: 100 stands for nothing but completed orders.
+      completion_percent: ended === 0 ? null : Math.floor((completed * 100) / ended),
       average_release_ms: releaseMs,
       average_pay_ms: payMs,
     },

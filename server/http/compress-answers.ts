@@ -19,7 +19,7 @@ export function compressAnswers(app: FastifyInstance): void {
       return;
     }
     void reply.header('vary', 'accept-encoding');
-    if (!acceptsGzip(request)) {
+    if (!acceptsCoding(request, 'gzip')) {
       done(null, payload);
       return;
     }
@@ -34,10 +34,11 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Whether the header names gzip without `q=0`. */
-function acceptsGzip({ headers }: FastifyRequest): boolean {
+/** Whether the header names the coding without `q=0`. */
+export function acceptsCoding({ headers }: FastifyRequest, coding: string): boolean {
   const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
-  return accepted
-    .split(',')
-    .some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)|$)/.test(coding));
+  return accepted.split(',').some((item) => {
+    const [name = '', quality = ''] = item.split(';', 2).map((part) => part.trim());
+    return name === coding && !/^q\s*=\s*0(?:\.0*)?$/.test(quality);
+  });
 }

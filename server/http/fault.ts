@@ -1,6 +1,6 @@
 /** A call that is answered with an error envelope, and how that envelope is sent. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorEnvelope } from '../../contract/envelope.ts';
+import type { ErrorEnvelope, Meanwhile } from '../../contract/envelope.ts';
 import { ERRORS } from '../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import type { Locale } from '../../contract/languages.ts';
@@ -13,6 +13,8 @@ export interface Fault {
   readonly fields?: readonly string[] | undefined;
   /** For waits: whole seconds. */
   readonly retryAfterS?: number | undefined;
+  /** For `record_changed`. */
+  readonly meanwhile?: Meanwhile | undefined;
 }
 
 /** A fault in the places where Fastify and its plugins take nothing but a thrown error. */
@@ -40,6 +42,7 @@ export function faultEnvelope(fault: Fault, locale: Locale, say: Say): ErrorEnve
     error: fault.error,
     ...(fields && { fields }),
     ...(fault.retryAfterS !== undefined && { retry_after_s: fault.retryAfterS }),
+    ...(fault.meanwhile && { meanwhile: fault.meanwhile }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Locale } from '../../contract/languages.ts';
 import type { Result } from '../../contract/result.ts';
 import type { ErrorOf, RequestOf, ResponseOf } from '../../contract/routes.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import type { Deadline } from '../commands/deadline.ts';
 
 /** The person and session behind an accepted access token. */
 export interface SignedIn {
@@ -23,13 +24,23 @@ export interface CallContext {
   readonly origin: string;
   /** Names the request in the log and in the ledger. */
   readonly requestId: string;
+  /** Latest time at which the command may be carried out, as its sender gave it. */
+  readonly expiresAt: EpochMs | undefined;
 }
 
 /** To be asked for by the handler after what the catalogue of errors names before it. */
 export type IdempotencyKey = Result<string, 'idempotency_key_required'>;
 
+/** Of a call that runs once per key. */
+export interface KeyedContext extends CallContext {
+  readonly signedIn: SignedIn;
+  readonly idempotencyKey: IdempotencyKey;
+  /** To be asked after the key was looked up, at the moment at which something would change. */
+  readonly deadline: Deadline;
+}
+
 type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { takesKey: true }
-  ? CallContext & { readonly signedIn: SignedIn; readonly idempotencyKey: IdempotencyKey }
+  ? KeyedContext
   : (typeof ENDPOINTS)[N]['audience'] extends 'user'
     ? CallContext & { readonly signedIn: SignedIn }
     : (typeof ENDPOINTS)[N]['audience'] extends 'refresh'

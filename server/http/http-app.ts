@@ -14,6 +14,13 @@ import type { Say } from './messages.ts';
 import { BODY_TYPES } from './request-fields.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether asking for it counts towards the requests of a minute, as calls do. */
+    readonly countsAsCall?: true;
+  }
+}
+
 export interface HttpAppParts {
   readonly say: Say;
   readonly log: Log;
@@ -96,7 +103,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** Bodies are kept as bytes for `request-fields.ts`; every type but the two forms is refused. */
+/** Bodies are kept as bytes for `request-fields.ts`; every type but forms and JSON is refused. */
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...BODY_TYPES], { parseAs: 'buffer' }, (_request, body, done) => {
@@ -105,14 +112,15 @@ function takeForms(app: FastifyInstance): void {
 }
 
 /**
- * Files of the app are not counted: one page is many of them. What counts is the route that was
- * found: a path can be spelled in many ways (`/%61pi/…`).
+ * Calls and published documents are counted. Files of the app are not: one page is many of them. What counts is the
+ * route that was found: a path can be spelled in many ways (`/%61pi/…`).
  */
 async function limitRate(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: LIMITS.requests_per_minute_per_address,
     timeWindow: MINUTE_MS,
-    allowList: (request) => !(request.routeOptions.url ?? request.url).startsWith('/api'),
+    allowList: ({ routeOptions, url }) =>
+      routeOptions.config.countsAsCall !== true && !(routeOptions.url ?? url).startsWith('/api'),
     errorResponseBuilder: (_request, { ttl }) =>
       new FaultError({ error: 'rate_limited', retryAfterS: Math.ceil(ttl / SECOND_MS) }),
     addHeaders: {

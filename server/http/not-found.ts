@@ -4,11 +4,11 @@ import { sendFault } from './fault.ts';
 import type { Say } from './messages.ts';
 import type { CallShape } from './route-table.ts';
 
-/** `/assets` itself is a page of the app (SPEC 2); the client's files are below it. */
-const ASSET_OR_API = /^\/(?:(?:api|pictures|ws)(?:\/|$)|assets\/)/;
+/** What is no page of the app. `/assets` itself is a page of the app (SPEC 2); the client's files are below it. */
+const NO_PAGE = /^\/(?:(?:api|dev|pictures|ws)(?:\/|$)|assets\/)/;
 
 /**
- * For `setNotFoundHandler`. A browser that opens a page of the app (`/market`) gets the app, which
+ * For `setNotFoundHandler`. Who opens a page of the app (`/market`) gets the app, which
  * knows its own paths; other calls get `method_not_allowed` or `route_not_found`.
  * @param isClientBuilt whether there is an app to give.
  */
@@ -37,8 +37,14 @@ export function notFoundHandler(
 
 function isNavigation(request: FastifyRequest, path: string): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const wantsPage = (request.headers.accept ?? '').includes('text/html');
-  return isRead && wantsPage && !ASSET_OR_API.test(path);
+  return isRead && wantsPage(request, path) && !NO_PAGE.test(path);
+}
+
+/** Browsers ask for pages by name; programs and link previews take anything, and no page is called like a file. */
+function wantsPage({ headers }: FastifyRequest, path: string): boolean {
+  const accept = headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  return /\*\/\*|text\/\*/.test(accept) && !accept.includes('json') && !path.includes('.');
 }
 
 function decodePath(path: string): string {

@@ -1,17 +1,35 @@
 /** The OpenAPI 3.1 description of the calls, made from the tables the server registers from. */
-import { z } from 'zod';
 import { ensure } from '../../contract/assert.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import { ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
+import { ERRORS } from '../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
-import { LOCALES } from '../../contract/languages.ts';
 import { ROUTES } from '../../contract/routes.ts';
 import type { Route } from '../../contract/route.ts';
+import * as accounts from '../../contract/schemas/accounts.ts';
+import * as contents from '../../contract/schemas/content.ts';
+import * as fiatMarket from '../../contract/schemas/fiat-market.ts';
+import * as fiatOrder from '../../contract/schemas/fiat-order.ts';
+import * as identity from '../../contract/schemas/identity.ts';
+import * as market from '../../contract/schemas/market.ts';
+import * as people from '../../contract/schemas/people.ts';
 import { PICTURE_TYPES } from '../../contract/schemas/pictures.ts';
+import * as security from '../../contract/schemas/security.ts';
+import * as spot from '../../contract/schemas/spot.ts';
+import * as verification from '../../contract/schemas/verification.ts';
+import * as wallet from '../../contract/schemas/wallet.ts';
+import {
+  errorEnvelope,
+  headers,
+  headersOf,
+  parameters,
+  SECURITY_SCHEMES,
+  successEnvelope,
+  tokenOfAudience,
+} from './openapi-components.ts';
+import { pascal, refTo, requestSchema, resultSchemas } from './openapi-schemas.ts';
+import type { ResultSchemas, Schema, SchemaFile } from './openapi-schemas.ts';
 import { BODY_TYPES, MULTIPART } from './request-fields.ts';
 import type { CallShape } from './route-table.ts';
-
-type Schema = Record<string, unknown>;
 
 const JSON_TYPE = 'application/json';
 
@@ -26,45 +44,7 @@ const COMMON: readonly ErrorName[] = [
 const WITH_BODY: readonly ErrorName[] = ['payload_too_large', 'unsupported_media_type'];
 const WITH_TOKEN: readonly ErrorName[] = ['unauthorized', 'session_ended', 'user_disabled'];
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: written }) => {
-      if (zodSchema instanceof z.ZodCodec && zodSchema.out instanceof z.ZodNumber)
-        describeNumber(written, zodSchema.out);
-    },
-  });
-  return rest;
-};
-
-/** Queries and forms carry text only, so the wire does not tell a number from its digits: its bounds say more. */
-function describeNumber(written: Schema, number: z.ZodNumber): void {
-  delete written['pattern'];
-  const { $schema: _, ...bounds } = z.toJSONSchema(number);
-  Object.assign(written, bounds);
-}
-
-const errorEnvelope: Schema = {
-  type: 'object',
-  required: ['code', 'msg', 'data', 'error'],
-  properties: {
-    code: { type: 'integer', enum: Object.values(ERRORS).map(({ code }) => code) },
-    msg: { type: 'string', description: 'A sentence in the language of the Lang header.' },
-    data: { type: 'null' },
-    error: { type: 'string', enum: Object.keys(ERRORS) },
-    fields: { type: 'array', items: { type: 'string' } },
-    retry_after_s: { type: 'integer', minimum: 0 },
-  },
-};
-
-const successEnvelope = (data: Schema): Schema => ({
-  type: 'object',
-  required: ['code', 'msg', 'data'],
-  properties: { code: { const: SUCCESS_CODE }, msg: { type: 'string' }, data },
-});
-
-const failure: Schema = { $ref: '#/components/schemas/Error' };
+const failure = refTo('Error');
 const FAILURE: Schema = { [JSON_TYPE]: { schema: failure } };
 const BYTES: Schema = { type: 'string', format: 'binary' };
 
@@ -74,73 +54,137 @@ export interface DescribedCalls {
   readonly description: string;
   readonly endpoints: Readonly<Record<string, CallShape>>;
   readonly routes: Readonly<Record<string, Route>>;
+  /** Files whose schemas go by their names there. */
+  readonly schemas: readonly SchemaFile[];
 }
 
 const PUBLIC_CALLS: DescribedCalls = {
   title: 'Meridian',
-  description: 'Calls of the Meridian exchange.',
+  description:
+    'Calls of the Meridian exchange. A body is JSON or a form, one flat object of fields; a field that may be left out counts as absent when it is blank. Amounts are decimal text. Every answer is an envelope: `code` 1 and `data`, or the code and the name of an error.',
   endpoints: ENDPOINTS,
   routes: ROUTES,
+  schemas: [
+    accounts,
+    contents,
+    fiatMarket,
+    fiatOrder,
+    identity,
+    market,
+    people,
+    security,
+    spot,
+    verification,
+    wallet,
+  ],
 };
+
+/** What the parts of a document are made of. */
+interface Parts {
+  readonly results: ResultSchemas;
+  /** Schemas of bodies by name; filled by the calls that have one. */
+  readonly bodies: Record<string, Schema>;
+}
 
 /** The whole document; without calls of another application, that of the exchange. */
 export function buildOpenApi(calls: DescribedCalls = PUBLIC_CALLS): Schema {
-  const { title, description, endpoints, routes } = calls;
+  const { title, description, endpoints, routes, schemas } = calls;
+  const parts: Parts = { results: resultSchemas(enveloped(calls), schemas), bodies: {} };
+  const paths = Object.fromEntries(
+    Object.entries(endpoints).map(([name, endpoint]) => {
+      const route = ensure(routes[name], `route of ${name}`);
+      const described = operation(name, endpoint, route, parts);
+      return [endpoint.path, { [endpoint.method.toLowerCase()]: described }];
+    }),
+  );
+  const shapes = Object.values(endpoints);
+  const audiences = new Set(shapes.map(({ audience }) => tokenOfAudience(audience)));
+  const taken = new Set(shapes.flatMap(headersOf));
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description },
-    paths: Object.fromEntries(
-      Object.entries(endpoints).map(([name, endpoint]) => {
-        const route = ensure(routes[name], `route of ${name}`);
-        return [
-          endpoint.path,
-          { [endpoint.method.toLowerCase()]: operation(name, endpoint, route) },
-        ];
-      }),
-    ),
+    info: {
+      title,
+      version: '1',
+      description,
+      contact: { name: 'Whoever runs this exchange' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The server that this document comes from.' }],
+    tags: [...new Set(shapes.map(tagOf))].map((name) => ({
+      name,
+      description: `Calls of ${name.replaceAll('_', ' ')}.`,
+    })),
+    paths,
     components: {
-      schemas: { Error: errorEnvelope },
-      parameters: {
-        Lang: {
-          name: 'Lang',
-          in: 'header',
-          schema: { type: 'string', enum: LOCALES },
-          description: 'Language of msg and of texts.',
-        },
-      },
-      securitySchemes: {
-        accessToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
-        refreshToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
-      },
+      schemas: { Error: errorEnvelope, ...parts.bodies, ...parts.results.components },
+      parameters: only(parameters, (name) => taken.has(name)),
+      headers,
+      securitySchemes: only(SECURITY_SCHEMES, (name) => audiences.has(name)),
     },
   };
 }
 
-function operation(name: string, endpoint: CallShape, route: Route): Schema {
-  const input = jsonSchema(route.request, 'input');
+/** Routes whose results stand in an envelope. */
+const enveloped = ({ endpoints, routes }: DescribedCalls): DescribedCalls['routes'] =>
+  Object.fromEntries(Object.entries(routes).filter(([name]) => !endpoints[name]?.answersBytes));
+
+const only = (table: Readonly<Record<string, Schema>>, isWanted: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => isWanted(name)));
+
+/** `/api/<application>/<tag>/…` */
+const tagOf = ({ path }: CallShape): string => {
+  const [, , application = '', tag = ''] = path.split('/');
+  return tag === '' ? application : tag;
+};
+
+/** `listOpenOrders` as `List open orders`. */
+const summaryOf = (name: string): string => {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+};
+
+function operation(name: string, endpoint: CallShape, route: Route, parts: Parts): Schema {
   const isRead = endpoint.method === 'GET';
-  const parameters = [
-    { $ref: '#/components/parameters/Lang' },
-    ...(isRead ? queryParameters(input) : []),
-  ];
-  const content = endpoint.takesPicture
-    ? { [MULTIPART]: { schema: withPicture(input) } }
-    : Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: input }]));
+  const token = tokenOfAudience(endpoint.audience);
+  const listed = headersOf(endpoint).map((header) => ({
+    $ref: `#/components/parameters/${header}`,
+  }));
   return {
     operationId: name,
-    parameters,
-    ...(!isRead && { requestBody: { required: requiredOf(input).size > 0, content } }),
-    ...(endpoint.audience !== 'anonymous' && {
-      security: [{ [endpoint.audience === 'refresh' ? 'refreshToken' : 'accessToken']: [] }],
-    }),
-    responses: responses(endpoint, route),
+    summary: summaryOf(name),
+    description: descriptionOf(endpoint, route),
+    tags: [tagOf(endpoint)],
+    parameters: [...listed, ...(isRead ? queryParameters(requestSchema(route.request)) : [])],
+    ...(!isRead && { requestBody: bodyOf(name, endpoint, route, parts) }),
+    security: token === null ? [] : [{ [token]: [] }],
+    responses: responses(endpoint, route, parts.results),
   };
+}
+
+function descriptionOf({ audience, takesKey }: CallShape, { errors }: Route): string {
+  const sentences = [
+    audience === 'anonymous' ? 'Needs no token.' : `Needs the ${tokenOfAudience(audience) ?? ''}.`,
+    ...(takesKey === true ? ['Runs once per Idempotency-Key.'] : []),
+    ...(errors.length > 0 ? [`Refusals of its own: ${[...new Set(errors)].join(', ')}.`] : []),
+  ];
+  return sentences.join(' ');
+}
+
+function bodyOf(name: string, endpoint: CallShape, route: Route, { bodies }: Parts): Schema {
+  const input = requestSchema(route.request);
+  if (endpoint.takesPicture === true)
+    return { required: true, content: { [MULTIPART]: { schema: withPicture(input) } } };
+  const body = `${pascal(name)}Body`;
+  bodies[body] = input;
+  const content = Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: refTo(body) }]));
+  return { required: requiredOf(input).size > 0, content };
 }
 
 /** The field that brings the picture: its bytes, which the schema of a form of text can not say. */
 const withPicture = (input: Schema): Schema => ({
   ...input,
   properties: { ...(input['properties'] as Schema), file: BYTES },
+  required: [...new Set([...requiredOf(input), 'file'])],
 });
 
 function queryParameters(input: Schema): readonly Schema[] {
@@ -158,7 +202,7 @@ const requiredOf = (input: Schema): ReadonlySet<string> =>
   new Set((input['required'] as readonly string[] | undefined) ?? []);
 
 /** By HTTP status: 200 holds the result and the refusals of well-formed requests. */
-function responses(endpoint: CallShape, route: Route): Schema {
+function responses(endpoint: CallShape, route: Route, schemas: ResultSchemas): Schema {
   const errors = [
     ...COMMON,
     ...(endpoint.method === 'POST' ? WITH_BODY : []),
@@ -174,18 +218,31 @@ function responses(endpoint: CallShape, route: Route): Schema {
     [...byStatus].map(([status, names]) => {
       const listed = [...names].join(', ');
       const description = status === 200 ? `Result${listed && `, or: ${listed}`}` : listed;
-      const content = status === 200 ? results(endpoint, route, names.size > 0) : FAILURE;
-      return [String(status), { description, content }];
+      const content = status === 200 ? results(endpoint, route, names.size > 0, schemas) : FAILURE;
+      return [String(status), { description, headers: headersOfAnswer(names), content }];
     }),
   );
 }
 
-function results(endpoint: CallShape, route: Route, mayRefuse: boolean): Schema {
+const headersOfAnswer = (errors: ReadonlySet<ErrorName>): Schema => ({
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  ...([...errors].some((error) => ERRORS[error].retryable && ERRORS[error].httpStatus >= 400) && {
+    'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+  }),
+});
+
+function results(
+  endpoint: CallShape,
+  route: Route,
+  mayRefuse: boolean,
+  schemas: ResultSchemas,
+): Schema {
   if (endpoint.answersBytes)
     return {
       ...Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: BYTES }])),
       ...FAILURE,
     };
-  const success = successEnvelope(jsonSchema(route.response, 'output'));
-  return { [JSON_TYPE]: { schema: mayRefuse ? { anyOf: [success, failure] } : success } };
+  const success = successEnvelope(schemas.of(route.response));
+  // The codes of the two have none in common: `code` tells them apart.
+  return { [JSON_TYPE]: { schema: mayRefuse ? { oneOf: [success, failure] } : success } };
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { PasswordProfile } from '../../contract/password-policy.ts';
+import { KeptDocument } from './kept-document.ts';
+import type { Codings } from './kept-document.ts';
 import { buildOpenApi } from './openapi.ts';
 import type { DescribedCalls } from './openapi.ts';
 import { buildStateMachines } from './state-machines.ts';
@@ -28,11 +30,15 @@ export function publishOpenApi(app: FastifyInstance, calls: DescribedCalls): voi
   publish(app, '/openapi.json', buildOpenApi(calls));
 }
 
-function publish(app: FastifyInstance, path: string, document: unknown): void {
-  const text = JSON.stringify(document, null, 2);
-  app.get(path, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
-  );
+/** Adds a document that is the same for everybody; asking for it counts as a call. */
+export function publish(
+  app: FastifyInstance,
+  path: string,
+  document: unknown,
+  codings?: Codings,
+): void {
+  const kept = new KeptDocument(JSON.stringify(document, null, 2), codings);
+  app.get(path, { config: { countsAsCall: true } }, (request, reply) => kept.send(request, reply));
 }
 
 function errorList() {

@@ -2,16 +2,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ensure } from '../../contract/assert.ts';
+import { SERVER_TIME_HEADER } from '../../contract/command-headers.ts';
 import { SUCCESS_CODE } from '../../contract/errors/catalogue.ts';
 import type { SuccessEnvelope } from '../../contract/envelope.ts';
 import type { Locale } from '../../contract/languages.ts';
-import { LIMITS } from '../../contract/limits.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Route } from '../../contract/route.ts';
+import { idempotencyKeyField } from '../../contract/schemas/command.ts';
 import type { PictureBytes } from '../../contract/schemas/pictures.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
+import { readExpiry } from './command-expiry.ts';
 import { sendFault } from './fault.ts';
+import { fieldRulesOf } from './field-rules.ts';
 import type { CallContext, IdempotencyKey } from './handlers.ts';
 import { localeOfHeader } from './messages.ts';
 import type { Say } from './messages.ts';
@@ -33,15 +36,22 @@ class RequestContext implements CallContext {
   readonly address: string;
   readonly userAgent: string;
   readonly requestId: string;
+  readonly expiresAt: EpochMs | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
   readonly #request: FastifyRequest;
 
-  constructor(request: FastifyRequest, now: EpochMs, { takesKey }: CallShape) {
+  constructor(
+    request: FastifyRequest,
+    now: EpochMs,
+    expiresAt: EpochMs | undefined,
+    { takesKey }: CallShape,
+  ) {
     this.now = now;
     this.locale = localeOfHeader(request.headers['lang']);
     this.address = request.ip;
     this.userAgent = request.headers['user-agent'] ?? '';
     this.requestId = request.id;
+    this.expiresAt = expiresAt;
     this.idempotencyKey = takesKey && readIdempotencyKey(request);
     this.#request = request;
   }
@@ -60,11 +70,6 @@ interface Call {
   readonly handler: AnyHandler;
   readonly identify: RouteTable['identify'];
 }
-
-/** Long enough to be unique, and nothing that could be mistaken in a log. */
-const IDEMPOTENCY_KEY = new RegExp(
-  `^[A-Za-z0-9_-]{${LIMITS.idempotency_key_length_min},${LIMITS.idempotency_key_length_max}}$`,
-);
 
 /** Adds all calls of `table` to `app`. */
 export function registerRoutes(
@@ -85,22 +90,29 @@ export function registerRoutes(
 
 function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteServices): void {
   const { endpoint, route, handler, identify } = call;
+  const rules = fieldRulesOf(route.request);
   app.route({
     ...(endpoint.takesPicture && pictureUploadOptions()),
     method: endpoint.method,
     url: endpoint.path,
+    onSend: (_request, reply, payload, done) => {
+      void reply.header(SERVER_TIME_HEADER, String(clock.now()));
+      done(null, payload);
+    },
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store');
       const now = clock.now();
       const asker = await identify(request, endpoint.audience, now);
       if (!asker.ok) return sendFault(request, reply, asker.fault, say);
-      const fields = readFields(request, endpoint.takesPicture === true);
+      const fields = readFields(request, endpoint.takesPicture === true, rules);
       const decoded = decodeFields(
         fields instanceof Promise ? await fields : fields,
         route.request,
       );
       if (!decoded.ok) return sendFault(request, reply, decoded.fault, say);
-      const context = new RequestContext(request, now, endpoint);
+      const expiry = readExpiry(request, endpoint, clock);
+      if (!expiry.ok) return sendFault(request, reply, expiry.fault, say);
+      const context = new RequestContext(request, now, expiry.value, endpoint);
       const answer = await handler(decoded.value, Object.assign(context, asker.value));
       if (!answer.ok) return sendFault(request, reply, answer, say);
       const data: unknown = route.response.encode(answer.value as never);
@@ -111,10 +123,8 @@ function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteSe
 }
 
 function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key)
-    ? ok(key)
-    : refuse('idempotency_key_required');
+  const key = idempotencyKeyField.safeParse(request.headers['idempotency-key']);
+  return key.success ? ok(key.data) : refuse('idempotency_key_required');
 }
 
 function decodeFields(fields: Step<Fields>, schema: z.ZodType): Step<unknown> {

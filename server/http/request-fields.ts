@@ -1,6 +1,8 @@
-/** Fields of a query string or form body: each name at most once, nothing but text and one picture where it is taken. */
+/** Fields of a query string, a form or a JSON body: each name at most once, nothing but text and one picture where it is taken. */
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../../contract/limits.ts';
+import type { FieldRules } from './field-rules.ts';
+import { parseJsonFields } from './json-fields.ts';
 import { parsePictureForm } from './picture-form.ts';
 import type { FormEntry } from './picture-form.ts';
 import type { Step } from './route-table.ts';
@@ -10,9 +12,10 @@ type Entry = readonly [name: string, value: string];
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
+const JSON_BODY = 'application/json';
 
 /** Content types that the server takes bodies of. */
-export const BODY_TYPES = [URL_ENCODED, MULTIPART] as const;
+export const BODY_TYPES = [JSON_BODY, URL_ENCODED, MULTIPART] as const;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -27,21 +30,25 @@ type Soon<T> = T | Promise<T>;
  * Fields of a GET's query or a POST's body; a POST with a query is refused.
  * @param takesPicture whether the body may be long, and hold the bytes of a picture in `file`.
  */
-export function readFields(request: FastifyRequest, takesPicture: boolean): Soon<Step<Fields>> {
+export function readFields(
+  request: FastifyRequest,
+  takesPicture: boolean,
+  rules: FieldRules,
+): Soon<Step<Fields>> {
   const inQuery = parseUrlEncoded(queryOf(request.raw.url ?? ''));
   if (inQuery === undefined) return invalid();
-  if (request.method !== 'POST') return toFields(inQuery);
+  if (request.method !== 'POST') return toFields(inQuery, rules);
   if (inQuery.length > 0) return invalid(...inQuery.map(([name]) => name));
-  const inBody = readBody(request, takesPicture);
+  const toFieldsOf = (entries: Step<readonly FormEntry[]>): Step<Fields> =>
+    entries.ok ? toFields(entries.value, rules) : entries;
+  const inBody = readBody(request, takesPicture, rules);
   return inBody instanceof Promise ? inBody.then(toFieldsOf) : toFieldsOf(inBody);
 }
-
-const toFieldsOf = (entries: Step<readonly FormEntry[]>): Step<Fields> =>
-  entries.ok ? toFields(entries.value) : entries;
 
 function readBody(
   request: FastifyRequest,
   takesPicture: boolean,
+  rules: FieldRules,
 ): Soon<Step<readonly FormEntry[]>> {
   const { body } = request;
   if (body === undefined || body === null) return { ok: true, value: [] };
@@ -49,14 +56,25 @@ function readBody(
   const contentType = request.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) return unsupported;
-  if (contentType.trim().toLowerCase().startsWith(MULTIPART))
+  if (isType(contentType, MULTIPART))
     return takesPicture ? parsePictureForm(body, contentType) : parseMultipart(body, contentType);
+  const isJson = isType(contentType, JSON_BODY);
+  // It has no place for the bytes of a picture.
+  if (isJson && takesPicture) return unsupported;
   if (takesPicture && body.length > LIMITS.body_bytes_max)
     return { ok: false, fault: { error: 'payload_too_large' } };
   const text = decodeUtf8(body);
-  const entries = text === undefined ? undefined : parseUrlEncoded(text);
+  if (text === undefined) return invalid();
+  if (isJson && text !== '') {
+    const read = parseJsonFields(text, rules);
+    return read.ok ? { ok: true, value: read.entries } : invalid(...read.faults);
+  }
+  const entries = parseUrlEncoded(text);
   return entries ? { ok: true, value: entries } : invalid();
 }
+
+const isType = (contentType: string, type: string): boolean =>
+  contentType.trim().toLowerCase().startsWith(type);
 
 /** Inherits nothing, so that `__proto__` is a name like any other. Read twice as fast as `Object.create(null)`. */
 const BareFields = function BareFields() {} as unknown as new () => Record<
@@ -65,11 +83,17 @@ const BareFields = function BareFields() {} as unknown as new () => Record<
 >;
 BareFields.prototype = Object.create(null);
 
-function toFields(entries: readonly FormEntry[]): Step<Fields> {
+function toFields(entries: readonly FormEntry[], { blankable }: FieldRules): Step<Fields> {
   const fields = new BareFields();
+  const blank = new Set<string>();
   for (const [name, value] of entries) {
     // PostgreSQL's text can not hold the zero character.
-    if (name in fields || (typeof value === 'string' && value.includes('\0'))) return invalid(name);
+    if (name in fields || blank.has(name)) return invalid(name);
+    if (typeof value === 'string' && value.includes('\0')) return invalid(name);
+    if (value === '' && blankable.has(name)) {
+      blank.add(name);
+      continue;
+    }
     // Browsers send the line breaks of a form as CR LF.
     fields[name] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
   }

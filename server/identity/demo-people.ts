@@ -14,6 +14,8 @@ interface DemoPerson {
   readonly inviteCode: string;
   /** Whether real-name verification is certified. */
   readonly isUserReal: boolean;
+  /** By which they are certified. */
+  readonly realName: string | null;
   readonly isAgent?: true;
 }
 
@@ -23,18 +25,21 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     uid: '10000001',
     inviteCode: 'DEMOTRADER',
     isUserReal: true,
+    realName: 'Tia Reed',
   },
   {
     email: 'demo.merchant@meridian.test',
     uid: '10000002',
     inviteCode: 'DEMOMERCHANT',
     isUserReal: true,
+    realName: 'Hai Lin',
   },
   {
     email: 'demo.agent@meridian.test',
     uid: '10000003',
     inviteCode: 'DEMOAGENT',
     isUserReal: true,
+    realName: 'Ann Agent',
     isAgent: true,
   },
   {
@@ -42,6 +47,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     uid: '10000004',
     inviteCode: 'DEMONEWCOMER',
     isUserReal: false,
+    realName: null,
   },
 ];
 

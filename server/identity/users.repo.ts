@@ -92,6 +92,15 @@ export async function insertUser(database: Executor, user: NewUser): Promise<num
   return rows[0]?.id;
 }
 
+/** By which somebody is certified; null before. */
+export async function findRealName(database: Executor, userId: number): Promise<string | null> {
+  const rows = await database
+    .select({ realName: users.realName })
+    .from(users)
+    .where(eq(users.id, userId));
+  return rows[0]?.realName ?? null;
+}
+
 export async function updatePassword(
   database: Executor,
   userId: number,

@@ -25,7 +25,7 @@ import {
   findLastSubmission,
   findSubmission,
   insertSubmission,
-  isCertified,
+  findCertification,
   isDocumentTaken,
   listSubmissions,
   lockPerson,
@@ -217,7 +217,7 @@ class DatabaseKyc implements KycService {
   async #view(database: Executor, userId: number): Promise<Verification> {
     const lifecycle = await this.#parts.lifecycles.read(database, KYC_REVIEW, userId);
     return verificationView({
-      isCertified: await isCertified(database, userId),
+      ...(await findCertification(database, userId)),
       revision: lifecycle?.revision ?? 0,
       submission: await findLastSubmission(database, userId),
     });

@@ -1,5 +1,5 @@
 /** Statements on submissions for real-name verification. */
-import { and, asc, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor, Transaction } from '../db/database.ts';
@@ -27,16 +27,24 @@ export async function lockPerson(tx: Transaction, userId: number): Promise<boole
   return rows[0]?.isUserReal;
 }
 
-export async function isCertified(database: Executor, userId: number): Promise<boolean> {
+/** Whether somebody is, and by which name. */
+export async function findCertification(
+  database: Executor,
+  userId: number,
+): Promise<{ readonly isCertified: boolean; readonly realName: string | null }> {
   const rows = await database
-    .select({ isUserReal: users.isUserReal })
+    .select({ isCertified: users.isUserReal, realName: users.realName })
     .from(users)
     .where(eq(users.id, userId));
-  return rows[0]?.isUserReal === true;
+  return rows[0] ?? { isCertified: false, realName: null };
 }
 
+/** By the name of their submission, which is certified by now. */
 export async function certifyUser(tx: Transaction, userId: number): Promise<void> {
-  await tx.update(users).set({ isUserReal: true }).where(eq(users.id, userId));
+  const { name, state } = kycSubmissions;
+  const realName = sql<string>`(select ${name} from ${kycSubmissions}
+    where ${kycSubmissions.userId} = ${userId} and ${state} = 'certified')`;
+  await tx.update(users).set({ isUserReal: true, realName }).where(eq(users.id, userId));
 }
 
 export async function findLastSubmission(

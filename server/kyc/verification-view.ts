@@ -9,6 +9,8 @@ const UNCERTIFIED_DAILY_LIMIT_USDT = 0;
 
 export interface VerificationFacts {
   readonly isCertified: boolean;
+  /** By which they are certified. */
+  readonly realName: string | null;
   /** Of the lifecycle; 0 before it began. */
   readonly revision: number;
   /** The last one. */
@@ -18,6 +20,7 @@ export interface VerificationFacts {
 /** Whoever is certified without a submission, as the seeded people are, simply is. */
 export function verificationView({
   isCertified,
+  realName,
   revision,
   submission,
 }: VerificationFacts): Verification {
@@ -27,6 +30,7 @@ export function verificationView({
     revision,
     id_type: submission?.idType ?? null,
     name: submission ? maskName(submission.name) : null,
+    real_name: realName,
     card_id: submission ? maskNumber(submission.cardId) : null,
     submitted_at: submission?.submittedAtMs ?? null,
     reviewed_at: submission?.reviewedAtMs ?? null,

@@ -6,9 +6,3 @@ const CURRENCIES_MAX = 1_000_000;
 /** Unique among the accounts of one owner. */
 export const accountIdOf = (accountType: number, currencyId: number): number =>
   accountType * CURRENCIES_MAX + currencyId;
-
-/** The opposite of {@link accountIdOf}; the account need not exist. */
-export const accountOfId = (id: number): { accountType: number; currencyId: number } => ({
-  accountType: Math.floor(id / CURRENCIES_MAX),
-  currencyId: id % CURRENCIES_MAX,
-});

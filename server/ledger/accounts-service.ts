@@ -13,22 +13,36 @@ import type {
   AccountTypeId,
 } from '../../contract/schemas/accounts.ts';
 import type { Executor } from '../db/database.ts';
-import { accountIdOf, accountOfId } from './account-id.ts';
+import { accountIdOf } from './account-id.ts';
 import { TRANSIT_ACCOUNT } from './chart.ts';
 import type { Currency } from './currencies.repo.ts';
 import type { Currencies } from './currencies.ts';
 import type { Equivalents } from './equivalents.ts';
-import { findAccount, findAccounts } from './ledger.repo.ts';
+import { findAccounts } from './ledger.repo.ts';
 import type { LedgerAccount } from './ledger.repo.ts';
 
-/** Which of a person's accounts: its type and currency, or the id that stands for both. */
-export type AccountChoice =
-  | { readonly id: number }
-  | { readonly accountType: number; readonly currencyId: number };
+/** Which of a person's accounts: those that fit everything that is said. */
+export interface AccountChoice {
+  readonly accountType: number | undefined;
+  readonly currencyId: number | undefined;
+  /** Stands for a type and a currency. */
+  readonly id: number | undefined;
+}
+
+export const ALL_ACCOUNTS: AccountChoice = {
+  accountType: undefined,
+  currencyId: undefined,
+  id: undefined,
+};
 
 export interface AccountsService {
-  /** All accounts of the person that ever held anything, by type. */
-  list(userId: number, equivalentCode: string): Promise<Result<AccountList, 'currency_not_found'>>;
+  /** The accounts of the person that ever held anything and fit, by type. */
+  list(
+    userId: number,
+    choice: AccountChoice,
+    equivalentCode: string,
+  ): Promise<Result<AccountList, 'currency_not_found'>>;
+  /** The first of them. */
   find(
     userId: number,
     choice: AccountChoice,
@@ -68,12 +82,21 @@ export function createAccountsService(parts: AccountsParts): AccountsService {
     return { account, equivalent };
   }
 
+  const isCurrencyKnown = ({ currencyId }: AccountChoice): boolean =>
+    currencyId === undefined || currencies.byId(currencyId) !== undefined;
+
+  /** In the order of their ids. */
+  async function findOwn(userId: number, choice: AccountChoice): Promise<LedgerAccount[]> {
+    const rows = await findAccounts(database, userId);
+    return rows.filter((row) => isShown(row) && fits(row, choice));
+  }
+
   return {
-    async list(userId, equivalentCode) {
+    async list(userId, choice, equivalentCode) {
       const target = currencies.byCode(equivalentCode);
-      if (target === undefined) return refuse('currency_not_found');
-      const rows = await findAccounts(database, userId);
-      const all = rows.filter(isShown).map((row) => valued(row, target));
+      if (target === undefined || !isCurrencyKnown(choice)) return refuse('currency_not_found');
+      const rows = await findOwn(userId, choice);
+      const all = rows.map((row) => valued(row, target));
       return ok({
         equivalent_currency_code: target.code,
         equivalent: sumText(all, target),
@@ -83,15 +106,17 @@ export function createAccountsService(parts: AccountsParts): AccountsService {
 
     async find(userId, choice, equivalentCode) {
       const target = currencies.byCode(equivalentCode);
-      const { accountType, currencyId } = 'id' in choice ? accountOfId(choice.id) : choice;
-      const isKnown = 'id' in choice || currencies.byId(currencyId) !== undefined;
-      if (target === undefined || !isKnown) return refuse('currency_not_found');
-      const row = await findAccount(database, userId, accountType, currencyId);
-      if (row === undefined || !isShown(row)) return refuse('account_not_found');
-      return ok(valued(row, target).account);
+      if (target === undefined || !isCurrencyKnown(choice)) return refuse('currency_not_found');
+      const [row] = await findOwn(userId, choice);
+      return row === undefined ? refuse('account_not_found') : ok(valued(row, target).account);
     },
   };
 }
+
+const fits = (row: LedgerAccount, { accountType, currencyId, id }: AccountChoice): boolean =>
+  (accountType === undefined || row.accountType === accountType) &&
+  (currencyId === undefined || row.currencyId === currencyId) &&
+  (id === undefined || accountIdOf(row.accountType, row.currencyId) === id);
 
 /** What is on its way between two accounts of the person is shown when it has arrived. */
 const isShown = ({ accountType }: LedgerAccount): boolean => accountType !== TRANSIT_ACCOUNT;

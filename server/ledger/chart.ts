@@ -9,6 +9,9 @@ export const OWNERS = {
   demoFlow: -2,
 } as const;
 
+/** Whether it is one of the house's owners, and not a user. */
+export const isHouse = (ownerId: number): boolean => ownerId <= OWNERS.house;
+
 /** Account types of the house; people have those of `ACCOUNT_TYPES`. */
 export const HOUSE_ACCOUNTS = {
   /** Minus what the exchange holds for everybody. */

@@ -5,7 +5,7 @@
  * balances in memory: while it runs, nothing here may change them. `postMovement` refuses to;
  * `postOpeningMovement` is for the time before any spot writer has ever started on the database.
  */
-import { and, asc, eq, getTableName, sql } from 'drizzle-orm';
+import { asc, eq, getTableName, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../contract/assert.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
@@ -29,26 +29,6 @@ export function findAccounts(database: Executor, ownerId: number): Promise<Ledge
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.ownerId, ownerId))
     .orderBy(asc(ledgerAccounts.accountType), asc(ledgerAccounts.currencyId));
-}
-
-/** Undefined for an account that never held anything. */
-export async function findAccount(
-  database: Executor,
-  ownerId: number,
-  accountType: number,
-  currencyId: number,
-): Promise<LedgerAccount | undefined> {
-  const rows = await database
-    .select()
-    .from(ledgerAccounts)
-    .where(
-      and(
-        eq(ledgerAccounts.ownerId, ownerId),
-        eq(ledgerAccounts.accountType, accountType),
-        eq(ledgerAccounts.currencyId, currencyId),
-      ),
-    );
-  return rows[0];
 }
 
 /** What all accounts of a currency hold together (0 when the books are sound), and what of it is frozen. */

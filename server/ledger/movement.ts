@@ -7,6 +7,7 @@ export type RecipeName =
   | 'spot.order_placed'
   | 'spot.deal'
   | 'spot.order_ended'
+  | 'spot.house_posted'
   | 'deposit.credited'
   | 'deposit.reversed'
   | 'deposit.recovered'

@@ -1,12 +1,12 @@
 /**
  * The recipes: each way in which money moves, as a pure function from facts to a balanced movement.
- * The spot writer calls three of them for every order and deal: plain objects, nothing else.
+ * The spot writer calls three of them for orders and deals: plain objects, nothing else.
  */
 import { assert } from '../../contract/assert.ts';
 import { NO_UNITS, units } from '../../contract/money/units.ts';
 import type { Units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
-import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
+import { HOUSE_ACCOUNTS, isHouse, OWNERS } from './chart.ts';
 import { checked } from './invariants.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
 
@@ -114,6 +114,28 @@ export function spotDeal(deal: DealFunds): Movement {
     causeId: String(deal.dealId),
     actorId: deal.takerId,
     requestId: deal.requestId,
+    entries,
+  });
+}
+
+export interface HouseSums {
+  /** Every deal up to it is in the sums; 0 before any. */
+  readonly lastDealId: number;
+  /** What orders and deals of the house alone have changed of each account, none of them by nothing. */
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** `spot.house_posted`: what the house has traded with itself, in one sum an account. */
+export function spotHousePosted({ lastDealId, entries }: HouseSums): Movement {
+  assert(
+    entries.every(({ ownerId }) => isHouse(ownerId)),
+    'nothing of people is booked in sums',
+  );
+  return checked({
+    recipe: 'spot.house_posted',
+    causeId: String(lastDealId),
+    actorId: OWNERS.house,
+    requestId: 'house-sums',
     entries,
   });
 }

@@ -43,7 +43,7 @@ const transferBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-const SIDES_OF_DEALS = `
+export const SIDES_OF_DEALS = `
   select id, market_id, price_ticks as ticks, quantity_lots::numeric as lots,
     case taker_side when 'buy' then taker_order_id else maker_order_id end as buy_order_id,
     case taker_side when 'buy' then taker_owner_id else maker_owner_id end as buyer_id,
@@ -51,7 +51,7 @@ const SIDES_OF_DEALS = `
     case taker_side when 'buy' then taker_fee else maker_fee end as buyer_fee,
     case taker_side when 'buy' then maker_fee else taker_fee end as seller_fee
   from spot_deals`;
-const UNITS_OF_MARKETS = `
+export const UNITS_OF_MARKETS = `
   select market.id, base_currency_id, quote_currency_id,
     trunc(10::numeric ^ (base.scale - quantity_scale)) as lot_units,
     trunc(10::numeric ^ (quote.scale - price_scale - quantity_scale)) as tick_lot_units

@@ -3,6 +3,7 @@
  * runs them over everything, or over what came after an earlier pass: `Scope` says which.
  */
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
+import { houseNotPosted, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
 import { FIAT_RULES } from './verify-fiat-rules.repo.ts';
 import { WALLET_RULES } from './verify-wallet-rules.repo.ts';
 
@@ -29,12 +30,17 @@ const balanceNegative: Rule = () => `
   from ledger_accounts
   where account_type not in (100, 103) and (available < 0 or frozen < 0)`;
 
+// What the house has traded with itself since the last sum of it was booked, is no entry yet.
 const balanceNotSumOfEntries: Rule = () => `
   select 'balance_not_sum_of_entries' as fault, owner_id, account_type, currency_id,
     account.available, added.available as available_of_entries,
     account.frozen, added.frozen as frozen_of_entries
   from ledger_accounts account
-  full join verify_balances added using (owner_id, account_type, currency_id)
+  full join (
+    select owner_id, account_type, currency_id, sum(available) as available, sum(frozen) as frozen
+    from (table verify_balances union all table spot_unposted) each
+    group by owner_id, account_type, currency_id
+  ) added using (owner_id, account_type, currency_id)
   where coalesce(account.available, 0) <> coalesce(added.available, 0)
     or coalesce(account.frozen, 0) <> coalesce(added.frozen, 0)`;
 
@@ -114,21 +120,22 @@ const orderNotSumOfDeals: Rule = (scope) => `
   where executed_lots <> lots_of_deals or fee <> fee_of_deals
     or executed_amount is distinct from amount_of_deals`;
 
-/** Both sides of all deals, or of all deals of those orders that new deals belong to. */
+/** Both sides of all deals, or of all deals of those orders of people that new deals belong to: there are keys for these. */
 function fillsOf({ lastDeal }: Scope): string {
-  const concerned = (column: string): string =>
+  const concerned = (role: 'taker' | 'maker'): string =>
     lastDeal === 0n
       ? ''
-      : `where ${column} in (
-          select taker_order_id from spot_deals where id > ${lastDeal}
-          union select maker_order_id from spot_deals where id > ${lastDeal})`;
-  const side = (orderId: string, fee: string): string => `
-    select ${orderId} as order_id, quantity_lots,
-      price_ticks::numeric * quantity_lots as tick_lots, ${fee} as fee
-    from spot_deals ${concerned(orderId)}`;
-  return `(${side('taker_order_id', 'taker_fee')} union all ${side('maker_order_id', 'maker_fee')})`;
+      : `where ${role}_owner_id > 0 and ${role}_order_id in (
+          select taker_order_id from spot_deals where id > ${lastDeal} and taker_owner_id > 0
+          union select maker_order_id from spot_deals where id > ${lastDeal} and maker_owner_id > 0)`;
+  const side = (role: 'taker' | 'maker'): string => `
+    select ${role}_order_id as order_id, quantity_lots,
+      price_ticks::numeric * quantity_lots as tick_lots, ${role}_fee as fee
+    from spot_deals ${concerned(role)}`;
+  return `(${side('taker')} union all ${side('maker')})`;
 }
 
+// The house keeps none of its orders that dealt with nobody but itself.
 const dealWithoutOrder: Rule = ({ lastDeal }) => `
   select 'deal_without_order' as fault, deal.id as deal_id,
     taker_order_id, taker.id as taker_found, maker_order_id, maker.id as maker_found
@@ -139,23 +146,27 @@ const dealWithoutOrder: Rule = ({ lastDeal }) => `
   left join spot_orders maker on maker.id = maker_order_id
     and maker.owner_id = maker_owner_id and maker.market_id = deal.market_id
     and maker.side <> taker_side
-  where deal.id > ${lastDeal} and (taker.id is null or maker.id is null)`;
+  where deal.id > ${lastDeal} and (taker.id is null or maker.id is null) and not ${IS_HOUSE_DEAL}`;
 
+// What the house deals with itself is booked in sums: `houseNotPosted`.
 const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
   select 'deal_not_booked' as fault, deal.id as deal_id, booked.cause_id, booked.number
-  from (select id from spot_deals where id > ${lastDeal}) deal
+  from (
+    select id, ${IS_HOUSE_DEAL} as is_of_house from spot_deals where id > ${lastDeal}
+  ) deal
   full join (
     select number, cause_id from ledger_movements
     where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal'
   ) booked on booked.cause_id = deal.id::text
-  where deal.id is null or booked.number is null`;
+  where deal.id is null or (booked.number is null and not is_of_house)`;
 
-/** Where there are no more bookings than deals, and none is without the other, none has two. */
+/** Where there are no more bookings than deals that need one, and none is without the other, none has two. */
 const dealBookedTwice: Rule = ({ lastDeal, lastSpot }) => {
   const booked = `from ledger_movements where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal'`;
   return `
   select 'deal_booked_twice' as fault, cause_id, count(*) as times, max(number) as last_number
-  ${booked} and (select count(*) ${booked}) > (select count(*) from spot_deals where id > ${lastDeal})
+  ${booked} and (select count(*) ${booked}) > (
+    select count(*) from spot_deals where id > ${lastDeal} and not ${IS_HOUSE_DEAL})
   group by cause_id having count(*) > 1`;
 };
 
@@ -165,6 +176,7 @@ export const VERIFIER_RULES: readonly Rule[] = [
   balanceNegative,
   balanceNotSumOfEntries,
   frozenNotReserved,
+  houseNotPosted,
   movementNotBalanced,
   movementsAndEntries,
   spotJournalGap,

@@ -10,6 +10,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { connectionOptions } from '../db/database.ts';
 import type { DatabaseAddress } from '../db/database.ts';
 import { sqlStateOf } from '../db/transaction.ts';
+import { houseFlows, houseNotPosted } from './verify-house-rules.repo.ts';
 import { frozenNotReserved, VERIFIER_RULES } from './verify-rules.repo.ts';
 import type { Rule, Scope } from './verify-rules.repo.ts';
 
@@ -67,6 +68,11 @@ const OF_THE_SCHEMA = /^42/;
 /** How long a pass waits for the lock that summarizing new pages takes, and what it is told when that was in vain. */
 const SUMMARY_LOCK_MS_MAX = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** What is added up before rules are applied, and the rule that needs it. */
+const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([
+  ['addUpHolds', frozenNotReserved],
+  ['addUpHouse', houseNotPosted],
+]);
 /** Rows of one rule that are named; the others are counted. */
 const ROWS_NAMED_MAX = 20;
 const FROM_THE_BEGINNING = { lastGeneral: 0n, lastSpot: 0n, lastDeal: 0n };
@@ -79,6 +85,10 @@ const TEMPORARY_TABLES = `
   );
   create temporary table verify_holds (
     owner_id integer, currency_id integer, frozen numeric not null, primary key (owner_id, currency_id)
+  );
+  create temporary table verify_house (
+    owner_id integer, account_type smallint, currency_id integer, amount numeric not null,
+    primary key (owner_id, account_type, currency_id)
   );
   create temporary table verify_entries (
     owner_id integer, account_type smallint, currency_id integer,
@@ -147,7 +157,7 @@ class Verifier {
 
   async verifyAll(): Promise<Pass> {
     this.#mark = undefined;
-    await this.#client.query('truncate verify_balances, verify_holds');
+    await this.#client.query('truncate verify_balances, verify_holds, verify_house');
     return this.#pass('full', undefined);
   }
 
@@ -184,9 +194,10 @@ class Verifier {
       const findings: Findings = { faults: [], failures: [] };
       const scope = { ...(since ?? FROM_THE_BEGINNING), entries: relation };
       await this.#alone('addUpHolds', findings, () => this.#addUpHolds(scope));
-      // Without what postings hold, whoever has something held would be named as well.
-      const areHoldsKnown = findings.failures.length === 0;
-      const rules = VERIFIER_RULES.filter((rule) => areHoldsKnown || rule !== frozenNotReserved);
+      await this.#alone('addUpHouse', findings, () => this.#addUpHouse(scope));
+      // Without what postings hold, whoever has something held would be named as well; so with the house.
+      const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
+      const rules = VERIFIER_RULES.filter((rule) => !unknown.includes(rule));
       await this.#applyRules(rules, scope, findings);
       const canContinue = findings.failures.length === 0 && !(await this.#hasForeignTransactions());
       await this.#client.query('commit');
@@ -255,6 +266,15 @@ class Verifier {
        group by entry.owner_id, entry.currency_id
        on conflict (owner_id, currency_id) do update set frozen = held.frozen + excluded.frozen`,
       [lastSpot],
+    );
+  }
+
+  /** What deals of the house come to, less what was booked of it: both come in the order of the one writer. */
+  async #addUpHouse(scope: Scope): Promise<void> {
+    await this.#client.query(
+      `insert into verify_house as flow ${houseFlows(scope)}
+       on conflict (owner_id, account_type, currency_id) do update
+       set amount = flow.amount + excluded.amount`,
     );
   }
 

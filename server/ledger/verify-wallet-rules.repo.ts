@@ -36,7 +36,8 @@ const postingNotBooked: Rule = ({ lastSpot }) => `
   from (select * from spot_postings where number > ${lastSpot}) posting
   full join (
     select * from ledger_movements where journal = 2 and number > ${lastSpot}
-      and recipe not in ('seed.grant', 'spot.order_placed', 'spot.deal', 'spot.order_ended')
+      and recipe not in (
+        'seed.grant', 'spot.order_placed', 'spot.deal', 'spot.order_ended', 'spot.house_posted')
   ) movement using (number)
   where (posting.recipe, posting.cause_id, posting.actor_id, posting.request_id)
     is distinct from (movement.recipe, movement.cause_id, movement.actor_id, movement.request_id)`;

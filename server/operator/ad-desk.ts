@@ -1,7 +1,7 @@
 /** Ads of the fiat market, as those see them who look after it. */
 import { ensure } from '../../contract/assert.ts';
 import { formatUnits } from '../../contract/money/decimal.ts';
-import type { ShelfAd } from '../../contract/operator/schemas/disputes.ts';
+import type { ShelfAd, ShelfAdDetail } from '../../contract/operator/schemas/disputes.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { ShopFigures } from '../../contract/schemas/fiat-market.ts';
@@ -13,6 +13,7 @@ import type { Currencies } from '../ledger/currencies.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findPeople } from './people.repo.ts';
+import { findLastAct } from './revisions.repo.ts';
 import { findShelvedAd, findShelvedAds } from './shelf.repo.ts';
 import type { ShelfFilter, ShelvedAd } from './shelf.repo.ts';
 
@@ -40,22 +41,24 @@ export class AdDesk {
     return this.#shown(await findShelvedAds(this.#parts.database, filter), now);
   }
 
-  async find(adId: number, now: EpochMs): Promise<Result<ShelfAd, 'fiat_ad_not_found'>> {
+  async find(adId: number, now: EpochMs): Promise<Result<ShelfAdDetail, 'fiat_ad_not_found'>> {
     const found = await findShelvedAd(this.#parts.database, adId);
     if (found === undefined) return refuse('fiat_ad_not_found');
     const [shown] = await this.#shown([found], now);
-    return ok(ensure(shown, `ad ${adId}`));
+    const { act } = await findLastAct(this.#parts.database, ['fiat_ad', adId]);
+    return ok({ ...ensure(shown, `ad ${adId}`), last_act: act });
   }
 
   /** @param text for its merchant to read. */
   async remove(
     act: OperatorAct,
-    adId: number,
+    { adId, revision }: { readonly adId: number; readonly revision: number },
     text: string,
     reason: string,
-  ): Promise<Result<ShelfAd, 'fiat_ad_not_found' | 'not_changed'>> {
+  ): Promise<Result<ShelfAdDetail, 'fiat_ad_not_found' | 'record_changed' | 'not_changed'>> {
     const removed = await this.#parts.moderation.remove({
       adId,
+      revision,
       operatorId: act.operatorId,
       text,
       now: act.now,

@@ -2,8 +2,9 @@
 import type { AuditAction } from '../../contract/operator/audit-actions.ts';
 import type { AuditDetails, SubjectKind } from '../../contract/operator/schemas/exchange.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import type { Executor } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { insertAudit } from './audit-log.repo.ts';
+import { lockLastLine } from './revisions.repo.ts';
 
 /** Who acts, from where, in which request. */
 export interface OperatorAct {
@@ -17,16 +18,30 @@ export interface AuditNote {
   readonly action: AuditAction;
   readonly subject: readonly [kind: SubjectKind, id: number | string];
   readonly reason: string;
+  /**
+   * Of a record whose revision is its last line here: the one that the operator saw. Nothing is done
+   * where there is another one by now. Records with a life are compared by whoever locks them.
+   */
+  readonly seen?: number | undefined;
   /** What the record itself does not say. */
   readonly details?: AuditDetails;
 }
 
+/** Somebody else was first: what the transaction has done is taken back, and the operator told `record_changed`. */
+export class StaleRevisionError extends Error {
+  override readonly name = 'StaleRevisionError';
+}
+
+/** @throws StaleRevisionError */
 export async function writeAudit(
-  database: Executor,
+  tx: Transaction,
   { operatorId, requestId, address, now }: OperatorAct,
-  { action, subject: [subjectKind, subjectId], reason, details = {} }: AuditNote,
+  { action, subject, reason, seen, details = {} }: AuditNote,
 ): Promise<void> {
-  await insertAudit(database, {
+  const [subjectKind, subjectId] = subject;
+  if (seen !== undefined && (await lockLastLine(tx, subject)) !== seen)
+    throw new StaleRevisionError(`${subjectKind} ${subjectId}: somebody else was first`);
+  await insertAudit(tx, {
     operatorId,
     requestId,
     address,
@@ -40,5 +55,5 @@ export async function writeAudit(
 }
 
 /** The same, for a service that writes it down in its own transaction. */
-export const recordOf = (act: OperatorAct, note: AuditNote) => (tx: Executor) =>
+export const recordOf = (act: OperatorAct, note: AuditNote) => (tx: Transaction) =>
   writeAudit(tx, act, note);

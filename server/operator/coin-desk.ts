@@ -14,6 +14,8 @@ import type { Currencies } from '../ledger/currencies.ts';
 import { AMOUNT_END } from '../ledger/invariants.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
+import { findLastActs } from './revisions.repo.ts';
+import type { Acted } from './revisions.repo.ts';
 
 export interface CoinDeskParts {
   readonly database: Database;
@@ -30,6 +32,8 @@ export interface CoinOrder {
   readonly minDeposit: string;
   readonly minWithdrawal: string;
   readonly withdrawalFee: string;
+  /** Of its terms as the operator saw them. */
+  readonly seen: number;
 }
 export type CoinError =
   | 'currency_not_found'
@@ -47,10 +51,12 @@ export class CoinDesk {
 
   async list(): Promise<readonly OperatorWalletCoin[]> {
     const { database, currencies } = this.#parts;
+    // The revision first: whoever is told an older one than the terms is asked to look again.
+    const actedOn = await findLastActs(database, 'wallet_coin');
     const rows = await findWalletCoins(database);
     return rows.flatMap((row) => {
       const currency = currencies.byId(row.currencyId);
-      return currency === undefined ? [] : [this.#shown(row, currency)];
+      return currency === undefined ? [] : [this.#shown(row, currency, actedOn(subjectId(row)))];
     });
   }
 
@@ -76,30 +82,36 @@ export class CoinDesk {
         return refuse('amount_scale_exceeded');
       if (isSame(before, terms.value)) return refuse('not_changed');
       await updateWalletCoin(tx, order.currencyId, order.chain, terms.value);
-      await this.#write(tx, act, reason, before, { ...before, ...terms.value });
-      return ok(this.#shown({ ...before, ...terms.value }, currency));
+      const after = { ...before, ...terms.value };
+      await this.#write(tx, { act, reason, seen: order.seen }, before, after);
+      const actedOn = await findLastActs(tx, 'wallet_coin', [subjectId(before)]);
+      return ok(this.#shown(after, currency, actedOn(subjectId(before))));
     });
   }
 
   async #write(
     tx: Transaction,
-    act: OperatorAct,
-    reason: string,
+    { act, reason, seen }: { act: OperatorAct; reason: string; seen: number },
     before: WalletCoinRow,
     after: WalletCoinRow,
   ): Promise<void> {
     const changed = TERM_NAMES.filter((name) => before[name] !== after[name]);
     await writeAudit(tx, act, {
       action: 'wallet_coin.save',
-      subject: ['wallet_coin', `${before.currencyId}:${before.chain}`],
+      subject: ['wallet_coin', subjectId(before)],
       reason,
+      seen,
       details: Object.fromEntries(
         changed.map((name) => [name, `${String(before[name])} → ${String(after[name])}`]),
       ),
     });
   }
 
-  #shown(row: WalletCoinRow, { code, scale }: Currency): OperatorWalletCoin {
+  #shown(
+    row: WalletCoinRow,
+    { code, scale }: Currency,
+    { revision, act }: Acted,
+  ): OperatorWalletCoin {
     const chain = this.#parts.custody.chains.get(row.chain);
     return {
       currency_id: row.currencyId,
@@ -112,9 +124,13 @@ export class CoinDesk {
       min_deposit: formatUnits(row.minDeposit, scale),
       min_withdrawal: formatUnits(row.minWithdrawal, scale),
       withdrawal_fee: formatUnits(row.withdrawalFee, scale),
+      revision,
+      last_act: act,
     };
   }
 }
+
+const subjectId = ({ currencyId, chain }: WalletCoinRow): string => `${currencyId}:${chain}`;
 
 const TERM_NAMES = [
   'canDeposit',

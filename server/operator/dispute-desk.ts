@@ -35,6 +35,7 @@ import type { OperatorAct } from './audit-trail.ts';
 import * as repo from './disputes.repo.ts';
 import { findOperatorNames } from './operators.repo.ts';
 import { findPeople } from './people.repo.ts';
+import { findLastAct } from './revisions.repo.ts';
 
 export interface DisputeDeskParts {
   readonly database: Database;
@@ -46,8 +47,8 @@ export interface DisputeDeskParts {
 }
 
 export interface Verdict {
-  /** Of the order as the operator saw it; undefined for whatever it is now. */
-  readonly revision: number | undefined;
+  /** Of the order as the operator saw it. */
+  readonly revision: number;
   readonly to: FiatParty;
   readonly isPaymentFalse: boolean;
   /** For both sides to read. */
@@ -89,12 +90,13 @@ export class DisputeDesk {
     if (found === undefined) return refuse('fiat_order_not_found');
     const { order } = found;
     const personOf = await findPeople(database, [order.buyerId, order.sellerId]);
-    const [buyer, seller, claims, windows, nameOf] = await Promise.all([
+    const [buyer, seller, claims, windows, nameOf, acted] = await Promise.all([
       this.#sideOf(order.buyerId, personOf, now),
       this.#sideOf(order.sellerId, personOf, now),
       repo.findClaims(database, orderId),
       this.#windowsOf(orderId),
       findOperatorNames(database),
+      findLastAct(database, ['fiat_order', orderId]),
     ]);
     const money = ensure(market.currency(order.fiatCode), `currency ${order.fiatCode}`);
     return ok({
@@ -123,6 +125,7 @@ export class DisputeDesk {
               is_payment_false: order.isPaymentFalse,
             },
       is_chat_open: order.state === 'rights_protection',
+      last_act: acted.act,
     });
   }
 
@@ -141,11 +144,12 @@ export class DisputeDesk {
   async write(
     act: OperatorAct,
     orderId: number,
-    { content, clientId }: Pick<OperatorMessage, 'content' | 'clientId'>,
+    { revision, content, clientId }: Pick<OperatorMessage, 'revision' | 'content' | 'clientId'>,
     reason: string,
   ): Promise<Result<null, WriteError>> {
     return this.#parts.arbitration.write({
       orderId,
+      revision,
       operatorId: act.operatorId,
       content,
       clientId,
@@ -210,6 +214,7 @@ export class DisputeDesk {
     const record = ensure(found, `user ${userId}`);
     return {
       ...personOf(userId),
+      real_name: record.realName,
       shop: shop
         ? {
             id: String(shop.id),

@@ -28,6 +28,7 @@ export interface DisputeFilter {
 /** How a person's orders went, on either side. */
 export interface PartyRecord {
   readonly disabledAtMs: EpochMs | null;
+  readonly realName: string | null;
   readonly orders: number;
   readonly completed: number;
   readonly disputed: number;
@@ -99,6 +100,7 @@ export async function findRecordOf(
   const rows = await database
     .select({
       disabledAtMs: users.disabledAtMs,
+      realName: users.realName,
       orders: count().mapWith(Number),
       completed: count(eq(fiatOrders.state, 'completed')).mapWith(Number),
       disputed: count(hasClaim).mapWith(Number),

@@ -13,6 +13,7 @@ import type { FeedbackService } from '../feedback/feedback.types.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findPeople } from './people.repo.ts';
+import { findLastAct } from './revisions.repo.ts';
 
 export interface FeedbackQuery {
   readonly state: FeedbackState | undefined;
@@ -21,14 +22,22 @@ export interface FeedbackQuery {
   readonly count: number;
 }
 
+/** An answer to a ticket as it was seen, and why it is given. */
+export interface Words {
+  readonly revision: number;
+  readonly clientId: string;
+  readonly content: string;
+  readonly reason: string;
+}
+
 export interface FeedbackDesk {
   list(query: FeedbackQuery): Promise<readonly OperatorFeedback[]>;
   find(id: number): Promise<Result<OperatorFeedbackDetail, 'feedback_not_found'>>;
   reply(
     act: OperatorAct,
     id: number,
-    words: { readonly clientId: string; readonly content: string; readonly reason: string },
-  ): Promise<Result<OperatorFeedbackDetail, 'feedback_not_found'>>;
+    words: Words,
+  ): Promise<Result<OperatorFeedbackDetail, 'feedback_not_found' | 'record_changed'>>;
 }
 
 export function createFeedbackDesk(database: Database, feedback: FeedbackService): FeedbackDesk {
@@ -37,8 +46,11 @@ export function createFeedbackDesk(database: Database, feedback: FeedbackService
     if (ticket === undefined) return refuse('feedback_not_found');
     const detail = await feedback.findAny(id);
     if (!detail.ok) return detail;
-    const personOf = await findPeople(database, [ticket.userId]);
-    return ok({ ...detail.value, person: personOf(ticket.userId) });
+    const [personOf, { act }] = await Promise.all([
+      findPeople(database, [ticket.userId]),
+      findLastAct(database, ['feedback', id]),
+    ]);
+    return ok({ ...detail.value, person: personOf(ticket.userId), last_act: act });
   };
   return {
     find,
@@ -50,9 +62,10 @@ export function createFeedbackDesk(database: Database, feedback: FeedbackService
         person: { id: ticket.userId, uid, account },
       }));
     },
-    async reply(act, ticketId, { clientId, content, reason }) {
+    async reply(act, ticketId, { revision, clientId, content, reason }) {
       const answered = await feedback.answer({
         ticketId,
+        revision,
         operatorId: act.operatorId,
         clientId,
         content,

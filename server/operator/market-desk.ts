@@ -6,10 +6,13 @@ import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import type { Database } from '../db/database.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { SpotExchange, SpotMarketRules } from '../spot/spot-exchange.types.ts';
 import { writeAudit } from './audit-trail.ts';
-import type { OperatorAct } from './audit-trail.ts';
+import type { AuditNote, OperatorAct } from './audit-trail.ts';
+import { findLastActs } from './revisions.repo.ts';
+import type { Acted } from './revisions.repo.ts';
 
 export interface MarketDeskParts {
   readonly database: Database;
@@ -22,6 +25,8 @@ export interface MarketOrder {
   readonly marketId: number;
   readonly act: OperatorAct;
   readonly reason: string;
+  /** Of the market as the operator saw it. */
+  readonly seen: number;
 }
 
 /** The spot writer commits by itself, so what is asked of it is written down before. */
@@ -32,47 +37,52 @@ export class MarketDesk {
     this.#parts = parts;
   }
 
-  list(): readonly OperatorMarket[] {
-    return [...this.#parts.exchange.markets.values()].map((rules) => this.#shown(rules));
+  async list(): Promise<readonly OperatorMarket[]> {
+    const { database, exchange } = this.#parts;
+    const actedOn = await findLastActs(database, 'market', [...exchange.markets.keys()]);
+    return [...exchange.markets.values()].map((rules) => this.#shown(rules, actedOn(rules.id)));
   }
 
   async setStatus(
-    { marketId, act, reason }: MarketOrder,
+    order: MarketOrder,
     status: MarketStatus,
   ): Promise<Result<OperatorMarket, 'market_not_found' | 'not_changed'>> {
     const { database, exchange } = this.#parts;
+    const { marketId } = order;
     const before = exchange.markets.get(marketId);
     if (before === undefined) return refuse('market_not_found');
     if (before.status === status) return refuse('not_changed');
-    await writeAudit(database, act, {
-      action: 'market.setStatus',
-      subject: ['market', marketId],
-      reason,
-      details: { before: before.status, after: status },
-    });
+    const details = { before: before.status, after: status };
+    await this.#writeDown(order, { action: 'market.setStatus', details });
     await exchange.setStatus(marketId, status);
-    return ok(this.#shown(ensure(exchange.markets.get(marketId), `market ${marketId}`)));
+    const actedOn = await findLastActs(database, 'market', [marketId]);
+    const rules = ensure(exchange.markets.get(marketId), `market ${marketId}`);
+    return ok(this.#shown(rules, actedOn(marketId)));
   }
 
   /** @returns how many orders were open. */
-  async closeOrders({
-    marketId,
-    act,
-    reason,
-  }: MarketOrder): Promise<Result<number, 'market_not_found' | 'service_unavailable'>> {
-    const { database, exchange } = this.#parts;
+  async closeOrders(
+    order: MarketOrder,
+  ): Promise<Result<number, 'market_not_found' | 'service_unavailable'>> {
+    const { exchange } = this.#parts;
+    const { marketId, act } = order;
     if (!exchange.markets.has(marketId)) return refuse('market_not_found');
-    await writeAudit(database, act, {
-      action: 'market.closeOrders',
-      subject: ['market', marketId],
-      reason,
-    });
+    await this.#writeDown(order, { action: 'market.closeOrders' });
     const { requestId, now } = act;
     const closed = await exchange.closeOrders({ marketId, requestId, now });
     return closed.ok ? ok(closed.value.length) : closed;
   }
 
-  #shown(rules: SpotMarketRules): OperatorMarket {
+  #writeDown(
+    { marketId, act, reason, seen }: MarketOrder,
+    note: Pick<AuditNote, 'action' | 'details'>,
+  ): Promise<void> {
+    return transaction(this.#parts.database, (tx) =>
+      writeAudit(tx, act, { ...note, subject: ['market', marketId], reason, seen }),
+    );
+  }
+
+  #shown(rules: SpotMarketRules, { revision, act }: Acted): OperatorMarket {
     const codeOf = (id: number) => ensure(this.#parts.currencies.byId(id), `currency ${id}`).code;
     return {
       id: rules.id,
@@ -85,6 +95,8 @@ export class MarketDesk {
       price_band_ppm: rules.priceBandPpm,
       maker_fee_ppm: rules.makerFeePpm,
       taker_fee_ppm: rules.takerFeePpm,
+      revision,
+      last_act: act,
     };
   }
 }

@@ -47,11 +47,15 @@ export async function openOperatorSession(
   return { token, ...sessionOf(operator, session) };
 }
 
-/** Whose token it is; an accepted one lives on for `operator_session_idle_ms`. */
+/**
+ * Whose token it is; an accepted one lives on for `operator_session_idle_ms`.
+ * @param isUnbidden the page asks by itself: nobody has done anything.
+ */
 export async function authenticateOperator(
   database: Database,
   token: string,
   now: EpochMs,
+  isUnbidden: boolean,
 ): Promise<Result<SignedInOperator, OperatorAuthenticateError>> {
   const tokenHash = digest(token);
   const found = await findOperatorSession(database, tokenHash);
@@ -59,7 +63,7 @@ export async function authenticateOperator(
   const { session, operator } = found;
   if (operator.disabledAtMs !== null) return refuse('user_disabled');
   if (session.endedAtMs !== null || now >= endOf(session)) return refuse('session_ended');
-  if (now - session.activeAtMs >= TOUCH_INTERVAL_MS)
+  if (!isUnbidden && now - session.activeAtMs >= TOUCH_INTERVAL_MS)
     await touchOperatorSession(database, tokenHash, now);
   return ok({ operatorId: operator.id, session: sessionOf(operator, session), tokenHash });
 }

@@ -3,6 +3,7 @@ import { formatUnits } from '../../contract/money/decimal.ts';
 import type {
   DamagedWithdrawal,
   OperatorWithdrawal,
+  OperatorWithdrawalDetail,
   Resolution,
 } from '../../contract/operator/schemas/withdrawals.ts';
 import { ok, refuse } from '../../contract/result.ts';
@@ -20,6 +21,7 @@ import type { WithdrawalFilter } from '../wallet/withdrawals.repo.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorAct } from './audit-trail.ts';
 import { findPeople } from './people.repo.ts';
+import { findLastAct } from './revisions.repo.ts';
 
 export interface WithdrawalDeskParts {
   readonly database: Database;
@@ -31,6 +33,8 @@ export interface WithdrawalDeskParts {
 /** What is decided about which withdrawal, by whom and why. */
 export interface WithdrawalVerdict {
   readonly id: number;
+  /** Of the withdrawal as the operator saw it. */
+  readonly revision: number;
   readonly act: OperatorAct;
   readonly reason: string;
 }
@@ -47,7 +51,6 @@ export class WithdrawalDesk {
     this.#parts = parts;
   }
 
-  /** Newest first. */
   async list(filter: WithdrawalFilter): Promise<readonly OperatorWithdrawal[]> {
     return this.#shown(await findWithdrawals(this.#parts.database, filter));
   }
@@ -76,14 +79,14 @@ export class WithdrawalDesk {
     });
   }
 
-  async find(id: number): Promise<Result<OperatorWithdrawal, 'review_not_found'>> {
+  async find(id: number): Promise<Result<OperatorWithdrawalDetail, 'review_not_found'>> {
     const row = await this.#parts.review.find(id);
     return row === undefined ? refuse('review_not_found') : this.#one(ok(row));
   }
 
   async approve(
     verdict: WithdrawalVerdict,
-  ): Promise<Result<OperatorWithdrawal, ReviewError | 'service_unavailable'>> {
+  ): Promise<Result<OperatorWithdrawalDetail, ReviewError | 'service_unavailable'>> {
     const decision = decisionOf(verdict, { action: 'withdrawal.approve' });
     return this.#one(await this.#parts.review.approve(decision));
   }
@@ -93,7 +96,7 @@ export class WithdrawalDesk {
     verdict: WithdrawalVerdict,
     rejection: RejectionReason,
     text: string | null,
-  ): Promise<Result<OperatorWithdrawal, ReviewError>> {
+  ): Promise<Result<OperatorWithdrawalDetail, ReviewError>> {
     const decision = decisionOf(verdict, { action: 'withdrawal.reject', details: { rejection } });
     return this.#one(await this.#parts.review.reject(decision, rejection, text));
   }
@@ -103,7 +106,7 @@ export class WithdrawalDesk {
     verdict: WithdrawalVerdict,
     resolution: Resolution,
     { hash, text }: { readonly hash: string; readonly text: string | null },
-  ): Promise<Result<OperatorWithdrawal, ResolveError>> {
+  ): Promise<Result<OperatorWithdrawalDetail, ResolveError>> {
     const { review } = this.#parts;
     const details = { resolution, ...(hash !== '' && { transaction_hash: hash }) };
     const decision = decisionOf(verdict, { action: 'withdrawal.resolve', details });
@@ -115,10 +118,12 @@ export class WithdrawalDesk {
 
   async #one<E extends ErrorName>(
     answer: Result<WithdrawalRow, E>,
-  ): Promise<Result<OperatorWithdrawal, E>> {
+  ): Promise<Result<OperatorWithdrawalDetail, E>> {
     if (!answer.ok) return answer;
+    const { id } = answer.value;
+    const { act } = await findLastAct(this.#parts.database, ['withdrawal', id]);
     const [shown] = await this.#shown([answer.value]);
-    return ok(shown as OperatorWithdrawal);
+    return ok({ ...(shown as OperatorWithdrawal), last_act: act });
   }
 
   async #shown(rows: readonly WithdrawalRow[]): Promise<readonly OperatorWithdrawal[]> {
@@ -138,10 +143,11 @@ export class WithdrawalDesk {
 }
 
 const decisionOf = (
-  { id, act, reason }: WithdrawalVerdict,
+  { id, revision, act, reason }: WithdrawalVerdict,
   note: Pick<AuditNote, 'action' | 'details'>,
 ): Decision => ({
   withdrawalId: id,
+  revision,
   operatorId: act.operatorId,
   now: act.now,
   alsoWrite: (tx) => writeAudit(tx, act, { ...note, subject: ['withdrawal', id], reason }),

@@ -2,7 +2,7 @@
  * Pictures that people show each other in fiat orders: vouchers, what a side shows in a dispute,
  * pictures of the chat, and the payment code that an order is paid to (RULES "Fiat trading").
  */
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PicturePurpose } from '../../contract/schemas/pictures.ts';
 import type { Executor } from '../db/database.ts';
@@ -14,19 +14,23 @@ export interface ShownPicture {
   readonly purpose: PicturePurpose;
 }
 
-/** Whether somebody is the other side of an order in which its owner shows the picture. */
+/**
+ * Whether somebody is the other side of an order in which its owner shows the picture. A payment code is shown
+ * while the order is open: who has paid need not know it any more.
+ */
 export async function isShownTo(
   database: Executor,
   picture: ShownPicture,
   userId: number,
 ): Promise<boolean> {
   const { buyerId, sellerId } = fiatOrders;
-  const { ownerId } = picture;
+  const { ownerId, purpose } = picture;
   const areBoth = or(
     and(eq(buyerId, ownerId), eq(sellerId, userId)),
     and(eq(buyerId, userId), eq(sellerId, ownerId)),
   );
-  return exists(database, picture, areBoth);
+  const isOpen = purpose === 'collection' ? isNull(fiatOrders.end) : undefined;
+  return exists(database, picture, and(areBoth, isOpen));
 }
 
 /** Whether the picture is shown in an order that is, or was, in rights protection. */

@@ -25,3 +25,10 @@ export async function insertSettingIfMissing(
 ): Promise<void> {
   await db.insert(settings).values({ key, value }).onConflictDoNothing();
 }
+
+export async function putSetting(db: Executor, key: string, value: string): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}

@@ -2,6 +2,7 @@
  * The one statement that commits a batch. Its fence raises the writer's sequence and requires the
  * epoch that this process took: where another one has taken over, no row is written.
  */
+import { ensure } from '../../contract/assert.ts';
 import type { LedgerEntry } from '../ledger/movement.ts';
 import { JOURNALS, TRANSIT_ACCOUNT } from '../ledger/chart.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
@@ -98,18 +99,42 @@ const dealColumns = new RowColumns<SpotDeal>([
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
 ]);
 
+const unpostedColumns = new RowColumns<LedgerEntry>([
+  { name: 'owner_id', type: 'integer', of: (row) => row.ownerId },
+  { name: 'account_type', type: 'smallint', of: (row) => row.accountType },
+  { name: 'currency_id', type: 'integer', of: (row) => row.currencyId },
+  { name: 'available', type: 'numeric', of: (row) => row.available },
+  { name: 'frozen', type: 'numeric', of: (row) => row.frozen },
+]);
+
+const droppedColumns = new RowColumns<number>([{ name: 'id', type: 'bigint', of: (id) => id }]);
+
 const postingColumns = new RowColumns<PostingEnd>([
   { name: 'id', type: 'bigint', of: (row) => row.id },
   { name: 'number', type: 'bigint', of: (row) => row.number },
   { name: 'refused_at_ms', type: 'bigint', of: (row) => row.refusedAtMs },
 ]);
 
-/** Name, epoch and sequence of the writer, number of the first movement, rows that must be found. */
-const FIXED_PARAMETERS = 5;
+/** Name, epoch and sequence of the writer, number of the first movement, rows that must be found, last order. */
+const FIXED_PARAMETERS = 6;
 
-/** With the name under which a connection prepares it, once. Most batches end no posting: theirs costs nothing for it. */
-const STATEMENT = { name: 'spot_commit', text: writeStatement(false) };
-const STATEMENT_WITH_POSTINGS = { name: 'spot_commit_postings', text: writeStatement(true) };
+/** What only some batches have: a statement without it costs nothing for it. */
+interface StatementParts {
+  /** Something of the house alone. */
+  readonly hasHouse: boolean;
+  readonly hasPostings: boolean;
+}
+
+/** Each with the name under which a connection prepares it, once. */
+const STATEMENTS = [false, true].flatMap((hasHouse) =>
+  [false, true].map((hasPostings) => statementOf({ hasHouse, hasPostings })),
+);
+
+function statementOf(parts: StatementParts) {
+  const { hasHouse, hasPostings } = parts;
+  const name = `spot_commit${hasHouse ? '_house' : ''}${hasPostings ? '_postings' : ''}`;
+  return { ...parts, query: { name, text: writeStatement(parts) } };
+}
 
 /** What identifies the writer in the fence. */
 export interface WriterTurn {
@@ -122,9 +147,10 @@ export interface WriterTurn {
 /** For `client.query`. Its one row says in `committed` whether the fence held. */
 export function commitQuery(batch: SealedBatch, { name, epoch, seq }: WriterTurn) {
   const { changedAccounts, passedAccounts, changedOrders, postings } = batch;
+  const { droppedOrders, unposted } = batch;
   const changed = changedAccounts.length + passedAccounts.length + changedOrders.length;
-  const found = changed + postings.length;
-  const fixed = [name, epoch, seq, batch.firstMovement, found].map(String);
+  const found = changed + droppedOrders.length + postings.length;
+  const fixed = [name, epoch, seq, batch.firstMovement, found, batch.lastOrderId].map(String);
   const values = [
     ...fixed,
     ...accountColumns.values(batch.openedAccounts),
@@ -135,9 +161,16 @@ export function commitQuery(batch: SealedBatch, { name, epoch, seq }: WriterTurn
     ...orderChangeColumns.values(changedOrders),
     ...dealColumns.values(batch.committed.deals),
   ];
-  if (postings.length === 0) return { ...STATEMENT, values };
-  const ended = [...changeColumns.values(passedAccounts), ...postingColumns.values(postings)];
-  return { ...STATEMENT_WITH_POSTINGS, values: [...values, ...ended] };
+  const hasHouse = unposted.length + droppedOrders.length > 0;
+  const hasPostings = postings.length > 0;
+  if (hasHouse)
+    values.push(...unpostedColumns.values(unposted), ...droppedColumns.values(droppedOrders));
+  if (hasPostings)
+    values.push(...changeColumns.values(passedAccounts), ...postingColumns.values(postings));
+  const statement = STATEMENTS.find(
+    (each) => each.hasHouse === hasHouse && each.hasPostings === hasPostings,
+  );
+  return { ...ensure(statement, 'a statement').query, values };
 }
 
 function numberedEntries({ firstMovement, movements }: SealedBatch): NumberedEntry[] {
@@ -151,7 +184,7 @@ function numberedEntries({ firstMovement, movements }: SealedBatch): NumberedEnt
  * Rows that had to be there and were not would leave the database half changed: dividing by zero
  * takes the whole statement back.
  */
-function writeStatement(hasPostings: boolean): string {
+function writeStatement({ hasHouse, hasPostings }: StatementParts): string {
   let next = FIXED_PARAMETERS + 1;
   const rowsOf = <Row>(columns: RowColumns<Row>): string => {
     const unnest = columns.unnest(next);
@@ -162,7 +195,8 @@ function writeStatement(hasPostings: boolean): string {
   const newValues = orderChangeColumns.names('v.').replace(/^v\.id, /, '');
   return `
     with fence as (
-      update spot_writers set seq = seq + 1 where name = $1 and epoch = $2::bigint and seq = $3::bigint
+      update spot_writers set seq = seq + 1, last_order_id = $6::bigint
+      where name = $1 and epoch = $2::bigint and seq = $3::bigint
       returning 1
     ), opened_accounts as (
       insert into ledger_accounts as account (${accountColumns.names()})
@@ -195,11 +229,26 @@ function writeStatement(hasPostings: boolean): string {
     ), deals as (
       insert into spot_deals (${dealColumns.names()})
       select v.* from fence, ${rowsOf(dealColumns)} as v
-    )${hasPostings ? `, ${endedPostings(rowsOf(changeColumns), rowsOf(postingColumns))}` : ''}
+    )${hasHouse ? `, ${ofTheHouse(rowsOf(unpostedColumns), rowsOf(droppedColumns))}` : ''}
+    ${hasPostings ? `, ${endedPostings(rowsOf(changeColumns), rowsOf(postingColumns))}` : ''}
     select case when exists (select from fence) then
       1 / ((select count(*) from changed_accounts) + (select count(*) from changed_orders)
+        ${hasHouse ? '+ (select count(*) from dropped_orders)' : ''}
         ${hasPostings ? '+ (select count(*) from passed_accounts) + (select count(*) from ended_postings)' : ''} = $5::bigint)::integer
     else 0 end as committed`;
+}
+
+function ofTheHouse(unposted: string, dropped: string): string {
+  const names = unpostedColumns.names();
+  return `unposted as (
+      insert into spot_unposted (${names}) select v.* from fence, ${unposted} as v (${names})
+      on conflict (owner_id, account_type, currency_id) do update
+      set available = excluded.available, frozen = excluded.frozen
+    ), dropped_orders as (
+      delete from spot_orders using fence, ${dropped} as v (id)
+      where spot_orders.id = v.id
+      returning 1
+    )`;
 }
 
 /**

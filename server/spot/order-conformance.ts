@@ -1,9 +1,11 @@
 /**
  * Runs every changed order through the lifecycle machine, from the database and beside the work, with
  * a small share of the processor. An order that is not what its log says closes its market for new orders.
+ * Orders of the house are left out: their rows go when they end.
  */
 import { setImmediate } from 'node:timers/promises';
 import { isDatabaseUnavailable, sqlStateOf } from '../db/transaction.ts';
+import { isHouse } from '../ledger/chart.ts';
 import type { Log } from '../log.ts';
 import { replayInSteps } from './order-lifecycle.ts';
 import type { OrderRecord, Replay } from './order-lifecycle.ts';
@@ -79,7 +81,8 @@ class Conformance implements OrderConformance {
     this.#changed = new Set(changed);
     this.#from = firstOrderId;
     this.#unsubscribe = parts.exchange.subscribe(({ orders }) => {
-      for (const order of orders) if (this.#isDue(order)) this.#list(order.id);
+      for (const order of orders)
+        if (!isHouse(order.ownerId) && this.#isDue(order)) this.#list(order.id);
     });
     this.#schedule(PAUSE_MS_MIN);
   }

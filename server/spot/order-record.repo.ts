@@ -1,16 +1,17 @@
 /** Everything that is stored of an order, read in one snapshot of the database: its row, its deals, its market. */
-import { asc, desc, eq, gte, inArray, max, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, max, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../db/database.ts';
 import { currencies, ledgerMovements } from '../db/schema/ledger.ts';
 import { spotDeals, spotMarkets, spotOrders } from '../db/schema/spot.ts';
-import { JOURNALS } from '../ledger/chart.ts';
+import { isHouse, JOURNALS, OWNERS } from '../ledger/chart.ts';
 import type { MarketScales, OrderRecord } from './order-lifecycle.ts';
+import { dealsOfPeople } from './spot-orders.repo.ts';
 
 export interface OrderRecordRepo {
   /** Those of `ids` that exist, by id. */
   ofOrders(ids: readonly number[]): Promise<readonly OrderRecord[]>;
-  /** The first `count` orders from `id` on, by id. */
+  /** The first `count` orders of people from `id` on, by id. */
   fromOrder(id: number, count: number): Promise<readonly OrderRecord[]>;
   /** The newest order; 0 before any. */
   lastOrderId(): Promise<number>;
@@ -33,7 +34,7 @@ export function createOrderRecordRepo(database: Database): OrderRecordRepo {
         const found = await transaction
           .select({ id: spotOrders.id })
           .from(spotOrders)
-          .where(gte(spotOrders.id, id))
+          .where(and(gte(spotOrders.id, id), gt(spotOrders.ownerId, OWNERS.house)))
           .orderBy(asc(spotOrders.id))
           .limit(count);
         return recordsOf(
@@ -79,7 +80,7 @@ async function recordsOf(
   const deals = await transaction
     .select()
     .from(spotDeals)
-    .where(or(inArray(spotDeals.takerOrderId, wanted), inArray(spotDeals.makerOrderId, wanted)))
+    .where(orders.some(({ ownerId }) => isHouse(ownerId)) ? dealsOf(wanted) : dealsOfPeople(wanted))
     .orderBy(asc(spotDeals.id));
   const markets = await scalesOf(transaction, [...new Set(orders.map((order) => order.marketId))]);
   return orders.flatMap((order) => {
@@ -91,6 +92,10 @@ async function recordsOf(
     return [{ order, deals: own, market }];
   });
 }
+
+/** Of whomever: without an index, for somebody who looks at an order of the house. */
+const dealsOf = (orderIds: number[]) =>
+  or(inArray(spotDeals.takerOrderId, orderIds), inArray(spotDeals.makerOrderId, orderIds));
 
 async function scalesOf(
   transaction: Transaction,

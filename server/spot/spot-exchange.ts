@@ -143,6 +143,7 @@ export class WritingExchange implements SpotExchange {
       if (first) return this.#repeat(first, order);
       if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     }
+    if (order.deadline?.hasPassed()) return refuse('command_expired');
     const placed = this.#apply(() => this.#memory.place(order));
     if (!placed.ok) return this.#afterCommits(placed);
     if (key !== null) {
@@ -150,6 +151,14 @@ export class WritingExchange implements SpotExchange {
       this.#keys.add(ownerId, key, first, this.#commits.ordinal);
     }
     return ok(orderIn(await this.#commits.join(), placed.value));
+  }
+
+  async findKeyed(ownerId: number, key: string, now: EpochMs): Promise<number | undefined> {
+    while (!this.#keys.knows(ownerId)) await this.#keys.load(ownerId, now);
+    const first = this.#keys.find(ownerId, key, now);
+    if (first === undefined) return undefined;
+    await this.#commits.settled();
+    return first.orderId;
   }
 
   async cancel(

@@ -3,6 +3,7 @@ import type { Units } from '../../contract/money/units.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import type { Result } from '../../contract/result.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import type { Deadline } from '../commands/deadline.ts';
 import type { Depth } from '../engine/engine-types.ts';
 import type { SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
 import type { PostingId } from './spot-postings.types.ts';
@@ -39,12 +40,15 @@ export interface NewSpotOrder {
   readonly quantityLots: number | null;
   readonly amount: bigint | null;
   readonly idempotencyKey: string | null;
+  /** Left out for what the server places by itself. */
+  readonly deadline?: Deadline;
   readonly requestId: string;
   readonly now: EpochMs;
 }
 
 export type PlaceRefusal =
   | 'idempotency_key_reused'
+  | 'command_expired'
   | 'market_not_found'
   | 'market_halted'
   | 'market_cancel_only'
@@ -96,6 +100,8 @@ export interface SpotExchange extends PostingWriter {
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
   /** The same owner and key again: the first order as it is now, or `idempotency_key_reused` for another one. */
   place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>>;
+  /** Number of the committed order that the owner placed under the key; undefined for none. */
+  findKeyed(ownerId: number, key: string, now: EpochMs): Promise<number | undefined>;
   cancel(
     request: OrderRequest & { readonly orderId: number },
   ): Promise<Result<SpotOrder, CancelRefusal>>;

@@ -3,10 +3,9 @@
  * in a batch; `seal` hands the batch over to be committed. It knows nothing of stores and promises.
  */
 import { assert, ensure } from '../../contract/assert.ts';
-import { units } from '../../contract/money/units.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { OrderEndReason, OrderSide } from '../../contract/schemas/spot.ts';
+import type { OrderEndReason } from '../../contract/schemas/spot.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import type { EpochMs } from '../../contract/time.ts';
@@ -14,7 +13,6 @@ import type { Fill, MatchingEngine } from '../engine/engine-types.ts';
 import { AMOUNT_END } from '../ledger/invariants.ts';
 import type { Movement } from '../ledger/movement.ts';
 import { seedGrant, spotDeal, spotOrderEnded, spotOrderPlaced } from '../ledger/recipes.ts';
-import type { OrderFunds } from '../ledger/recipes.ts';
 import { acceptOrder } from './acceptance.ts';
 import type { Acceptance } from './acceptance.ts';
 import { SpotBalances } from './balances.ts';
@@ -39,7 +37,9 @@ import type {
   SpotSnapshot,
   WrittenPosting,
 } from './spot-store.types.ts';
-import { newWorkingOrder } from './working-order.ts';
+import { StoredOrders } from './stored-orders.ts';
+import { isOfHouseAlone, Unposted } from './unposted.ts';
+import { fundsOf, newWorkingOrder, paidCurrencyOf } from './working-order.ts';
 
 interface Market {
   rules: SpotMarketRules;
@@ -69,6 +69,8 @@ export class SpotMemory {
   readonly #open = new Map<number, WorkingOrder>();
   /** How many of them each owner has, over all markets. */
   readonly #openCounts = new Map<number, number>();
+  readonly #unposted: Unposted;
+  readonly #storedOrders = new StoredOrders();
   #isWhole = true;
   #nextOrderId: number;
   #nextDealId: number;
@@ -92,6 +94,7 @@ export class SpotMemory {
       this.#markets.set(rules.id, { rules, engine, openCounts: new Map(), lastPriceTicks });
       this.#rules.set(rules.id, rules);
     }
+    this.#unposted = new Unposted(snapshot.unposted);
     for (const balance of snapshot.balances) this.#balances.load(balance);
     for (const order of snapshot.openOrders) this.#restore(order);
     for (const { engine } of this.#markets.values()) engine.takeChangedLevels();
@@ -209,16 +212,15 @@ export class SpotMemory {
     const orders = [...this.#touchedOrders]
       .toSorted((a, b) => a.id - b.id)
       .map((order) => ({ ...order }));
-    const firstNew = orders.findIndex(({ id }) => id >= this.#firstOrderId);
-    const split = firstNew < 0 ? orders.length : firstNew;
     const batch: SealedBatch = {
       firstMovement: this.#firstMovement,
       movements: this.#movements,
       openedAccounts: opened,
       changedAccounts: changed,
       passedAccounts: passed,
-      newOrders: orders.slice(split),
-      changedOrders: orders.slice(0, split),
+      unposted: this.#unposted.takeChanges(),
+      lastOrderId: this.#nextOrderId - 1,
+      ...this.#storedOrders.rowsOf(orders, this.#firstOrderId),
       postings: this.#postings,
       committed: { deals: this.#deals, orders, balances, levels: this.#takeLevels() },
     };
@@ -252,6 +254,7 @@ export class SpotMemory {
     const rest = { kind: 'limit', id, ownerId, side, priceTicks } as const;
     const { engine } = this.#market(order.marketId);
     engine.restore({ ...rest, quantityLots: quantityLots - executedLots });
+    this.#storedOrders.load(order);
     this.#addOpen({ ...order });
   }
 
@@ -294,6 +297,7 @@ export class SpotMemory {
       makerOwnerId: maker.ownerId,
       atMs: now,
     });
+    this.#storedOrders.meet(taker, maker);
     maker.updatedAtMs = now;
     market.lastPriceTicks = priceTicks;
     this.#touchedOrders.add(maker);
@@ -357,7 +361,11 @@ export class SpotMemory {
 
   #book(movement: Movement, atMs: EpochMs): void {
     for (const entry of movement.entries) this.#balances.apply(entry);
-    this.#movements.push({ ...movement, atMs });
+    if (!isOfHouseAlone(movement)) return void this.#movements.push({ ...movement, atMs });
+    this.#unposted.add(movement.entries);
+    // The accounts have changed already, each time that something was added to the sums.
+    const due = this.#unposted.takeDue(this.#nextDealId - 1, atMs);
+    if (due !== null) this.#movements.push({ ...due, atMs });
   }
 
   #takeLevels(): ReadonlyMap<number, readonly LevelChange[]> {
@@ -378,16 +386,3 @@ export class SpotMemory {
     return ensure(this.#markets.get(id), `market ${id}`);
   }
 }
-
-/** What an order of this side pays with. */
-const paidCurrencyOf = (rules: SpotMarketRules, side: OrderSide): number =>
-  side === 'buy' ? rules.quoteCurrencyId : rules.baseCurrencyId;
-
-/** All that is frozen for the order. */
-const fundsOf = (order: WorkingOrder, rules: SpotMarketRules, requestId: string): OrderFunds => ({
-  orderId: order.id,
-  ownerId: order.ownerId,
-  requestId,
-  currencyId: paidCurrencyOf(rules, order.side),
-  amount: units(order.reserved),
-});

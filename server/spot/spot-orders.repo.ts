@@ -1,5 +1,5 @@
 /** Reads of orders and deals, beside the writer. */
-import { and, desc, eq, gt, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { OrderSide, OrderState } from '../../contract/schemas/spot.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
@@ -72,13 +72,20 @@ export async function findSpotOrder(
   return rows[0];
 }
 
-/** Newest deals of one order, oldest first, and how many it has in all. */
+/** Deals of these orders, which are of people: the indexes have no others. */
+export const dealsOfPeople = (orderIds: readonly number[]) =>
+  or(
+    and(inArray(spotDeals.takerOrderId, [...orderIds]), sql`${spotDeals.takerOwnerId} > 0`),
+    and(inArray(spotDeals.makerOrderId, [...orderIds]), sql`${spotDeals.makerOwnerId} > 0`),
+  );
+
+/** Newest deals of one order of a person, oldest first, and how many it has in all. */
 export async function findDealsOfOrder(
   database: Executor,
   orderId: number,
   count: number,
 ): Promise<{ readonly deals: readonly SpotDeal[]; readonly total: number }> {
-  const ofOrder = or(eq(spotDeals.takerOrderId, orderId), eq(spotDeals.makerOrderId, orderId));
+  const ofOrder = dealsOfPeople([orderId]);
   const newest = await database
     .select()
     .from(spotDeals)

@@ -4,13 +4,14 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { asc, eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
+import { units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { connectionOptions } from '../db/database.ts';
 import type { Database, DatabaseAddress } from '../db/database.ts';
 import { ledgerAccounts } from '../db/schema/ledger.ts';
-import { spotMarkets, spotOrders } from '../db/schema/spot.ts';
+import { spotMarkets, spotOrders, spotUnposted, spotWriters } from '../db/schema/spot.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { JOURNALS } from '../ledger/chart.ts';
 import { commitQuery } from './commit-statement.repo.ts';
@@ -178,14 +179,21 @@ async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {
     cross join lateral (
       select price_ticks from spot_deals where market_id = market.id order by id desc limit 1
     ) as deal`);
+  const unposted = await database.select().from(spotUnposted);
   const last = await database.execute<Record<'order_id' | 'deal_id' | 'movement', bigint>>(sql`
-    select coalesce((select max(id) from spot_orders), 0) as order_id,
+    select greatest((select max(id) from spot_orders),
+        (select last_order_id from ${spotWriters} where name = ${WRITER})) as order_id,
       coalesce((select max(id) from spot_deals), 0) as deal_id,
       coalesce((select max(number) from ledger_movements where journal = ${JOURNALS.spot}), 0) as movement`);
   const { order_id, deal_id, movement } = ensure(last.rows[0], 'last numbers');
   return {
     balances,
     openOrders,
+    unposted: unposted.map(({ available, frozen, ...account }) => ({
+      ...account,
+      available: units(available),
+      frozen: units(frozen),
+    })),
     lastPriceTicks: new Map(prices.rows.map(({ id, ticks }) => [id, Number(ticks)])),
     lastOrderId: Number(order_id),
     lastDealId: Number(deal_id),

@@ -33,9 +33,15 @@ export interface SealedBatch {
   readonly changedAccounts: readonly LedgerEntry[];
   /** What postings take from transit accounts, which have a row: the money was brought there before. */
   readonly passedAccounts: readonly LedgerEntry[];
+  /** Sums of `spot_unposted` that changed, as they are after the batch. */
+  readonly unposted: readonly LedgerEntry[];
+  /** Number of the last order that was placed: not every order is stored. */
+  readonly lastOrderId: number;
   /** Orders of this batch, and older ones that changed; each as it is after the batch. */
   readonly newOrders: readonly SpotOrder[];
   readonly changedOrders: readonly SpotOrder[];
+  /** Older orders that have ended and are not kept: of the house, which dealt with nobody but itself. */
+  readonly droppedOrders: readonly number[];
   /** Rows of `spot_postings` that end with this batch. */
   readonly postings: readonly PostingEnd[];
   readonly committed: CommittedBatch;
@@ -63,6 +69,8 @@ export interface SpotSnapshot {
   readonly openOrders: readonly SpotOrder[];
   /** Price of the last deal by market id; markets without a deal are left out. */
   readonly lastPriceTicks: ReadonlyMap<number, number>;
+  /** What the house has traded with itself and no movement says yet. */
+  readonly unposted: readonly LedgerEntry[];
   readonly lastOrderId: number;
   readonly lastDealId: number;
   readonly lastMovement: number;

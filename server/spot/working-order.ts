@@ -1,4 +1,7 @@
-/** How an order begins in the writer's memory. */
+/** How an order begins in the writer's memory, and what it pays with. */
+import { units } from '../../contract/money/units.ts';
+import type { OrderSide } from '../../contract/schemas/spot.ts';
+import type { OrderFunds } from '../ledger/recipes.ts';
 import type { WorkingOrder } from './settlement.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 
@@ -29,4 +32,21 @@ export const newWorkingOrder = (
   requestId: order.requestId,
   createdAtMs: order.now,
   updatedAtMs: order.now,
+});
+
+/** What an order of this side pays with. */
+export const paidCurrencyOf = (rules: SpotMarketRules, side: OrderSide): number =>
+  side === 'buy' ? rules.quoteCurrencyId : rules.baseCurrencyId;
+
+/** All that is frozen for the order. */
+export const fundsOf = (
+  order: WorkingOrder,
+  rules: SpotMarketRules,
+  requestId: string,
+): OrderFunds => ({
+  orderId: order.id,
+  ownerId: order.ownerId,
+  requestId,
+  currencyId: paidCurrencyOf(rules, order.side),
+  amount: units(order.reserved),
 });

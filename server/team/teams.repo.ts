@@ -96,7 +96,8 @@ export async function sumTeamDeals(
       select own_orders.market_id, deals.at_ms, 0, deals.tick_lots,
         own_orders.created_at, own_orders.since, own_orders.recent_since
       from own_orders cross join lateral (
-        ${tickLotsOf(spotDeals.takerOrderId)} union all ${tickLotsOf(spotDeals.makerOrderId)}
+        ${tickLotsOf(spotDeals.takerOrderId, spotDeals.takerOwnerId)}
+        union all ${tickLotsOf(spotDeals.makerOrderId, spotDeals.makerOwnerId)}
       ) deals
       where own_orders.created_at < own_orders.since
         or (own_orders.created_at < own_orders.recent_since
@@ -116,11 +117,14 @@ export async function sumTeamDeals(
   }));
 }
 
-/** Deals of the order at hand, found by the index of the column. */
-const tickLotsOf = (column: typeof spotDeals.takerOrderId | typeof spotDeals.makerOrderId) =>
+/** Deals of the order at hand, found by the index of the column, which has those of people alone. */
+const tickLotsOf = (
+  column: typeof spotDeals.takerOrderId | typeof spotDeals.makerOrderId,
+  owner: typeof spotDeals.takerOwnerId | typeof spotDeals.makerOwnerId,
+) =>
   sql`select ${spotDeals.atMs} as at_ms,
         ${spotDeals.priceTicks}::numeric * ${spotDeals.quantityLots} as tick_lots
-      from ${spotDeals} where ${column} = own_orders.id`;
+      from ${spotDeals} where ${column} = own_orders.id and ${owner} > 0`;
 
 /** The sum of no rows is null. */
 const volumeOf = (amount: string | null | undefined, tickLots: string | null | undefined) => ({

@@ -4,6 +4,7 @@ import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import type { Deadline } from '../commands/deadline.ts';
 import type { Database } from '../db/database.ts';
 import { AMOUNT_END } from '../ledger/invariants.ts';
 import {
@@ -34,12 +35,14 @@ export interface NewTransfer {
   /** Units above zero of the currency. */
   readonly amount: bigint;
   readonly idempotencyKey: string;
+  readonly deadline: Deadline;
   readonly requestId: string;
   readonly now: EpochMs;
 }
 
 export type TransferRefusal =
   | 'idempotency_key_reused'
+  | 'command_expired'
   | 'transfer_accounts_invalid'
   | 'insufficient_balance'
   | 'service_unavailable';
@@ -72,12 +75,15 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
   const { database, postings } = parts;
 
   async function write(wanted: NewTransfer): Promise<Result<TransferRow, TransferRefusal>> {
-    const { requestId, now, ...terms } = wanted;
+    const { requestId, now, deadline, ...terms } = wanted;
     const row = { ...terms, createdAtMs: now };
-    const written = await writeTransfer(database, row, requestId, partsOf(wanted));
+    const isLate = deadline.hasPassed();
+    const written = isLate
+      ? undefined
+      : await writeTransfer(database, row, requestId, partsOf(wanted));
     if (written) return ok({ ...row, ...written, movementNumber: null });
     const first = await findKeyedTransfer(database, wanted.userId, wanted.idempotencyKey);
-    if (first === undefined) return refuse('insufficient_balance');
+    if (first === undefined) return refuse(isLate ? 'command_expired' : 'insufficient_balance');
     return isSame(first, wanted) ? ok(first) : refuse('idempotency_key_reused');
   }
 

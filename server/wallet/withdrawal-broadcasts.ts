@@ -13,12 +13,14 @@ import { transaction } from '../db/transaction.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Log } from '../log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { networkFeeMax } from './network-fee.ts';
+import type { NetworkFeeParts } from './network-fee.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
-export interface BroadcastParts {
+export interface BroadcastParts extends NetworkFeeParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains'>;
   readonly withdrawals: Withdrawals;
@@ -158,7 +160,9 @@ export class WithdrawalBroadcasts {
     if (row?.phase !== 'approved') return;
     const { currencyId, address } = row;
     const amount = row.amount - row.fee;
-    const prepared = await chain.prepare({ currencyId, address, amount });
+    const feeMax = networkFeeMax(this.#parts, chain, row);
+    const order = { currencyId, address, amount, networkFeeMax: feeMax };
+    const prepared = await chain.prepare(order);
     try {
       const aftermath = await transaction(database, async (tx) => {
         const { hash, rawTransaction } = await prepared.sign(tx);

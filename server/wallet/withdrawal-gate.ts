@@ -10,6 +10,7 @@ import { DAY_MS } from '../../contract/time.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { toChainUnits } from '../custody/chain-amounts.ts';
 import type { Custody, WalletCoin } from '../custody/custody.types.ts';
+import type { Deadline } from '../commands/deadline.ts';
 import type { Database } from '../db/database.ts';
 import type { GatheredStatement } from '../db/gathered-statement.ts';
 import type {
@@ -19,6 +20,8 @@ import type {
 } from '../identity/security-check.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import { freeFrom } from './purchase-hold.ts';
+import { checkRecipient } from './recipient-check.ts';
+import type { RecipientError } from './recipient-check.ts';
 import type { WalletRules } from './wallet-rules.ts';
 import { findWithdrawable, unhindered, worthOf } from './withdrawable.ts';
 import type { Withdrawable, WithdrawableParts } from './withdrawable.ts';
@@ -34,6 +37,7 @@ export interface WithdrawalRequest {
   readonly sessionId: string;
   readonly isVerified: boolean;
   readonly idempotencyKey: Result<string, 'idempotency_key_required'>;
+  readonly deadline: Deadline;
   readonly addressId: number;
   /** Decimal text. */
   readonly amount: string;
@@ -50,12 +54,14 @@ export type GateError =
   | 'user_disabled'
   | 'session_ended'
   | 'idempotency_key_reused'
+  | 'command_expired'
   | 'withdrawal_address_required'
   | 'withdrawal_address_not_found'
   | 'withdrawals_suspended'
   | 'withdrawal_on_hold'
   | 'amount_scale_exceeded'
   | 'amount_too_small'
+  | RecipientError
   | PayPasswordError
   | GoogleCodeError
   | 'daily_limit_exceeded'
@@ -81,7 +87,7 @@ export type GatePass =
 
 export interface GateParts extends WithdrawableParts {
   readonly database: Database;
-  readonly custody: Pick<Custody, 'coins'>;
+  readonly custody: Pick<Custody, 'chains' | 'coins'>;
   readonly security: Pick<SecurityCheck, 'checkPayPassword' | 'checkGoogleCode' | 'withdrawalHold'>;
   readonly health: LedgerHealth;
   readonly rules: WalletRules;
@@ -122,12 +128,17 @@ export async function passGate(
       ? ok({ kind: 'repeated', withdrawal: before })
       : refuse('idempotency_key_reused');
   }
+  // Before any secret is tried, and once more at the end: hashing a password takes its time.
+  if (request.deadline.hasPassed()) return refuse('command_expired');
   const target = await findTarget(parts, request, facts.address);
   if (!target.ok) return target;
   const { address, coin } = target.value;
   if (hold !== null) return refuse('withdrawal_on_hold', secondsBetween(now, hold.untilMs));
   const sum = readAmount(parts, request.amount, coin);
   if (!sum.ok) return sum;
+  const transfer = { ...address, amount: sum.value - coin.withdrawalFee };
+  const recipient = await checkRecipient(parts, transfer);
+  if (!recipient.ok) return recipient;
   const secrets = await checkSecrets(parts, request);
   if (!secrets.ok) return secrets;
   const value = checkDailyLimit(parts, request, coin.currencyId, sum.value, facts.usedToday);
@@ -139,6 +150,7 @@ export async function passGate(
   if (hindrance !== null) return hindrance;
   if (!parts.health.isSound()) return refuse('service_unavailable');
   if (sum.value > free.available) return refuse('insufficient_balance');
+  if (request.deadline.hasPassed()) return refuse('command_expired');
   return ok({
     kind: 'new',
     address,

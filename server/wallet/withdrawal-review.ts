@@ -21,6 +21,8 @@ import * as repo from './withdrawals.repo.ts';
 
 export interface Decision {
   readonly withdrawalId: number;
+  /** Of the withdrawal as the operator saw it: a decision on an older one is `already_decided`. Left out: as it is now. */
+  readonly revision?: number | undefined;
   readonly operatorId: number;
   readonly now: EpochMs;
   /**
@@ -94,20 +96,21 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
   };
 
   async function decide(
-    { withdrawalId, now, alsoWrite }: Decision,
+    { withdrawalId, revision, now, alsoWrite }: Decision,
     event: WithdrawalEvent,
   ): Promise<Result<WithdrawalRow, ReviewError>> {
     if ((await find(withdrawalId)) === undefined) return refuse('review_not_found');
-    const answer = await withdrawals.send(withdrawalId, event, now, { alsoWrite });
+    const answer = await withdrawals.send(withdrawalId, event, now, { revision, alsoWrite });
     if (answer.kind === 'unknown') return refuse('review_not_found');
     return answer.kind === 'done' ? ok(answer.row) : refuse('already_decided');
   }
 
   /** The withdrawal, with what the chain says of its transfer now. */
-  async function inManualReview({ withdrawalId }: Decision) {
+  async function inManualReview({ withdrawalId, revision }: Decision) {
     const row = await find(withdrawalId);
     if (row === undefined) return refuse('review_not_found');
-    if (row.phase !== 'manual_review') return refuse('already_decided');
+    if (row.phase !== 'manual_review' || (revision ?? row.revision) !== row.revision)
+      return refuse('already_decided');
     const asked = await statusOf(parts, row);
     return asked.ok ? ok({ row, ...asked.value }) : asked;
   }

@@ -1,5 +1,5 @@
 /** Statements on withdrawals. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor, Transaction } from '../db/database.ts';
@@ -71,14 +71,17 @@ export interface WithdrawalFilter {
   readonly phases?: readonly Phase[] | undefined;
   /** Only those with a smaller id. */
   readonly before?: number | undefined;
+  /** Oldest first, and only those with a larger id than `before`. */
+  readonly isOldestFirst?: boolean | undefined;
   readonly count: number;
 }
 
-/** Those that are seen, newest first. */
+/** Those that are seen, newest first unless asked for otherwise. */
 export function findWithdrawals(
   database: Executor,
-  { userId, currencyId, phases, before, count }: WithdrawalFilter,
+  { userId, currencyId, phases, before, isOldestFirst = false, count }: WithdrawalFilter,
 ): Promise<WithdrawalRow[]> {
+  const [isBeyond, inOrder] = isOldestFirst ? [gt, asc] : [lt, desc];
   return database
     .select()
     .from(withdrawals)
@@ -89,10 +92,10 @@ export function findWithdrawals(
         phases === undefined
           ? notInArray(withdrawals.phase, [...UNSEEN])
           : inArray(withdrawals.phase, [...phases]),
-        before === undefined ? undefined : lt(withdrawals.id, before),
+        before === undefined ? undefined : isBeyond(withdrawals.id, before),
       ),
     )
-    .orderBy(desc(withdrawals.id))
+    .orderBy(inOrder(withdrawals.id))
     .limit(count);
 }
 
@@ -228,4 +231,20 @@ export async function sumRequested(
       ),
     );
   return rows[0]?.sum ?? 0n;
+}
+
+/** Of the withdrawals of a person on a chain: whether one is under way, and whether one was signed and never paid. */
+export async function findOwnOnChain(
+  database: Executor,
+  userId: number,
+  chain: string,
+): Promise<{ readonly isUnderWay: boolean; readonly hasFailed: boolean }> {
+  const [row] = await database
+    .select({
+      isUnderWay: sql<boolean>`coalesce(bool_or(${notInArray(withdrawals.phase, [...ENDED])}), false)`,
+      hasFailed: sql<boolean>`coalesce(bool_or(${withdrawals.reason} = 'not_sent'), false)`,
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), eq(withdrawals.chain, chain)));
+  return ensure(row, 'row of an aggregate');
 }

@@ -9,6 +9,7 @@ import { GatheredStatement } from '../db/gathered-statement.ts';
 import { transaction } from '../db/transaction.ts';
 import { KeyedQueue } from '../identity/concurrency.ts';
 import type { Lifecycles } from '../lifecycle/lifecycles.types.ts';
+import { lockLifecycle } from '../lifecycle/lifecycles.repo.ts';
 import { prepareNext, prepareStart } from '../lifecycle/prepared-steps.ts';
 import type { Log } from '../log.ts';
 import { checkedPosting } from '../spot/spot-postings.ts';
@@ -47,8 +48,16 @@ export type WithdrawalAnswer =
   | { readonly kind: 'unknown' };
 
 interface Beside {
+  /** Refused where the withdrawal is no longer at this one. */
+  readonly revision?: number | undefined;
   /** Written down in the transaction of the step. */
   alsoWrite?(tx: Transaction, row: WithdrawalRow): Promise<void>;
+}
+
+/** No further step is taken until the transaction ends. */
+async function isAsSeen(tx: Transaction, id: number, revision: number): Promise<boolean> {
+  await lockLifecycle(tx, WITHDRAWAL.kind, id);
+  return (await repo.findWithdrawal(tx, id))?.revision === revision;
 }
 
 const SYSTEM = { role: 'system', userId: 0 } as const;
@@ -124,10 +133,11 @@ export class Withdrawals {
     id: number,
     event: WithdrawalEvent,
     now: EpochMs,
-    { alsoWrite }: Beside = {},
+    { revision, alsoWrite }: Beside = {},
   ): Promise<WithdrawalAnswer> {
     const { database } = this.#parts;
     const aftermath = await transaction(database, async (tx) => {
+      if (revision !== undefined && !(await isAsSeen(tx, id, revision))) return null;
       const done = await this.step(tx, id, event, now);
       if (done !== null) await alsoWrite?.(tx, done.row);
       return done;

@@ -27,6 +27,8 @@ export class Connection {
   private messagesInWindow = 0;
   private faultsInWindow = 0;
   private heardAt: EpochMs;
+  /** A ping of the protocol is out, and nothing was heard since. */
+  private isPinged = false;
   private laggingSince: EpochMs | undefined;
   /** Size of what was written last while the reader kept up; it may still be unsent. */
   private exemptBytes = 0;
@@ -87,6 +89,7 @@ export class Connection {
   admitMessage(): boolean {
     if (!this.isOpen) return false;
     this.heardAt = this.clock.now();
+    this.isPinged = false;
     if (Math.abs(this.heardAt - this.windowStart) >= MESSAGE_WINDOW_MS) {
       this.windowStart = this.heardAt;
       this.messagesInWindow = 0;
@@ -112,7 +115,8 @@ export class Connection {
   }
 
   /**
-   * Closes a socket that is silent, or behind without end. To be called regularly.
+   * Closes a socket that is gone, or behind without end. One that only reads is asked for a sign of life in
+   * good time: clients answer a ping of the protocol by themselves, pages too. To be called regularly.
    * @param unheardMs time since the last call in which nobody could be heard; 0 or more. It is no silence.
    */
   sweep(unheardMs: number): void {
@@ -122,9 +126,13 @@ export class Connection {
     if (this.isLagging) this.laggingSince ??= now;
     else this.laggingSince = undefined;
     const patienceMs = this.limits.socket_idle_close_ms;
-    if (now - this.heardAt >= patienceMs) this.close(SOCKET_CLOSE.idle);
+    const silenceMs = now - this.heardAt;
+    if (silenceMs >= patienceMs) this.close(SOCKET_CLOSE.idle);
     else if (this.laggingSince !== undefined && now - this.laggingSince >= patienceMs) {
       this.close(SOCKET_CLOSE.tooSlow);
+    } else if (silenceMs >= patienceMs / 2 && !this.isPinged) {
+      this.isPinged = true;
+      this.webSocket.ping();
     }
   }
 

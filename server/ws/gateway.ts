@@ -1,8 +1,8 @@
-/** The server's end of `/ws`: takes upgrades, greets, obeys client messages, closes what misbehaves. */
+/** The server's end of `/ws`: takes upgrades, obeys client messages, closes what misbehaves or is gone. */
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import { SOCKET_CLOSE } from '../../contract/channels.ts';
+import { SOCKET_CLOSE, type HelloMessage } from '../../contract/channels.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Log } from '../log.ts';
 import type { Audience } from '../market/audience.ts';
@@ -137,18 +137,23 @@ class SocketGateway implements Gateway {
     webSocket.on('ping', (data) => {
       if (connection.admitMessage()) webSocket.pong(data);
     });
+    webSocket.on('pong', () => connection.admitMessage());
     webSocket.on('error', (error) => log.debug({ err: error }, 'socket fault'));
     webSocket.once('close', () => {
       this.connections.delete(connection);
       leave?.();
       connection.endSubscriptions();
     });
-    connection.send({
+  }
+
+  private hello(): HelloMessage {
+    const { clock, limits } = this.options;
+    return {
       type: 'hello',
       time: clock.now(),
       heartbeat_ms: limits.socket_heartbeat_ms,
       idle_close_ms: limits.socket_idle_close_ms,
-    });
+    };
   }
 
   private receive(connection: Connection, data: RawData, isBinary: boolean): void {
@@ -158,6 +163,8 @@ class SocketGateway implements Gateway {
     if (!read.ok) return connection.refuse(read.error);
     const { message } = read;
     switch (message.type) {
+      case 'hello':
+        return connection.send(this.hello());
       case 'ping':
         return connection.send({ type: 'pong', time: this.options.clock.now() });
       case 'auth':

@@ -4,6 +4,7 @@ import { PreferencesContext } from './preferences/preferences-context.ts';
 import { CrashBoundary } from './router/crash-boundary.tsx';
 import { Guard } from './router/guard.tsx';
 import { LoginRedirect } from './router/login-redirect.tsx';
+import { PageStepsRouter } from './router/page-steps-router.tsx';
 import { Pages } from './router/pages.tsx';
 import { SessionDialogs } from './router/session-dialogs.tsx';
 import { RuntimeContext } from './runtime-context.ts';
@@ -16,11 +17,13 @@ export function App({ runtime }: { readonly runtime: Runtime }) {
         <CrashBoundary>
           <FormatProvider>
             <BrowserRouter>
-              <Guard>
-                <Pages />
-              </Guard>
-              <LoginRedirect />
-              <SessionDialogs />
+              <PageStepsRouter>
+                <Guard>
+                  <Pages />
+                </Guard>
+                <LoginRedirect />
+                <SessionDialogs />
+              </PageStepsRouter>
             </BrowserRouter>
           </FormatProvider>
         </CrashBoundary>

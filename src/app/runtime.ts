@@ -1,8 +1,9 @@
 import { createActor } from 'xstate';
+import { languageOf } from '../../contract/languages.ts';
 import type { Clock } from '../../contract/time.ts';
-import { createApiClient, type ApiClient, type SessionPort } from './api/api-client.ts';
+import { createApiClient, type ApiClient } from './api/api-client.ts';
 import { createTransport } from './api/choose-transport.ts';
-import { errorText } from './error-text.ts';
+import { failureText } from './error-text.ts';
 import { createBrowserStore, type KeyValueStore } from './key-value-store.ts';
 import { createPreferenceStore, type PreferenceStore } from './preferences/preferences.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
@@ -19,15 +20,14 @@ export interface Runtime {
   readonly store: KeyValueStore;
   readonly preferences: PreferenceStore;
   readonly session: SessionActor;
-  /** For calls that do not go through `api`. */
-  readonly sessionPort: SessionPort;
   readonly api: ApiClient;
   readonly queries: QueryCache;
   /** Shows a sentence for a moment. */
   toast(text: string): void;
 }
 
-const toastProblem = (text: string) => showToast(text, 'problem');
+/** The same sentence is on screen once, however many calls it is about. */
+const toastProblem = (text: string) => showToast(text, 'problem', { id: text });
 
 export function createRuntime(page: Window): Runtime {
   const clock: Clock = { now: () => Date.now() };
@@ -48,8 +48,8 @@ export function createRuntime(page: Window): Runtime {
   const api = createApiClient({
     transport: createTransport(),
     session: sessionPort,
-    locale: () => preferences.get().locale,
-    errorText,
+    language: () => languageOf(preferences.get().locale),
+    failureText,
     toast: toastProblem,
   });
   const queries = createQueryCache(api, clock);
@@ -61,7 +61,6 @@ export function createRuntime(page: Window): Runtime {
     store,
     preferences,
     session,
-    sessionPort,
     api,
     queries,
     toast: toastProblem,

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { CrashBoundary } from '../app/router/crash-boundary.tsx';
+import { PageStepsRouter } from '../app/router/page-steps-router.tsx';
 import { PreferencesContext } from '../app/preferences/preferences-context.ts';
 import { FormatProvider } from '../format/format-provider.tsx';
 import { ScreenLoading } from '../views/shell/screen-loading.tsx';
@@ -17,9 +18,11 @@ export function Console({ runtime }: { readonly runtime: ConsoleRuntime }) {
         <CrashBoundary>
           <FormatProvider>
             <BrowserRouter>
-              <Suspense fallback={<ScreenLoading />}>
-                <SignedInOrNot />
-              </Suspense>
+              <PageStepsRouter>
+                <Suspense fallback={<ScreenLoading />}>
+                  <SignedInOrNot />
+                </Suspense>
+              </PageStepsRouter>
             </BrowserRouter>
           </FormatProvider>
         </CrashBoundary>

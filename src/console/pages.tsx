@@ -38,6 +38,7 @@ const PAGES = [
       page('/news', async () => (await import('./views/news-screen.tsx')).NewsScreen),
       page('/markets', async () => (await import('./views/markets-screen.tsx')).MarketsScreen),
       page('/coins', async () => (await import('./views/coins-screen.tsx')).CoinsScreen),
+      page('/settings', async () => (await import('./views/settings-screen.tsx')).SettingsScreen),
       page('/ledger', async () => (await import('./views/ledger-screen.tsx')).LedgerScreen),
       page(
         '/courses',

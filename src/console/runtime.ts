@@ -1,11 +1,13 @@
 import { createActor, type ActorRefFrom } from 'xstate';
+import { languageOf } from '../../contract/languages.ts';
 import type { Clock } from '../../contract/time.ts';
 import {
   operatorSessionMachine,
   type OperatorAccess,
 } from '../../machines/app/operator-session.machine.ts';
 import { createTransport } from '../app/api/choose-transport.ts';
-import { createBrowserStore } from '../app/key-value-store.ts';
+import { failureText } from '../app/error-text.ts';
+import { createBrowserStore, type KeyValueStore } from '../app/key-value-store.ts';
 import { createPreferenceStore, type PreferenceStore } from '../app/preferences/preferences.ts';
 import { createOperatorApi, type OperatorApi } from './api/operator-api.ts';
 import { createSignal, type Signal } from './signal.ts';
@@ -18,6 +20,8 @@ export interface ConsoleRuntime {
   readonly preferences: PreferenceStore;
   readonly session: OperatorSessionActor;
   readonly api: OperatorApi;
+  /** What operators have typed and not sent. */
+  readonly drafts: KeyValueStore;
   /** Given whenever this operator has changed something: what is on screen is read again. */
   readonly changes: Signal;
 }
@@ -27,7 +31,8 @@ const SESSION_KEY = 'meridian.operator';
 
 export function createConsoleRuntime(page: Window): ConsoleRuntime {
   const clock: Clock = { now: () => Date.now() };
-  const preferences = createPreferenceStore(createBrowserStore(page), {
+  const store = createBrowserStore(page);
+  const preferences = createPreferenceStore(store, {
     prefersDark: page.matchMedia('(prefers-color-scheme: dark)').matches,
     wishes: page.navigator.languages,
   });
@@ -44,14 +49,15 @@ export function createConsoleRuntime(page: Window): ConsoleRuntime {
   );
   const api = createOperatorApi({
     transport: createTransport(),
-    locale: () => preferences.get().locale,
+    language: () => languageOf(preferences.get().locale),
+    failureText,
     token: () => session.getSnapshot().context.access?.token ?? null,
     ended: (token) => session.send({ type: 'session.ended', token }),
   });
   session.start();
   const kept = keptAccess(page);
   if (kept !== null) session.send({ type: 'session.opened', access: kept });
-  return { clock, preferences, session, api, changes: createSignal() };
+  return { clock, preferences, session, api, drafts: store, changes: createSignal() };
 }
 
 function keptAccess(page: Window): OperatorAccess | null {

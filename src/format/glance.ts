@@ -3,6 +3,7 @@ import type { Locale } from '../../contract/languages.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../contract/money/decimal.ts';
 import { divide, type Rounding } from '../../contract/money/rounding.ts';
 import type { NumericText } from './decimal-text.ts';
+import { DECIMALS_MAX } from './number.ts';
 import { numberFormat } from './number-formats.ts';
 
 /** Read to the hundredth, like the money that they stand for; other coins by the digits that count. */
@@ -11,8 +12,6 @@ const CENTS = 2;
 /** Digits that count of less than one dollar, and of any other coin. */
 const DOLLAR_DIGITS = 2;
 const COIN_DIGITS = 6;
-/** Nothing that is shown in short has more decimals. */
-const DECIMALS_MAX = 8;
 
 /**
  * Decimals (2 to 8) of `text`, an amount of `code`, that are read at a glance: two of dollars, of
@@ -68,3 +67,7 @@ export function formatShortened(
 /** What somebody has of `code`, or what that is worth in it, for a glance: rounded down. */
 export const formatGlance = (locale: Locale, text: string, code: string): string =>
   formatShortened(locale, text, { code, scale: glanceScale(text, code), rounding: 'floor' });
+
+/** What somebody pays, with at most eight decimals, rounded up: it is never shown as less than it is. */
+export const formatCost = (locale: Locale, text: string): string =>
+  formatShortened(locale, text, { code: '', scale: DECIMALS_MAX, rounding: 'ceil' });

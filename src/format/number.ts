@@ -6,8 +6,6 @@ import { numberFormat } from './number-formats.ts';
 
 /** Above this, two decimals and M (SPEC 9). */
 const MILLION = 1_000_000n;
-/** From here on M is used too (SPEC 9, "thousands also use M"). */
-const THOUSAND = 1_000n;
 
 /** `text` with exactly `scale` decimals: `formatPrice('de-DE', '64250.1', 2)` is `64.250,10`. */
 export function formatPrice(locale: Locale, text: string, scale: number): string {
@@ -20,21 +18,21 @@ export function formatPrice(locale: Locale, text: string, scale: number): string
   );
 }
 
-/** `text` with all the decimals it has and no more: for amounts that must be read to the last unit. */
-export function formatExact(locale: Locale, text: string): string {
+/** `text` with all the decimals it has: for `src/ui/amount.tsx` alone, which shows them when they are asked for. */
+export function formatFull(locale: Locale, text: string): string {
   return numberFormat(locale, 'exact', { maximumFractionDigits: 18 }).format(text as NumericText);
 }
 
-/** Decimals of an amount that is shown in short. */
-const BRIEF_DECIMALS = 8;
+/** Nothing on screen has more decimals (RULES "Figures on screen"). */
+export const DECIMALS_MAX = 8;
 
 /**
  * `text` with at most eight decimals, rounded down: an amount is never shown as more than it is.
- * `formatBrief('en-US', '0.1234567899')` is `0.12345678`.
+ * `formatAmount('en-US', '0.1234567899')` is `0.12345678`.
  */
-export function formatBrief(locale: Locale, text: string): string {
+export function formatAmount(locale: Locale, text: string): string {
   const point = text.indexOf('.');
-  return formatExact(locale, point < 0 ? text : text.slice(0, point + 1 + BRIEF_DECIMALS));
+  return formatFull(locale, point < 0 ? text : text.slice(0, point + 1 + DECIMALS_MAX));
 }
 
 /** Digits that a narrow column has room for. */
@@ -45,7 +43,7 @@ const NARROW_DIGITS = 6;
  * digits in all, as long as the whole part has no more. `formatNarrow('en-US', '1234.56789', 5)` is `1,234.57`.
  */
 export function formatNarrow(locale: Locale, text: string, scale: number): string {
-  if (isMagnitudeAbove(text, MILLION)) return formatCompact(locale, text);
+  if (isMagnitudeAbove(text, MILLION)) return formatMillions(locale, text);
   // A zero before the point is no digit that counts: the smallest quantity is never shown as none.
   const whole = (text.split('.', 1)[0] ?? '').replace(/^0$/, '');
   return formatPrice(locale, text, Math.max(0, Math.min(scale, NARROW_DIGITS - whole.length)));
@@ -87,21 +85,9 @@ function percentMarkOf(locale: Locale): string {
   return mark;
 }
 
-/**
- * A large number in short (SPEC 9): above 1,000,000 in millions with two decimals and M; M is the
- * only suffix, so thousands use it too, with three significant digits (`'250000'` is `0.25M`,
- * `'5120'` is `0.00512M`). Below 1,000 in full with at most two decimals.
- */
-export function formatCompact(locale: Locale, text: string): string {
-  if (isMagnitudeAbove(text, MILLION)) {
-    return `${formatPrice(locale, shiftPoint(text, -6), 2)}M`;
-  }
-  if (isMagnitudeAbove(text, THOUSAND)) {
-    const millions = numberFormat(locale, 'thousands', { maximumSignificantDigits: 3 });
-    return `${millions.format(shiftPoint(text, -6))}M`;
-  }
-  return numberFormat(locale, 'small', { maximumFractionDigits: 2 }).format(text as NumericText);
-}
+/** In millions with two decimals and M (SPEC 9). */
+export const formatMillions = (locale: Locale, text: string): string =>
+  `${formatPrice(locale, shiftPoint(text, -6), 2)}M`;
 
 /** Which way a change points (SPEC 9: above 0 is green, all else red). */
 export function changeDirection(percent: string): 'up' | 'down' {

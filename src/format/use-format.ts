@@ -7,15 +7,7 @@ import type { EpochMs } from '../../contract/time.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
 import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';
 import { formatEither } from './list.ts';
-import {
-  formatBrief,
-  formatChange,
-  formatCompact,
-  formatExact,
-  formatNarrow,
-  formatPrice,
-  formatRate,
-} from './number.ts';
+import { formatAmount, formatChange, formatNarrow, formatPrice, formatRate } from './number.ts';
 
 export interface Format {
   readonly locale: Locale;
@@ -23,14 +15,11 @@ export interface Format {
   price(text: string, scale: number): string;
   /** A quantity where there is room for six digits. */
   narrow(text: string, scale: number): string;
-  /** An amount with all the decimals it has. */
-  exact(text: string): string;
-  /** An amount with at most eight decimals, rounded down, where a line must not break. */
-  brief(text: string): string;
+  /** An amount with at most eight decimals, rounded down. */
+  amount(text: string): string;
   /** Millionths as a percentage. */
   rate(ppm: number): string;
   change(percent: string): string;
-  compact(text: string): string;
   date(time: EpochMs): string;
   dateTime(time: EpochMs): string;
   clock(time: EpochMs): string;
@@ -47,11 +36,9 @@ export function bindFormat(locale: Locale): Format {
     locale,
     price: (text, scale) => formatPrice(locale, text, scale),
     narrow: (text, scale) => formatNarrow(locale, text, scale),
-    exact: (text) => formatExact(locale, text),
-    brief: (text) => formatBrief(locale, text),
+    amount: (text) => formatAmount(locale, text),
     rate: (ppm) => formatRate(locale, ppm),
     change: (percent) => formatChange(locale, percent),
-    compact: (text) => formatCompact(locale, text),
     date: (time) => formatDate(locale, time),
     dateTime: (time) => formatDateTime(locale, time),
     clock: (time) => formatClock(locale, time),

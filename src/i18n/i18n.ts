@@ -8,7 +8,13 @@ const lazyFiles = (onGone: () => void): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   // i18next takes a promise from a `read` of two arguments.
-  read: (locale, namespace) => loadTexts(locale as Locale, namespace as Namespace, onGone),
+  read: (locale, namespace) =>
+    loadTexts(locale as Locale, namespace as Namespace, onGone, () => {
+      void i18n
+        .reloadResources(locale, namespace)
+        // Whoever shows them takes up what has come.
+        .then(() => i18n.emit('languageChanged', i18n.language));
+    }),
 });
 
 /** The library's own instance: the hooks and whoever needs a sentence outside of React share it. */
@@ -29,7 +35,8 @@ export async function startI18n(locale: Locale, onGone: () => void): Promise<voi
       lng: locale,
       supportedLngs: LOCALES,
       load: 'currentOnly',
-      // Every language has every key (the locale guard proves it).
+      // A file that does not come is replaced by zh-CN's (`loadTexts`), a text that a file lacks by the build
+      // (`scripts/texts-plugin.ts`). The library would load the files of zh-CN with those of every language.
       fallbackLng: false,
       ns: ['common'],
       defaultNS: 'common',

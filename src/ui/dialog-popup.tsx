@@ -3,10 +3,12 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
 import { floatStyle, veilStyle } from './popup-style.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 /** What {@link DialogProps} describes; loaded by `Dialog`. */
 export function DialogPopup(props: DialogProps) {
   const { isOpen, onClose, title, description, actions, isBlocking = false } = props;
+  useBackCloses(isOpen, onClose);
   const Parts = isBlocking ? AlertDialog : BaseDialog;
   return (
     <Parts.Root open={isOpen} onOpenChange={(open: boolean) => !open && onClose()}>

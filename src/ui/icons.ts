@@ -13,6 +13,7 @@ export {
   Clock as IconLater,
   Download as IconDownload,
   Eye as IconShow,
+  LockKeyhole as IconLocked,
   EyeOff as IconHide,
   Fingerprint as IconVerification,
   Globe as IconLanguage,

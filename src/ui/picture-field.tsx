@@ -13,7 +13,7 @@ interface PictureFieldProps {
   readonly status: 'empty' | 'uploading' | 'failed' | 'done';
   /** 0 to 100. */
   readonly percent: number;
-  readonly previewUrl: string | null;
+  readonly objectUrl: string | null;
   /** Media types, joined by commas. */
   readonly accept: string;
   /** Whether the device's camera is offered first. */
@@ -27,7 +27,7 @@ interface PictureFieldProps {
 
 /** A picture to choose or take, with its preview and a mask while it is sent or has failed. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, problem, status, previewUrl, accept, isFromCamera, isSmall = false } = props;
+  const { label, hint, problem, status, objectUrl, accept, isFromCamera, isSmall = false } = props;
   const { onChoose } = props;
   const t = useText('common');
   const id = useId();
@@ -47,13 +47,13 @@ export function PictureField(props: PictureFieldProps) {
         data-status={status}
         className="relative grid aspect-[8/5] w-full place-items-center overflow-hidden rounded-control border border-dashed border-edge bg-raised focus-within:outline-2 focus-within:outline-accent"
       >
-        {previewUrl === null ? (
+        {objectUrl === null ? (
           <span className="flex flex-col items-center gap-2 p-4 text-center text-sm text-muted">
             <IconAddPicture aria-hidden className="size-7" />
             <span className={classNames(isSmall && 'sr-only')}>{t('picture.choose')}</span>
           </span>
         ) : (
-          <img src={previewUrl} alt="" className="size-full object-contain" />
+          <img src={objectUrl} alt="" className="size-full object-contain" />
         )}
         <input
           id={id}

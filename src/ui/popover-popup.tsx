@@ -2,9 +2,11 @@ import { Popover as BasePopover } from '@base-ui/react/popover';
 import { classNames } from './class-names.ts';
 import type { PopoverProps } from './popover.tsx';
 import { floatStyle } from './popup-style.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 /** What {@link PopoverProps} describes; loaded by `Popover`. */
 export function PopoverPopup({ isOpen, onClose, title, anchor, children }: PopoverProps) {
+  useBackCloses(isOpen, onClose);
   return (
     <BasePopover.Root
       open={isOpen}

@@ -5,6 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons.ts';
 import { floatStyle, veilStyle } from './popup-style.ts';
 import type { SheetProps } from './sheet.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 const SIDE = {
   bottom: {
@@ -29,8 +30,9 @@ const SIDE = {
 /** What {@link SheetProps} describes; loaded by `Sheet`. */
 export function SheetPopup(props: SheetProps) {
   const { isOpen, onClose, title, side = 'bottom', isTitleShown = true, children } = props;
-  const { isText = false, footer } = props;
+  const { isText = false, isInAddress = false, footer } = props;
   const t = useText('common');
+  useBackCloses(isOpen && !isInAddress, onClose);
   const { swipe, viewport, popup } = SIDE[side];
   return (
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()} swipeDirection={swipe}>

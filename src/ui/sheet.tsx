@@ -11,6 +11,8 @@ export interface SheetProps {
   readonly isTitleShown?: boolean;
   /** For reading: with nothing inside that takes the focus, keys could not scroll it. */
   readonly isText?: boolean;
+  /** The address says that it is open: the history has a step of its own for it, and back closes it without more. */
+  readonly isInAddress?: boolean;
   /** Stays in place while the rest scrolls. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;

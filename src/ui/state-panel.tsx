@@ -1,7 +1,10 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react';
-import type { ClientErrorName, ErrorName } from '../../contract/errors/catalogue.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import { SECOND_MS } from '../../contract/time.ts';
+import { type ComponentType, type ReactNode } from 'react';
+import type {
+  ClientErrorName,
+  ErrorName,
+  UnknownRefusal,
+} from '../../contract/errors/catalogue.ts';
+import { useErrorText } from '../i18n/use-error-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
 import { IconEmpty, IconProblem } from './icons.ts';
@@ -45,13 +48,14 @@ export function EmptyState(props: {
 
 interface ErrorStateProps {
   /** What went wrong; its sentence is shown below the title. */
-  readonly error: ErrorName | ClientErrorName | null;
+  readonly error: ErrorName | ClientErrorName | UnknownRefusal | null;
   readonly onRetry: () => void;
 }
 
 /** Loading failed; says why, as far as it is known, and offers the retry. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText('common');
+  const errorText = useErrorText();
   return (
     <div role="alert">
       <StatePanel
@@ -63,17 +67,8 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         }
       >
-        {error && (
-          <Suspense fallback={null}>
-            <ErrorSentence error={error} />
-          </Suspense>
-        )}
+        {error && errorText(error)}
       </StatePanel>
     </div>
   );
-}
-
-function ErrorSentence({ error }: { readonly error: ErrorName | ClientErrorName }) {
-  const t = useText('errors');
-  return t(error, { seconds: LIMITS.http_timeout_ms / SECOND_MS });
 }

@@ -12,5 +12,11 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** From a tablet on: the variant `md` of the styles. */
+export const useIsTablet = () => useMediaQuery('(min-width: 48rem) and (min-height: 30rem)');
+
+/** From a desktop on: the variant `lg` of the styles. */
+export const useIsDesktop = () => useMediaQuery('(min-width: 64rem) and (min-height: 30rem)');
+
 /** The person asked the device for less motion. */
 export const usePrefersReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)');

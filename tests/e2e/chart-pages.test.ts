@@ -200,3 +200,18 @@ test.for([
   await page.getByRole('link', { name: 'See all markets' }).click();
   await page.waitForURL('**/market');
 });
+
+test('on its side a phone shows the whole chart, with the buttons to trade beside it', async () => {
+  const viewport = { width: 844, height: 390 };
+  const page = await openChart(BITCOIN, { viewport });
+  const box = await plot(page).boundingBox();
+  expect(box?.height).toBeGreaterThan(200);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+  for (const name of ['Buy', 'Sell']) {
+    const button = await page.getByRole('link', { name, exact: true }).boundingBox();
+    expect((button?.y ?? viewport.height) + (button?.height ?? 0)).toBeLessThanOrEqual(390);
+  }
+  await page.goto('/market');
+  await page.getByTestId('market-row').first().waitFor();
+  expect(await plot(page).count()).toBe(0);
+});

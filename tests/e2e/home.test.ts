@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/app-page.ts';
+import { signInOperator } from '../support/operators.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct();
@@ -74,6 +75,28 @@ test('the notice ticker opens the notices, the tiles of this release open their 
   await page.goBack();
   await page.getByRole('link', { name: 'Deposit', exact: true }).click();
   await page.waitForURL('**/recharge');
+});
+
+test('online service and download lead outside, to where the operator says', async () => {
+  const operator = await signInOperator(product.server);
+  const save = (key: 'service_url' | 'app_download_url', value: string) =>
+    operator.ask('saveSetting', { key, value, reason: 'a test of the tiles' });
+  const page = await openHome();
+  const service = page.getByRole('link', { name: 'Online service', exact: true });
+  const download = page.getByRole('link', { name: 'Download', exact: true });
+  await expect.poll(() => service.getAttribute('href')).toMatch(/^https:/);
+  expect(await service.getAttribute('target')).toBe('_blank');
+  expect(await service.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => download.getAttribute('href')).toMatch(/^https:/);
+  expect(await download.getAttribute('target')).toBe('_self');
+
+  await save('service_url', 'mailto:help@example.org');
+  await save('app_download_url', '');
+  await page.reload();
+  await expect.poll(() => service.getAttribute('href')).toBe('mailto:help@example.org');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.getByText('There is no app to download here yet.').waitFor();
+  expect(pathOf(page)).toBe('/home');
 });
 
 test('tiles and tabs of later releases say so and leave the page where it is', async () => {

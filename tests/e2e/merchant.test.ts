@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
+import { asksBeforeFarPrices, field, totalOf } from '../support/ad-form.ts';
 import { declare, placedOrder, postAd, takeAd } from '../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant, saveMethod } from '../support/fiat/fiat-people.ts';
 import type { FiatPerson } from '../support/fiat/fiat-people.ts';
@@ -38,8 +39,6 @@ async function pageWithWorker(person: FiatPerson): Promise<Page> {
   return page;
 }
 const adOf = (page: Page, id: string) => page.getByRole('article', { name: `Ad ${id}` });
-const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const totalOf = (page: Page) => page.getByLabel('Total to sell', { exact: true });
 /** The only own ad as the server has it. */
 const onlyAd = async (person: FiatPerson) =>
   ensure((await person.ask('listOwnFiatAds', {})).ads[0], 'an ad');
@@ -66,6 +65,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
 
   await page.getByRole('link', { name: 'Post an ad' }).first().click();
   await page.getByTestId('price-now').getByText('Not known yet').waitFor();
+  await asksBeforeFarPrices(page, person);
   await field(page, 'price').fill('7.1');
   await page.getByTestId('price-now').getByText('7.1000 CNY').waitFor();
   await totalOf(page).fill('1000.5');
@@ -128,6 +128,7 @@ test('an order shows on the ad at once, and an edit that is open says that the a
   await page.getByTestId('save-ad').click();
   await expect.poll(() => totalOf(page).getAttribute('aria-invalid')).toBe('true');
   await totalOf(page).fill('250');
+  await field(page, 'acceptedDeviation').check();
   await page.getByTestId('save-ad').click();
 
   await page.waitForURL('**/my-shop');
@@ -152,6 +153,7 @@ test('an ad whose collection method is gone says why nobody sees it, and what to
   const { id: card } = await saveMethod(merchant, 'bank_card');
   await ad.getByRole('link', { name: 'Edit' }).click();
   await field(page, 'method-bank_card').selectOption(card);
+  await field(page, 'acceptedDeviation').check();
   await page.getByTestId('save-ad').click();
   await page.waitForURL('**/my-shop');
   await ad.getByText('Listed on the market.').waitFor();
@@ -165,6 +167,7 @@ test('an edit that comes too late is refused, shown as it is, and can be sent ag
   await page.routeWebSocket('**/ws', (socket) => socket.close());
   await page.goto(`/fiat-ad?id=${id}`);
   await field(page, 'maxAmount').fill('2000');
+  await field(page, 'acceptedDeviation').check();
   dataOf(await takeAd(await newFiatPerson(product.server), { id }));
 
   await page.getByTestId('save-ad').click();

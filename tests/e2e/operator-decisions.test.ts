@@ -111,7 +111,7 @@ test('a user who is disabled is signed out on the page they have open', async ()
   await person.getByTestId('market-row').first().waitFor();
 
   const page = await consoleOf(product, operator, '/users');
-  await page.getByLabel('Find a user').fill(demoAccount('merchant'));
+  await page.getByLabel('Find users').fill(demoAccount('merchant'));
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: demoAccount('merchant') }).click();
   await decide(page, 'Disable');
@@ -139,20 +139,25 @@ test('a fee that is saved holds for the next withdrawal', async () => {
   expect(entry).toContain(REASON);
 });
 
-test('what somebody else has decided meanwhile stays open, and offers the record as it is now', async () => {
+test('what somebody else decides shows in the open record and its form by itself, with what was typed', async () => {
   const id = await waiting('1500');
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Approve');
   expect(await violations(page), 'a decision').toEqual([]);
-  await operator.ask('rejectWithdrawal', { id, rejection: 'other', reason: REASON });
   await sheet.getByLabel('Reason for the log').fill('too late');
-  await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
-  await sheet.getByText('Somebody has decided this already.').waitFor();
+  await operator.ask('rejectWithdrawal', { id, rejection: 'other', reason: REASON });
+  const moved = sheet.getByTestId('moved');
+  await moved.getByText('nothing is left to decide here').waitFor();
+  expect(await moved.textContent()).toContain('Withdrawal rejected · by Demo operator');
+  expect(await sheet.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
   expect(await sheet.getByLabel('Reason for the log').inputValue()).toBe('too late');
+  expect(await violations(page), 'a decision of somebody else').toEqual([]);
 
-  await sheet.getByRole('button', { name: 'Load the record again' }).click();
+  await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
-  await page.getByRole('region', { name: 'Record' }).getByText('Rejected').waitFor();
+  const record = page.getByRole('region', { name: 'Record' });
+  await record.getByText('Rejected', { exact: true }).waitFor();
+  expect(await record.getByTestId('last-act').textContent()).toContain(REASON);
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 });
 

@@ -7,10 +7,12 @@ import {
   auditEntries,
   violations,
   decide,
+  fillInSignIn,
   openConsole,
   openSection,
   REASON,
-  sectionsOf,
+  signInToConsole,
+  typeOperatorCode,
 } from '../support/console-page.ts';
 import { openTicket } from '../support/desk/feedback-tickets.ts';
 import { documents } from '../support/desk/newcomer.ts';
@@ -19,35 +21,15 @@ import { callOperator, codeOf } from '../support/operators.ts';
 import { DEMO_PASSWORD, useProduct } from '../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' });
-const OPERATOR = 'demo.operator@meridian.test';
 
 /** Key of the demo operator's authenticator, once it is bound. */
 let secret: string | null = null;
 /** How far the server's clock is ahead of this machine's. */
 let aheadMs = 0;
 
-async function fillIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(OPERATOR);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-}
-
-async function typeCode(page: Page, code: string): Promise<void> {
-  await page.locator('input[autocomplete="one-time-code"]').first().click();
-  await page.keyboard.type(code);
-}
-
 /** Binds the authenticator at the first sign-in; later ones use its next code. */
 async function signIn(page: Page): Promise<void> {
-  await page.goto('/');
-  await fillIn(page, DEMO_PASSWORD);
-  if (secret === null) {
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Show the key' }).click();
-    secret = (await page.locator('code').innerText()).trim();
-  }
-  await typeCode(page, await freshCode(secret));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await sectionsOf(page).waitFor();
+  secret = await signInToConsole(page, secret, freshCode);
 }
 
 /** A code that was not used yet, of a later time step: each is taken once. */
@@ -60,15 +42,15 @@ async function freshCode(key: string): Promise<string> {
 test('the first sign-in binds an authenticator, and a wrong code or password lets nobody in', async () => {
   const page = await openConsole(product);
   await page.goto('/users');
-  await fillIn(page, 'Wrong1234');
+  await fillInSignIn(page, 'Wrong1234');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('The account, password or Google code is incorrect.').waitFor();
 
   await signIn(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Operator console' }).waitFor();
-  await fillIn(page, DEMO_PASSWORD);
-  await typeCode(page, '000000');
+  await fillInSignIn(page, DEMO_PASSWORD);
+  await typeOperatorCode(page, '000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('The Google code is incorrect or was used before.').waitFor();
 });
@@ -129,14 +111,30 @@ test('an operator answers feedback, stops a market and publishes an article; eac
 
   await openSection(page, 'News');
   await page.getByRole('link', { name: 'New article' }).click();
-  await page.getByLabel('Title').fill('维护公告');
+  await page.locator('[lang="en-US"]').getByLabel('Title').fill('Maintenance tonight');
+  // What is not saved is there again, also in another document.
+  await openSection(page, 'Markets');
+  await openSection(page, 'News');
+  await page.getByRole('link', { name: 'New article' }).click();
+  await page.getByText('What you had written and not saved is back').waitFor();
+  await page.reload();
+  await page.getByText('What you had written and not saved is back').waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
+  await page.getByRole('tab', { name: 'CN' }).click();
+  await page.locator('[lang="zh-CN"]').getByLabel('Title').fill('维护公告');
   await page.getByLabel('Content').fill('<p>今晚维护</p><script>alert(1)</script>');
   await page.getByRole('region', { name: 'Preview' }).getByText('今晚维护').waitFor();
   expect(await violations(page), 'the editor').toEqual([]);
   await page.getByLabel('Reason for the log').fill(REASON);
   await page.getByRole('button', { name: 'Save the article' }).click();
-  await decide(page, 'Publish');
+  await page.getByText('What you had written and not saved is back').waitFor({ state: 'hidden' });
+  await decide(page, 'Publish', 'Publish', async (dialog) => {
+    const missing = await dialog.getByText('no text of their own').textContent();
+    expect(missing).toContain('日本語');
+    expect(missing).not.toContain('English');
+  });
   await page.getByText('Published').first().waitFor();
+  await page.getByRole('link', { name: 'Maintenance tonight' }).waitFor();
   const news = dataOf(await product.server.call('listNews', { category_id: '3' }, {}));
   expect(news.map(({ title }) => title)).toContain('维护公告');
 

@@ -213,7 +213,7 @@ test('a certified person adds, changes and removes where they are paid', async (
   await page.goto('/secure-center?view=collection');
   await page.getByRole('link', { name: 'Add a collection method' }).click();
   await page.getByLabel('Kind').selectOption('alipay');
-  await page.getByLabel('Name of the holder').fill('Mira Belle');
+  await page.getByTestId('collection-holder').getByText('Mira Belle').waitFor();
   await page.getByLabel('Alipay account').fill('mira@example.org');
   await page.getByLabel('Transaction password').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -223,6 +223,9 @@ test('a certified person adds, changes and removes where they are paid', async (
   await frameOf(page, label).and(page.locator('[data-status=done]')).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   const method = page.getByTestId('collection-method');
+  // The last of it, until one asks for the whole.
+  await method.getByText('•••• .org').waitFor();
+  await method.getByRole('button', { name: 'Show the whole number' }).click();
   await method.getByText('mira@example.org').waitFor();
   await method.getByRole('button', { name: `Open ${label}` }).waitFor();
 
@@ -230,6 +233,7 @@ test('a certified person adds, changes and removes where they are paid', async (
   await page.getByLabel('Alipay account').fill('belle@example.org');
   await page.getByLabel('Transaction password').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
+  await method.getByRole('button', { name: 'Show the whole number' }).click();
   await method.getByText('belle@example.org').waitFor();
 
   await method.getByRole('button', { name: /^Remove/ }).click();

@@ -33,7 +33,6 @@ const MARKET = {
   detail: 5,
   history: 6,
   german: 7,
-  restart: 8,
 };
 
 const isPlacing = (request: Request) => request.url().endsWith('/place_order');
@@ -194,22 +193,6 @@ test('a reply that was lost is asked for again with the same key: one order', as
   expect(keys.length).toBeGreaterThan(1);
   await expect.poll(() => openOrders(page).count()).toBe(1);
   await cancelEverything(page);
-});
-
-test('an order whose reply was lost is cleared up by itself when the server is back', async () => {
-  const market = await marketOf(product, MARKET.restart);
-  const page = await openTrade(product, 'merchant', MARKET.restart);
-  await page.route('**/place_order', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '100' });
-  await page.getByTestId('submit-order').click();
-  await page.getByText('No answer came').waitFor();
-  await page.unroute('**/place_order');
-  await product.server.restart();
-  await outcomeOf(page).getByText('waits in the book').waitFor();
-  await expect.poll(() => openOrders(page).count()).toBe(1);
 });
 
 test('orders are cancelled one by one or, after a question, together', async () => {

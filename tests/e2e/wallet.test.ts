@@ -90,7 +90,7 @@ test('a coin is transferred to another account and back', async () => {
   expect(await balanceOfPerson('trader', 'BNB')).toEqual(before);
   await page.getByRole('link', { name: 'View record' }).click();
   await page.getByRole('dialog', { name: 'Transfer' }).waitFor();
-  await expect.poll(() => figureOf(page, 'From')).toBe('Contract');
+  await expect.poll(() => figureOf(page, 'From')).toBe('Fiat');
   await expect.poll(() => figureOf(page, 'To')).toBe('Spot');
 });
 

@@ -25,6 +25,8 @@ describe('a planted fault is found', () => {
     ['machines/domain/x.ts', "const a = { invoke: { src: 'a' } };", 'has no children'],
     ['src/views/x.tsx', "const a = new Intl.NumberFormat('en');", 'formatted by src/format'],
     ['src/views/x.tsx', 'const a = price.toLocaleString();', 'formatted by src/format'],
+    ['src/views/x.tsx', 'const a = price.toFixed(2);', 'figures are formatted by src/format'],
+    ['src/views/x.tsx', 'const a = formatFull(locale, text);', 'no figure has more than eight'],
     ['src/views/x.tsx', effect, 'does not fetch or subscribe in an effect'],
     ['server/news/x.ts', 'const a = Date.now();', 'ask the Clock'],
     ['server/news/x.ts', "const a = 'select id from users where id = $1';", 'put SQL into'],

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkLinks, checkPaths, checkReadmes, checkScripts } from './rules/documents.ts';
+import {
+  checkLinks,
+  checkPaths,
+  checkReadmes,
+  checkScripts,
+  checkSpecNotes,
+} from './rules/documents.ts';
 import { lines } from './support/finding.ts';
 import { readJson, readTree, ROOT } from './support/tree.ts';
 
@@ -32,6 +38,13 @@ test('the README of a folder fits one screen', () => {
   expect(lines(checkReadmes(documents))).toEqual([]);
 });
 
+test('every difference from the specification names its place', () => {
+  const notes = documents.filter(({ path }) => path === 'docs/SPEC-NOTES.md');
+
+  expect(notes).toHaveLength(1);
+  expect(lines(notes.flatMap(checkSpecNotes))).toEqual([]);
+});
+
 describe('a planted fault is found', () => {
   test('a dead link, but not an address, an anchor, or a link in code', () => {
     const text = 'x\n[b](b.md) [c](https://c.example) [d](#d) `[e](e.md)` ![f](../f.png)';
@@ -53,6 +66,14 @@ describe('a planted fault is found', () => {
     const found = checkScripts(documentOf('`npm run fly`, `npm start`, `npm ci`'), ['start']);
 
     expect(lines(found)).toEqual(['docs/a.md:1 package.json has no script "fly"']);
+  });
+
+  test('a difference from the specification without a place', () => {
+    const text = '# Title\n\n- **A.** B.\n- **C.** D (`src/a.ts`).\n- E ([ADR 1](adr/a.md)).';
+
+    expect(lines(checkSpecNotes({ path: 'docs/SPEC-NOTES.md', text }))).toEqual([
+      'docs/SPEC-NOTES.md:3 the line names no file and no decision',
+    ]);
   });
 
   test('a folder page that is too long', () => {

@@ -1,7 +1,7 @@
 /** The ten languages say the same things, completely, and nothing that the product does not ask for. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CLIENT_ERRORS, ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
+import { ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
 import {
   DEFAULT_LOCALE,
   LOCALES,
@@ -167,12 +167,7 @@ describe('texts and their uses', () => {
   const uses = textUses();
 
   it('has a sentence for every error that a person can meet, and no other', () => {
-    const names = [
-      ...Object.keys(ERRORS),
-      ...SOCKET_ERRORS,
-      ...CLIENT_ERRORS,
-      ...LATER_ERROR_TEXTS,
-    ];
+    const names = [...Object.keys(ERRORS), ...SOCKET_ERRORS, ...LATER_ERROR_TEXTS];
     expect([...textsOf(DEFAULT_LOCALE, 'errors').keys()]).toEqual([...new Set(names)].toSorted());
   });
 

@@ -22,6 +22,7 @@ test('every dependency is pinned, used and has a reason in docs/ARCHITECTURE.md'
 test('the lock file names no registry and leaves no platform out', () => {
   const entry = z.object({
     resolved: z.string().optional(),
+    link: z.boolean().optional(),
     optionalDependencies: versions.optional(),
   });
   const lock = readJson('package-lock.json', z.object({ packages: z.record(z.string(), entry) }));

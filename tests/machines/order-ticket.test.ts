@@ -73,26 +73,6 @@ test('a lost reply is asked for again with the same order and key', async () => 
   ]);
 });
 
-test('a connection that is back asks by itself', async () => {
-  const { ticket, calls, submit, reaches } = setUp(refusal('request_timeout'), { id: '7' });
-  submit();
-  await reaches('unknown');
-  ticket.send({ type: 'network.restored', nowMs: SENT_AT_MS + 120_000 });
-  await reaches({ ready: 'accepted' });
-  expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([KEY]));
-});
-
-test('a connection that is back after two minutes leaves the asking to the person', async () => {
-  const { ticket, calls, submit, reaches } = setUp(refusal('network_failed'), { id: '7' });
-  submit();
-  await reaches('unknown');
-  ticket.send({ type: 'network.restored', nowMs: SENT_AT_MS + 120_001 });
-  expect(ticket.getSnapshot().matches('unknown')).toBe(true);
-  ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms - 1 });
-  await reaches({ ready: 'accepted' });
-  expect(calls).toHaveLength(2);
-});
-
 test('an order whose key the server may have forgotten is not asked for again', async () => {
   const { ticket, calls, submit, reaches } = setUp(refusal('network_failed'), { id: '8' });
   submit();

@@ -5,14 +5,17 @@ import {
   uploadMachine,
   type ChosenFile,
   type UploadEvent,
+  type UploadLimits,
 } from '../../machines/app/upload.machine.ts';
 
 const BYTES_MAX = 1_000;
 
-function choose(bytes: number) {
+const LIMITED: UploadLimits = { bytesMax: BYTES_MAX, types: ['image/jpeg'] };
+
+function choose(bytes: number, input = LIMITED) {
   const send = fromCallback<UploadEvent, { file: ChosenFile | null }>(() => () => undefined);
   const actor = createActor(uploadMachine.provide({ actors: { send } }), {
-    input: { bytesMax: BYTES_MAX, types: ['image/jpeg'] },
+    input,
   }).start();
   actor.send({
     type: 'file.choose',
@@ -29,5 +32,9 @@ test('one byte more is reported and dropped', () => {
   const { value, context } = choose(BYTES_MAX + 1);
 
   expect(value).toBe('empty');
-  expect(context).toMatchObject({ file: null, problem: 'file_too_large' });
+  expect(context).toMatchObject({ file: null, message: 'file_too_large' });
+});
+
+test('where the place of the picture sets no limit there is none', () => {
+  expect(choose(Number.MAX_SAFE_INTEGER, {}).value).toBe('uploading');
 });

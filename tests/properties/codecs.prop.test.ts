@@ -23,10 +23,6 @@ const isPricedOnce = (sent: Sent): boolean =>
 
 /** Which fields go together, where the schema of each field alone does not say it. */
 const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
-  getAccount: (sent) =>
-    has(sent, 'id')
-      ? hasNone(sent, 'account_type_id', 'currency_id')
-      : has(sent, 'account_type_id', 'currency_id'),
   placeOrder: (sent) => {
     if (sent['type'] === 'limit') return has(sent, 'price', 'quantity') && hasNone(sent, 'amount');
     if (has(sent, 'price')) return false;

@@ -91,6 +91,7 @@ function stored(commands: readonly Command[]) {
       balances,
       openOrders: [],
       lastPriceTicks: new Map(),
+      unposted: [],
       lastOrderId: 0,
       lastDealId: 0,
       lastMovement: 0,

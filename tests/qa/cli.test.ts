@@ -59,6 +59,20 @@ describe('paths', () => {
     expect(shortest.output).toContain('not hit: on > kettle.switchOff');
   });
 
+  test('bounds simple paths, and says on the error output what was left out', async () => {
+    const all = await qa(['paths', 'kettle', '--simple']);
+    const [, total] = /^kettle: (\d+) paths/.exec(all.output) ?? [];
+    const short = await qa(['paths', 'kettle', '--simple', '--max-length', '2', '--limit', '2']);
+    const few = await qa(['paths', 'kettle', '--simple', '--limit', '2']);
+
+    expect(all.errors).toBe('');
+    expect(short.output).toMatch(/^kettle: 2 paths \(simple\), 4 steps/);
+    expect(short.errors).toMatch(/^kettle: .*2 .*--limit and --max-length\n$/);
+    expect(few.errors).toMatch(
+      new RegExp(`^kettle: .* of up to 1 steps, instead of ${total}; see --limit`),
+    );
+  });
+
   test('prints JSON with events, states, transitions and effects', async () => {
     const { output } = await qa(['paths', 'kettle', '--format', 'json']);
     const document = z
@@ -240,6 +254,9 @@ describe('wrong use', () => {
       'unknown format "xml"; formats: text, json, gherkin, playwright',
     ],
     [['paths', 'kettle', '--shortest', '--simple'], 'choose one of --shortest and --simple'],
+    [['paths', 'kettle', '--limit', '5'], '--limit and --max-length are for --simple'],
+    [['paths', 'kettle', '--simple', '--limit', '0'], '--limit needs a whole number from 1'],
+    [['paths', 'kettle', '--simple', '--max-length', 'x'], '--max-length needs a whole number'],
     [['paths', 'kettle', '--fastest'], "Unknown option '--fastest'"],
     [['brew'], 'unknown command "brew"; commands: list, paths, coverage, mutants, docs, replay'],
     [['replay'], 'replay needs the number of an order'],

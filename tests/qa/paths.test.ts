@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { measureCoverage } from '../../qa/coverage.ts';
 import { MODELS } from '../../qa/models/registry.ts';
 import { stateAnd, type MachineModel } from '../../qa/models/model.ts';
-import { generatePaths, PATH_KINDS, type Path } from '../../qa/paths.ts';
+import { registrationModel } from '../../qa/models/registration.model.ts';
+import {
+  generatePaths,
+  generateSimplePaths,
+  pathThrough,
+  PATH_KINDS,
+  type Path,
+} from '../../qa/paths.ts';
+import { COUNTED_MAX } from '../../qa/simple-walks.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
 
 const labels = ({ steps }: Path): string[] => steps.map(({ label }) => label);
@@ -62,6 +70,29 @@ describe('other kinds of paths', () => {
     }
   });
 
+  test('simple gives as many walks as are wanted, and says how many there are and where they were cut', () => {
+    const all = generateSimplePaths(kettleModel, { limit: 1_000 });
+    expect(all).toMatchObject({ cutAt: null, count: all.paths.length });
+    const few = generateSimplePaths(kettleModel, { limit: all.count - 1 });
+    expect(few.count).toBe(all.count);
+    expect(few.paths.length).toBeLessThan(all.count);
+    expect(Math.max(...few.paths.map(({ steps }) => steps.length))).toBe(few.cutAt);
+    const first = generateSimplePaths(kettleModel, { limit: 2, lengthMax: 3 });
+    const short = generateSimplePaths(kettleModel, { limit: 1_000, lengthMax: 3 });
+    expect(first.count).toBe(short.count);
+    expect(first.paths.map(labels)).toEqual(short.paths.slice(0, 2).map(labels));
+  });
+
+  test('simple of a machine with more walks than anybody can count is done in seconds, and tells its progress', () => {
+    const told: number[] = [];
+    const found = generateSimplePaths(registrationModel, { limit: 100 }, (count) =>
+      told.push(count),
+    );
+    expect(found.count).toBe(COUNTED_MAX);
+    expect(told.at(-1)).toBe(COUNTED_MAX);
+    expect(found.paths.length).toBeLessThanOrEqual(100);
+  });
+
   test.each(PATH_KINDS)('%s comes out the same every time', (kind) => {
     const once = generatePaths(kettleModel, kind).map(labels);
     const again = generatePaths(kettleModel, kind).map(labels);
@@ -96,7 +127,8 @@ describe('a model that can not be right', () => {
   test('that runs away stops at its limit', () => {
     const endless = broken({ input: { refillsMax: Number.POSITIVE_INFINITY }, limit: 50 });
 
-    expect(() => generatePaths(endless, 'edge')).toThrow('Traversal limit exceeded');
+    for (const kind of ['edge', 'simple'] as const)
+      expect(() => generatePaths(endless, kind)).toThrow('Traversal limit exceeded');
   });
 
   test('that excuses a transition which paths do take is told so', () => {
@@ -104,5 +136,19 @@ describe('a model that can not be right', () => {
     const coverage = measureCoverage(model, generatePaths(model, 'edge'));
 
     expect(coverage.wronglyUnreachable).toEqual(['off > always']);
+  });
+});
+
+describe('a walk in words', () => {
+  test('names a word that does nothing where it stands, and those that do something', () => {
+    const walk = (...words: readonly string[]) => pathThrough(kettleModel, 'written', words);
+
+    expect(walk('the user switches it on').steps).toHaveLength(1);
+    expect(() => walk('the user switches it on', 'the user sings')).toThrow(
+      /^"the user sings" does nothing to the kettle where it is then; possible is .*"the user switches it off"/,
+    );
+    expect(() => walk('the user switches it off')).toThrow(
+      /possible is .*"the user switches it on"/,
+    );
   });
 });

@@ -20,8 +20,8 @@ describe('npm run qa', () => {
     expect(stdout).toMatch(/^socket-connection +transitions (\d+) of \1, states (\d+) of \2$/m);
   });
 
-  test('writes a test plan to a file', () => {
-    const file = join(folder, 'session.feature');
+  test('writes a test plan to a file, in a folder that it makes', () => {
+    const file = join(folder, 'not', 'there', 'session.feature');
     const { status, stdout, stderr } = qa('paths', 'session', '--format', 'gherkin', '--out', file);
 
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });

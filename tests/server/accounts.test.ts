@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(errorOf(answer)).toBe('currency_not_found');
   });
 
-  test.each(['usdt', 'U', 'USDTUSDTUSDT', '', 'US DT'])(
+  test.each(['usdt', 'U', 'USDTUSDTUSDT', 'US DT'])(
     'is refused in a currency spelled %j',
     async (code) => {
       const answer = await server.call(
@@ -163,6 +163,9 @@ describe('the list', () => {
   });
 });
 
+/** Prices move between two answers. */
+const unpriced = (account: object | undefined) => ({ ...account, equivalent: null });
+
 describe('the detail', () => {
   test('is the same by id and by type and currency', async () => {
     const byId = await detail({ id: '1000002' });
@@ -172,8 +175,46 @@ describe('the detail', () => {
       available: '0.1',
       frozen: '0',
     });
-    expect(await detail({ account_type_id: '1', currency_id: '2' })).toEqual(byId);
+    expect(unpriced(await detail({ account_type_id: '1', currency_id: '2' }))).toEqual(
+      unpriced(byId),
+    );
     expect(ROUTES.getAccount.response.safeParse(byId).error).toBeUndefined();
+  });
+
+  test('is found by any of the parameters that fit it, together or alone, blank ones aside', async () => {
+    const byId = await detail({ id: '1000002' });
+    const parts: DetailRequest = { account_type_id: '1', currency_id: '2', id: '1000002' };
+    const names = ['account_type_id', 'currency_id', 'id'] as const;
+    for (let choice = 0; choice < 8; choice++) {
+      const isSaid = (index: number) => ((choice >> index) & 1) === 1;
+      const said = Object.fromEntries(
+        names.map((name, at) => [name, isSaid(at) ? parts[name] : '']),
+      );
+      // By its type, or by nothing, the first account is meant.
+      const expected = isSaid(1) || isSaid(2) ? byId : (await list(holder)).groups[0]?.accounts[0];
+      expect(unpriced(await detail(said))).toEqual(unpriced(expected));
+      const { groups } = dataOf(await server.call('listAccounts', said, { token: holder }));
+      const fitting = groups.flatMap(({ accounts }) => accounts);
+      expect(fitting.map(unpriced)).toContainEqual(unpriced(expected));
+      for (const account of fitting) {
+        if (isSaid(0)) expect(account.account_type_id).toBe(1);
+        if (isSaid(1)) expect(account.currency_id).toBe(2);
+        if (isSaid(2)) expect(account.id).toBe(1_000_002);
+      }
+    }
+  });
+
+  test.each<[string, DetailRequest]>([
+    ['an id of another type', { id: '1000002', account_type_id: '3' }],
+    ['an id of another currency', { id: '1000002', currency_id: '1' }],
+    [
+      'a pair that is not that of the id',
+      { id: '1000001', account_type_id: '1', currency_id: '2' },
+    ],
+  ])('that %s contradicts is not found, and not listed', async (_, fields) => {
+    expect(await detailError(fields)).toBe('account_not_found');
+    const { groups } = dataOf(await server.call('listAccounts', fields, { token: holder }));
+    expect(groups.flatMap(({ accounts }) => accounts)).toEqual([]);
   });
 
   test('gives its equivalent in the chosen currency', async () => {
@@ -204,10 +245,6 @@ describe('the detail', () => {
   });
 
   test.each<[string, DetailRequest]>([
-    ['neither id nor pair', {}],
-    ['both', { id: '1000002', account_type_id: '1', currency_id: '2' }],
-    ['half a pair', { currency_id: '2' }],
-    ['the other half', { account_type_id: '1' }],
     ['a type out of range', { account_type_id: '6', currency_id: '2' }],
     ['an id below 1', { id: '0' }],
   ])('is refused with %s', async (_, fields) => {

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClosingStack } from '../../server/closing-stack.ts';
+import { NO_DEADLINE } from '../../server/commands/deadline.ts';
 import type { EvmSettings } from '../../server/config-chains.ts';
 import type { OpenedCustody } from '../../server/custody/open-custody.ts';
 import { openCustody } from '../../server/custody/open-custody.ts';
@@ -27,6 +28,7 @@ const EVM: EvmSettings = {
   chainId: 1,
   blockMs: 12_000,
   coinCode: 'ETH',
+  feesMax: [],
   tokens: [{ code: 'USDT', address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 }],
   mnemonic: undefined,
 };
@@ -206,7 +208,13 @@ describe('deposit addresses', () => {
 describe('the faucet', () => {
   const claim = (custody: OpenedCustody, idempotencyKey: string, currencyId = ETH) =>
     custody.development?.faucet.claim(
-      { userId: ANN, currencyId, address: addressOf.get(currencyId) ?? '', idempotencyKey },
+      {
+        userId: ANN,
+        currencyId,
+        address: addressOf.get(currencyId) ?? '',
+        idempotencyKey,
+        deadline: NO_DEADLINE,
+      },
       NOW,
     );
   const addressOf = new Map<number, string>();

@@ -50,6 +50,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     currencyId: USDT,
     address,
     amount,
+    networkFeeMax: null,
   });
 
   test('blocks lead back to their parents, and there is none beyond the head', async () => {

@@ -41,8 +41,14 @@ afterAll(() => scratch.stop());
 const to = () => chain.addressFor(1);
 const pay = (reference: string) =>
   chain.pay({ address: to(), currencyId: USDT, amount: WHOLE, reference });
+const order = (amount: bigint) => ({
+  currencyId: USDT,
+  address: to(),
+  amount,
+  networkFeeMax: null,
+});
 async function sign(): Promise<SignedTransfer> {
-  const prepared = await chain.prepare({ currencyId: USDT, address: to(), amount: WHOLE });
+  const prepared = await chain.prepare(order(WHOLE));
   return transaction(database, (tx) => prepared.sign(tx));
 }
 const isPaid = async () => (await chain.transactionsTo(to())).length > 0;
@@ -162,7 +168,7 @@ test('a nonce is used once: another transfer with it is refused', async () => {
   const first = await sign();
   await chain.broadcast(first);
   await database.execute(sql`update chain_wallets set next_nonce = next_nonce - 1`);
-  const prepared = await chain.prepare({ currencyId: USDT, address: to(), amount: 2n * WHOLE });
+  const prepared = await chain.prepare(order(2n * WHOLE));
   const second = await transaction(database, (tx) => prepared.sign(tx));
 
   expect(await chain.broadcast(second)).toBe('rejected');

@@ -45,6 +45,7 @@ const orderTo = (address: string, currencyId = USDT): TransferOrder => ({
   currencyId,
   address,
   amount: WHOLE,
+  networkFeeMax: null,
 });
 const isQuestionOfBlock = (
   { method, params }: { readonly method: string; readonly params?: readonly unknown[] },

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Deposit, Withdrawal } from '../../contract/schemas/wallet.ts';
-import { EvmNetwork } from '../support/evm-network.ts';
+import { EvmNetwork, GAS_BURNER } from '../support/evm-network.ts';
 import { EVM_CHAIN_ID, startEvmNode } from '../support/evm-node.ts';
 import type { EvmNode } from '../support/evm-node.ts';
 import { dataOf, errorOf } from '../support/identity-people.ts';
@@ -189,12 +189,25 @@ test('a withdrawal is paid from the hot wallet, once, and ends in success', asyn
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-test('a withdrawal that its recipient does not take holds up no other', async () => {
+test('a recipient that burns gas is refused before anything is held', async () => {
+  const burner = newStranger();
+  await network.setCode(burner, GAS_BURNER);
+  const person = await newWithdrawer('1', burner, 'ETH');
+
+  expect(errorOf(await withdraw(server, person, { amount: '0.1' }))).toBe('recipient_not_payable');
+  expect(await balanceOf(server, person, 'ETH')).toEqual({ available: '1', frozen: '0' });
+});
+
+test('a withdrawal that its recipient does not take any more holds up no other', async () => {
   const [refusing, to] = [newStranger(), newStranger()];
-  await network.refuseAt(refusing);
-  const stuck = await newWithdrawer('1', refusing, 'ETH');
+  const stuck = await newWithdrawer('2', refusing, 'ETH');
   const person = await newWithdrawer('100', to);
-  const first = dataOf(await withdraw(server, stuck, { amount: '0.1' }));
+  // Large enough to wait for an operator.
+  const first = dataOf(await withdraw(server, stuck, { amount: '1' }));
+  await network.setCode(refusing, GAS_BURNER);
+  const operator = await signInOperator(server);
+  const pending = await operator.ask('getWithdrawal', { id: first.id });
+  await operator.ask('approveWithdrawal', { id: first.id, reason: 'It looks right.' });
   const second = dataOf(await withdraw(server, person, { amount: '30' }));
   await minedUntilPaid(person, second.id);
 
@@ -202,19 +215,21 @@ test('a withdrawal that its recipient does not take holds up no other', async ()
     phase: 'approved',
     transaction_hash: null,
   });
-  const operator = await signInOperator(server);
   expect((await operator.ask('countQueues', {})).damaged_withdrawals).toBe(1);
   const listed = async () => (await operator.ask('listDamagedWithdrawals', {})).withdrawals;
-  expect(await listed()).toMatchObject([{ id: first.id, phase: 'approved', amount: '0.1' }]);
+  expect(await listed()).toMatchObject([{ id: first.id, phase: 'approved', amount: '1' }]);
 
   const verdict = {
     id: first.id,
     rejection: 'other',
     reason: 'Its recipient refuses it.',
   } as const;
+  // Whoever rejects it must have seen that it is approved.
+  const stale = { ...verdict, revision: String(pending.revision) };
+  expect(errorOf(await operator.call('rejectWithdrawal', stale))).toBe('record_changed');
   await operator.ask('rejectWithdrawal', verdict);
   expect(await listed()).toEqual([]);
-  expect(await balanceOf(server, stuck, 'ETH')).toEqual({ available: '1', frozen: '0' });
+  expect(await balanceOf(server, stuck, 'ETH')).toEqual({ available: '2', frozen: '0' });
 });
 
 test('a server killed while the node hangs pays once all the same', async () => {

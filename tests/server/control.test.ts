@@ -69,3 +69,21 @@ test.each<[string, string | number, string, string]>([
 ])('a grant of or to %s is refused', async (_, to, currencyCode, amount) => {
   await expect(server.grant(to, currencyCode, amount)).rejects.toThrow(/400/);
 });
+
+test('the token is taken bare and after Bearer, a wrong one neither way', async () => {
+  // Of the last start.
+  const ready = server.logs.findLast((line) => line.includes('"msg":"ready"')) ?? '{}';
+  const { controlPort } = JSON.parse(ready) as { controlPort: number };
+  const ask = async (authorization: string) =>
+    (
+      await fetch(`http://127.0.0.1:${controlPort}/clock/advance`, {
+        method: 'POST',
+        headers: { authorization },
+        body: '{"ms":0}',
+      })
+    ).status;
+  const token = 'control-token-of-the-tests';
+  expect(await ask(token)).toBe(200);
+  expect(await ask(`Bearer ${token}`)).toBe(200);
+  expect(await ask('Bearer another-token-of-the-tests')).toBe(401);
+});

@@ -1,6 +1,12 @@
 /** Open pages of a merchant are told of every change of an ad, whoever makes it; others that there is something to read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancel, orderOf, postAd, takeAd } from '../support/fiat/fiat-orders.ts';
+import {
+  ACCEPTED_DEVIATION,
+  cancel,
+  orderOf,
+  postAd,
+  takeAd,
+} from '../support/fiat/fiat-orders.ts';
 import {
   newFiatPerson,
   newMerchant,
@@ -29,7 +35,11 @@ test('of their own changes, of orders that take and give back, and of an operato
   const ad = await postAd(merchant);
   const seen = { id: ad.id, revision: '1' };
   const { revision } = await merchant.ask('suspendFiatAd', seen);
-  await merchant.ask('resumeFiatAd', { id: ad.id, revision: String(revision) });
+  await merchant.ask('resumeFiatAd', {
+    id: ad.id,
+    revision: String(revision),
+    accepted_deviation: ACCEPTED_DEVIATION,
+  });
   const { id } = dataOf(await takeAd(taker, ad));
   // Told beside the answer, as the ad is by then.
   await eventually(() => expect(heard().at(-1)?.[0]).toBe(4));
@@ -76,6 +86,7 @@ test('of the end that comes with the shop', async () => {
 const TERMS = {
   price_type: 'fixed',
   price: '7',
+  accepted_deviation: ACCEPTED_DEVIATION,
   total: '1000',
   min_amount: '70',
   max_amount: '3500',

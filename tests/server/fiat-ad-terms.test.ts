@@ -42,6 +42,7 @@ describe('terms that do not fit are refused', () => {
     ['a maximum with too many decimals', { max_amount: '700.001' }, 'amount_scale_exceeded'],
     ['an impossible maximum', { max_amount: '9'.repeat(38) }, 'fiat_ad_limits_invalid'],
     ['an impossible price', { price: '9'.repeat(38) }, 'fiat_ad_limits_invalid'],
+    ['a price of another coin', { price: '7000' }, 'fiat_price_too_far'],
     ['a floating one with a price', { price_type: 'floating' }, 'invalid_request'],
     ['a fixed one with a percentage', { price_percent: '100' }, 'invalid_request'],
     ['a percentage too low', { price_type: 'floating', price_percent: '49.99' }, 'invalid_request'],

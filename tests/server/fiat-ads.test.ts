@@ -96,10 +96,13 @@ describe('a sell ad', () => {
 
   test('of more than there is is refused, and its key may be used again', async () => {
     const key = newKey();
-    const fields = sellAd(ann, { total: '1000.000000000000000001' });
+    const fields = sellAd(ann, { total: '1000.00000001' });
     expect(errorOf(await post(fields, key))).toBe('insufficient_balance');
     expect(errorOf(await post(sellAd(ann, { total: '9'.repeat(38) })))).toBe(
       'insufficient_balance',
+    );
+    expect(errorOf(await post(sellAd(ann, { total: '999.000000001' })))).toBe(
+      'amount_scale_exceeded',
     );
     dataOf(await post(sellAd(ann, { total: '1000' }), key));
   });

@@ -108,6 +108,10 @@ describe('pictures', () => {
     expect(order.payee.qr_picture_id).toBe(id);
     expect(await bytesOf(id, buyer.token)).toBe(IMAGE);
     expect(await bytesOf(id, (await newFiatPerson(server)).token)).not.toBe(IMAGE);
+    // Who has paid needs it no more once the order has ended.
+    await done(confirm, merchant, await done(declare, buyer, order));
+    expect(await bytesOf(id, buyer.token)).not.toBe(IMAGE);
+    expect(await bytesOf(id, merchant.token)).toBe(IMAGE);
   });
 });
 

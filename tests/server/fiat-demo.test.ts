@@ -91,7 +91,7 @@ test('nine currencies are there, with the coins that are traded for them', async
     currency_id: 1,
     currency_code: 'USDT',
     logo: '/logos/usdt.svg',
-    scale: 18,
+    scale: 8,
   });
   for (const { currency_id } of coins) {
     const query = { currency_id: String(currency_id), fiat_code: 'CNY' };

@@ -55,7 +55,7 @@ describe('an order on an ad that sells', () => {
       amount: '700',
       price: '7',
       revision: 1,
-      payee: { kind: 'bank_card', account: '6222 0210 0111 2233', real_name: 'Ann Example' },
+      payee: { kind: 'bank_card', account: '6222 0210 0111 2239', real_name: 'Ann Example' },
     });
     expect(order.payment_reference).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
     expect(order.deadline_at).toBe(order.created_at + 15 * MINUTE_MS);
@@ -177,8 +177,10 @@ describe('placing', () => {
   test('by amount rounds the quantity down, by quantity the amount up', async () => {
     const ad = await postAd(merchant, 'sell', { price: '7.03' });
     const byAmount = dataOf(await takeAd(taker, ad, { amount: '100', price: '7.03' }));
-    expect(byAmount).toMatchObject({ amount: '100', quantity: '14.224751066856330014' });
-    const quantity = '14.224751066856330015';
+    expect(byAmount).toMatchObject({ amount: '100', quantity: '14.22475106' });
+    const tooFine = await takeAd(taker, ad, { quantity: '14.224751066', price: '7.03' });
+    expect(errorOf(tooFine)).toBe('amount_scale_exceeded');
+    const quantity = '14.22475107';
     const byQuantity = dataOf(await takeAd(taker, ad, { quantity, price: '7.03' }));
     expect(byQuantity).toMatchObject({ amount: '100.01', quantity });
     for (const order of [byAmount, byQuantity]) await done(cancel, taker, order);
@@ -268,6 +270,8 @@ describe('rights protection', () => {
     await server.controlAdvance(3 * LIMITS.fiat_confirm_window_ms);
     expect((await orderOf(buyer, order.id)).state).toBe('rights_protection');
     expect(errorOf(await withdrawRights(buyer, order))).toBe('fiat_order_changed');
+    for (const side of [buyer, seller])
+      expect(errorOf(await applyRights(side, order))).toBe('rights_already_applied');
     const withdrawn = await done(withdrawRights, seller, order);
     expect(withdrawn).toMatchObject({
       state: 'paid',

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { ticketFor } from '../support/desk/newcomer.ts';
 import {
+  ACCEPTED_DEVIATION,
   applyRights,
   cancel,
   disputedOrder,
@@ -137,6 +138,7 @@ test('nobody is paid to the method of somebody else', async () => {
     fiat_code: 'CNY',
     price_type: 'fixed',
     price: '7',
+    accepted_deviation: ACCEPTED_DEVIATION,
     total: '100',
     min_amount: '70',
     max_amount: '700',
@@ -157,12 +159,22 @@ test('the largest numbers that can be written are refused or kept, never a fault
   const buyer = await newFiatPerson(server);
   const nines = (count: number) => '9'.repeat(count);
   const terms = { max_amount: nines(31), total: nines(15) } as const;
+  for (const price of [nines(29), '0.0001'])
+    await expect(postAd(merchant, 'buy', { ...terms, price })).rejects.toThrow(
+      /fiat_price_too_far|fiat_ad_limits_invalid/,
+    );
   const dear = await postAd(merchant, 'buy', {
     ...terms,
-    price: nines(29),
+    price: '7.9',
+    accepted_deviation: '9.97',
     min_amount: nines(12),
   });
-  const cheap = await postAd(merchant, 'buy', { ...terms, price: '0.0001', min_amount: '0.01' });
+  const cheap = await postAd(merchant, 'buy', {
+    ...terms,
+    price: '6.47',
+    accepted_deviation: '-9.95',
+    min_amount: '0.01',
+  });
   const shelf = { side: 'sell', currency_id: String(dear.currency_id), fiat_code: 'CNY' } as const;
   const listed = await buyer.ask('listFiatAds', { ...shelf, shop_id: merchant.shopId });
   expect(listed.ads.map(({ id }) => id)).toEqual([dear.id, cheap.id]);
@@ -177,7 +189,7 @@ test('the largest numbers that can be written are refused or kept, never a fault
       ['amount', 31],
       ['quantity', 15],
     ] as const) {
-      const price = ad === dear ? '1' : '0.0001';
+      const price = ad === dear ? '7' : '6.47';
       const answer = await takeAd(buyer, ad, { ...by, price, [field]: nines(digits) });
       expect(errorOf(answer)).toMatch(
         /^(?:fiat_amount_outside_limits|fiat_ad_remainder_too_small|insufficient_balance)$/,
@@ -192,10 +204,10 @@ test('a verdict on what one side has said before it took it back is none on what
   const award = (revision: number) =>
     operator.call('awardDispute', { ...verdict, revision: String(revision) });
   const again = await done(applyRights, buyer, await done(withdrawRights, buyer, order));
-  expect(errorOf(await award(order.revision))).toBe('fiat_order_changed');
+  expect(errorOf(await award(order.revision))).toBe('record_changed');
   expect(await orderOf(buyer, order.id)).toEqual(again);
   expect(errorOf(await award(again.revision))).toBeUndefined();
-  expect(errorOf(await award(again.revision))).toBe('already_decided');
+  expect(errorOf(await award(again.revision))).toBe('record_changed');
 });
 
 const intoFiat = (person: FiatPerson, amount: string) =>
@@ -221,6 +233,7 @@ test('coins of a deposit that may still be taken back are sold to nobody', async
       revision: String(revision),
       price_type: 'fixed',
       price: '7',
+      accepted_deviation: ACCEPTED_DEVIATION,
       total,
       min_amount: '70',
       max_amount: '3500',

@@ -33,6 +33,12 @@ test('they count what was sold, bought and given up, and how long the merchant t
   expect(await figuresOf(merchant, merchant.shopId)).toEqual(nothing);
 
   const sale = await placedOrder(server, 'sell', { merchant });
+  // Open: nothing has ended, so nothing is said of how orders end.
+  expect(await figuresOf(merchant, merchant.shopId)).toMatchObject({
+    total_orders: 1,
+    completed_orders: 0,
+    completion_percent: null,
+  });
   await server.controlAdvance(200 * SECOND_MS);
   const paid = await done(declare, sale.buyer, sale.order);
   await server.controlAdvance(120 * SECOND_MS);
@@ -64,8 +70,22 @@ test('they count what was sold, bought and given up, and how long the merchant t
   expect(all.average_release_ms).toBe(sold.average_release_ms);
   expectAbout(all.average_pay_ms, 60 * SECOND_MS);
 
+  // Given up by somebody else: it has ended, and was not completed. One that is open says nothing yet.
+  const givenUp = await placedOrder(server, 'sell', { merchant });
+  await done(cancel, givenUp.buyer, givenUp.order);
+  const open = await placedOrder(server, 'sell', { merchant });
+  const last = { ...all, total_orders: 5, orders_30_days: 5, completion_percent: 50 };
+  expect(await figuresOf(merchant, merchant.shopId)).toEqual(last);
+  // What stands beside ads is as old as ten seconds.
+  await server.controlAdvance(11 * SECOND_MS);
+  const { shop } = await open.buyer.ask('getFiatAd', { id: open.ad.id });
+  expect(shop).toMatchObject({ orders_30_days: 5, completion_percent: 50 });
+
   await server.controlAdvance(31 * DAY_MS);
   const later = await newFiatPerson(server);
-  expect(await figuresOf(later, merchant.shopId)).toEqual({ ...all, orders_30_days: 0 });
+  expect(await figuresOf(later, merchant.shopId)).toMatchObject({
+    total_orders: 5,
+    orders_30_days: 0,
+  });
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
 });

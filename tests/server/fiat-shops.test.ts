@@ -170,7 +170,12 @@ describe('a shop that closes', () => {
   test('takes its ads off the shelf and gives back what they held', async () => {
     const ann = await newMerchant(server, { USDT: '1000', BTC: '1' });
     const sell = dataOf(await postAd(server, ann, sellAd(ann)));
-    const btc = sellAd(ann, { currency_id: '2', total: '0.5', price: '700000' });
+    const { price: _, ...btc } = sellAd(ann, {
+      currency_id: '2',
+      total: '0.5',
+      price_type: 'floating',
+      price_percent: '100',
+    });
     const sellBtc = dataOf(await postAd(server, ann, btc));
     const buy = dataOf(await postAd(server, ann, buyAd({ auto_open: '0' })));
     expect(await fiatBalance(server, ann)).toEqual({ available: '800', frozen: '700' });
@@ -215,8 +220,8 @@ describe('a shop that closes', () => {
       total_orders: 1,
       orders_30_days: 1,
       completed_orders: 0,
-      // The buyer cancelled, who is not the merchant.
-      completion_percent: 100,
+      // It ended and was not completed, whoever gave it up.
+      completion_percent: 0,
     });
     dataOf(await closeShop(ann));
     expect(await fiatBalance(server, ann)).toEqual({ available: '1500', frozen: '0' });

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { startTestServer } from '../support/test-server.ts';
 import type { TestServer } from '../support/test-server.ts';
@@ -48,3 +48,29 @@ test('short ones are left as they are', async () => {
   const { headers } = await read(`${ENDPOINTS.getSetting.path}?key=service_url`, 'gzip');
   expect(headers['content-encoding']).toBeUndefined();
 });
+
+describe.each(['/openapi.json', '/limits.json', '/errors.json', '/state-machines.json'])(
+  'the document %s',
+  (path) => {
+    test('is packed as small as the asker can read it', async () => {
+      const plain = await read(path, 'identity');
+      const [br, zipped] = [await read(path, 'gzip, br'), await read(path, 'gzip, br;q=0')];
+
+      expect(br.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+      expect(zipped.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(zipped.body)).toEqual(plain.body);
+      expect(br.headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag });
+    });
+
+    test('is not sent again to whoever has it', async () => {
+      const etag = (await fetch(`${server.origin}${path}`)).headers.get('etag') ?? '';
+      const ask = (kept: string) =>
+        fetch(`${server.origin}${path}`, { headers: { 'if-none-match': kept } });
+
+      expect((await ask(etag)).status).toBe(304);
+      expect(await (await ask(`"other", ${etag.replace('W/', '')}`)).text()).toBe('');
+      expect((await ask('"other"')).status).toBe(200);
+    });
+  },
+);

@@ -180,7 +180,7 @@ describe.each(names)('%s survives', (name) => {
 });
 
 describe.each(posts)('%s, a POST, refuses', (name) => {
-  test.each(['application/json', 'text/plain', 'application/xml', 'application/octet-stream'])(
+  test.each(['text/json', 'text/plain', 'application/xml', 'application/octet-stream'])(
     'a body of %s',
     async (type) => {
       const body = JSON.stringify(VALID[name]);

@@ -44,6 +44,7 @@ async function flood(target: string, addressOf: (index: number) => string): Prom
 test.each([
   ['another spelling of the path', path.replace('/api', '/%61pi'), '198.51.100.1'],
   ['a whole address as its target', `http://elsewhere.example${path}`, '198.51.100.2'],
+  ['a published document in place of data', '/limits.json', '198.51.100.3'],
 ])('a call with %s is counted like any other', async (_name, target, address) => {
   expect(await flood(target, () => address)).toEqual(new Set([200, 429]));
 });

@@ -8,12 +8,14 @@ import { seedGrant } from '../../server/ledger/recipes.ts';
 import { verifyBooks } from '../../server/ledger/verify-books.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
+import { HOUSE_ENTRIES, keepHouseBooks } from '../support/house-books.ts';
 import { keepMerchantBooks, MERCHANT_ENTRIES } from '../support/merchant-books.ts';
 import { startScratchDatabase, withClient } from '../support/scratch-database.ts';
 import type { ScratchDatabase } from '../support/scratch-database.ts';
 import { ANN, BOB, book, BTC, ENTRIES, keepSoundBooks, USDT } from '../support/sound-books.ts';
 import { keepWalletBooks, WALLET_ENTRIES } from '../support/wallet-books.ts';
 import { FIAT_FAULTS } from './ledger-fiat-faults.ts';
+import { HOUSE_FAULTS } from './ledger-house-faults.ts';
 import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 import { WALLET_FAULTS } from './ledger-wallet-faults.ts';
@@ -33,11 +35,11 @@ const namesOf = (faults: readonly string[]): readonly string[] =>
 
 /** A session on a copy of the books, with what is kept in it beside, that has found them sound. */
 async function soundSession(
-  keep: (client: Client) => Promise<void> = async () => {},
+  keep: (client: Client, address: DatabaseAddress) => Promise<void> = async () => {},
   entries = ENTRIES,
 ): Promise<{ address: DatabaseAddress; session: VerifierSession }> {
   const address = await scratch.copy();
-  await withClient(address, keep);
+  await withClient(address, (client) => keep(client, address));
   const session = await openVerifierSession(address, { name: 'test', isBackground: true });
   expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
   return { address, session };
@@ -109,6 +111,45 @@ describe('books with a shop, ads and their orders', () => {
   });
 
   test.each(FIAT_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await sound(), fault.statements));
+  });
+});
+
+describe('books in which the house deals with itself', () => {
+  const sound = () =>
+    soundSession((_client, address) => keepHouseBooks(address), ENTRIES + HOUSE_ENTRIES);
+
+  test('have no fault, also where all of it is new', async () => {
+    const { address, session } = await soundSession();
+    await keepHouseBooks(address);
+    const recent = { kind: 'recent', faults: [], entries: HOUSE_ENTRIES };
+    expect(await session.verifyRecent()).toEqual(recent);
+    expect(await session.verifyRecent()).toEqual({ ...recent, entries: 0 });
+    await session.close();
+  });
+
+  test('keep its deals, and neither movements of them nor orders that have ended', async () => {
+    const { address, session } = await sound();
+    await session.close();
+    const { rows } = await withClient(address, (client) =>
+      client.query(`
+        select (select array_agg(id order by id) from spot_deals) as deals,
+          (select array_agg(id order by id) from spot_orders) as orders,
+          (select array_agg(recipe || ' ' || cause_id order by number) from ledger_movements
+            where journal = 2 and number > 8) as movements,
+          (select last_order_id from spot_writers) as "lastOrder"`),
+    );
+    expect(rows).toEqual([
+      {
+        deals: ['1', '2', '3', '4'],
+        orders: ['1', '2', '3', '4', '5'],
+        movements: ['spot.house_posted 2'],
+        lastOrder: 8n,
+      },
+    ]);
+  });
+
+  test.each(HOUSE_FAULTS)('$what is named', async (fault) => {
     expectNamed(fault, await passesAfter(await sound(), fault.statements));
   });
 });

@@ -244,7 +244,7 @@ test('the house places nothing on books that are not sound, also after a restart
   const lastIds = () =>
     queryServer(
       house,
-      'select (select max(id) from spot_orders) as placed, (select max(id) from spot_deals) as dealt',
+      'select (select last_order_id from spot_writers) as placed, (select max(id) from spot_deals) as dealt',
     );
   // There are several looks of the house between two passes.
   const expectNothingNew = async (): Promise<void> => {

@@ -30,6 +30,20 @@ const WORDS_FOR_PLANNED: Readonly<Record<Locale, RegExp>> = {
   'es-ES': /previst|en esta versión|aún no existe|versión posterior|llegará/i,
 };
 
+/** Markets and charts, which open after signing in only. */
+const WORDS_FOR_MARKETS: Readonly<Record<Locale, RegExp>> = {
+  'zh-CN': /行情/,
+  'zh-HK': /行情/,
+  'en-US': /markets/,
+  'ja-JP': /相場/,
+  'ko-KR': /시세/,
+  'th-TH': /ตลาด/,
+  'vi-VN': /thị trường/,
+  'de-DE': /märkte/,
+  'fr-FR': /marchés/,
+  'es-ES': /mercados/,
+};
+
 describe.each(LOCALES)('the demo articles in %s', (locale) => {
   const words = wordsOf(locale);
 
@@ -52,6 +66,17 @@ describe.each(LOCALES)('the demo articles in %s', (locale) => {
       [title, summary, content].some((text) => WORDS_FOR_PLANNED[locale].test(text)),
     );
     expect(planned.map(([key]) => key)).toEqual(UNBUILT_PRODUCTS);
+  });
+
+  test('promise people without an account nothing but what they can open', () => {
+    const texts = new Map(words);
+    const [withoutAccount = '', signedIn = ''] = (
+      texts.get('notice_opening')?.content.match(/<li>.*?<\/li>/g) ?? []
+    ).map((item) => item.toLocaleLowerCase(locale));
+    const agreement = texts.get('agreement')?.title ?? '';
+    expect(withoutAccount).toContain(agreement.toLocaleLowerCase(locale));
+    expect(withoutAccount).not.toMatch(WORDS_FOR_MARKETS[locale]);
+    expect(signedIn).toMatch(WORDS_FOR_MARKETS[locale]);
   });
 
   test('have plain, non-empty titles and summaries', () => {

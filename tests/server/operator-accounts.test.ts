@@ -13,6 +13,8 @@ import type { TestServer } from '../support/test-server.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const ACCOUNT = 'Olive@Example.org';
 const PASSWORD = 'correct horse battery';
+/** Nothing is piped in: the input has ended. */
+const NO_PASSWORD = 'none';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,7 +32,7 @@ async function run(
     env: { DATA_DIR: server.dataDir },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end(`${password}\n`);
+  child.stdin.end(password === NO_PASSWORD ? '' : `${password}\n`);
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -54,6 +56,7 @@ test.each([
   ['the account of demos', [DEMO_OPERATOR, 'Demo'], PASSWORD, /demos alone/],
   ['no e-mail address', ['olive', 'Olive'], PASSWORD, /e-mail address/],
   ['a short password', ['other@example.org', 'Other'], 'short', /12 to 128/],
+  ['no password', ['other@example.org', 'Other'], NO_PASSWORD, /no password: pipe one in/],
   ['no name', ['other@example.org'], PASSWORD, /Usage/],
 ])('refuses %s', async (_name, args, password, reason) => {
   const { code, output, errors } = await run('add', args, password);

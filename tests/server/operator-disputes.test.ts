@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
-import type { OperatorRequestInput } from '../../contract/operator/routes.ts';
 import {
   applyRights,
   cancel,
@@ -23,7 +22,7 @@ import { newMerchant, startFiatServer, type Merchant } from '../support/fiat/fia
 import { openTicket } from '../support/desk/feedback-tickets.ts';
 import { ticketFor } from '../support/desk/newcomer.ts';
 import { dataOf, errorOf } from '../support/identity-people.ts';
-import { signInOperator, type TestOperator } from '../support/operators.ts';
+import { signInOperator, type OperatorFields, type TestOperator } from '../support/operators.ts';
 import { queryServer } from '../support/server-database.ts';
 import { findMarket, newTrader, placeOrder } from '../support/spot-people.ts';
 import type { TestServer } from '../support/test-server.ts';
@@ -46,7 +45,7 @@ afterAll(async () => {
 });
 
 const disputed = (applicant: 'buyer' | 'seller' = 'buyer') => disputedOrder(server, applicant);
-type Award = Omit<OperatorRequestInput<'awardDispute'>, 'id' | 'reason' | 'text'>;
+type Award = Omit<OperatorFields<'awardDispute'>, 'id' | 'reason' | 'text'>;
 const award = ({ order }: Pick<OrderScene, 'order'>, verdict: Award) =>
   operator.call('awardDispute', { id: order.id, text, reason, ...verdict });
 const queue = async (state: 'waiting' | 'decided' | 'settled') =>
@@ -122,7 +121,7 @@ describe('the record', () => {
       price: '7',
       payment_window_ms: 900_000,
       confirm_window_ms: LIMITS.fiat_confirm_window_ms,
-      payee: { real_name: 'Ann Example', account: '6222 0210 0111 2233' },
+      payee: { real_name: 'Ann Example', account: '6222 0210 0111 2239' },
       claims: [{ by: 'buyer', reason: 'other', content: expect.stringContaining('agree') }],
       sides: {
         buyer: { account: buyer.email, shop: null, orders: 1, completed_orders: 0 },
@@ -276,7 +275,7 @@ describe('the verdict', () => {
       award(scene, { to: 'seller' }),
     ]);
     const errors = answers.map((answer) => errorOf(answer));
-    expect(errors.toSorted()).toEqual(['already_decided', undefined]);
+    expect(errors.toSorted()).toEqual(['record_changed', undefined]);
   });
 
   test('for the buyer can not call the payment false', async () => {

@@ -1,13 +1,15 @@
 /** Every call of the operator's server × everybody who may not make it; every change with its reason in the audit log. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { ERRORS } from '../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
+import { COLLEAGUE, signInColleague } from '../support/colleague.ts';
 import { dataOf, signUp } from '../support/identity-people.ts';
-import { callOperator, codeOf, signInOperator } from '../support/operators.ts';
+import { callOperator, codeOf, shownRevision, signInOperator } from '../support/operators.ts';
 import type { TestOperator } from '../support/operators.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer } from '../support/test-server.ts';
@@ -31,6 +33,8 @@ interface Stranger {
 
 let server: TestServer;
 let operator: TestOperator;
+/** Another one, signed in at the same time. */
+let colleague: TestOperator;
 let world: OperatorWorld;
 let strangers: readonly Stranger[];
 
@@ -45,8 +49,13 @@ afterAll(() => server.stop());
 const auditedNames = Object.keys(AUDITED) as AuditedName[];
 const closedNames = [...(Object.keys(READING) as ClosedName[]), ...auditedNames];
 const isAudited = (name: ClosedName): name is AuditedName => name in AUDITED;
-const requestOf = (name: ClosedName): Fields =>
-  isAudited(name) ? { ...AUDITED[name].request(world), reason: REASON } : READING[name];
+/** On the record as it is now. */
+async function requestOf(name: ClosedName): Promise<Fields> {
+  if (!isAudited(name)) return READING[name];
+  const fields = AUDITED[name].request(world);
+  const revision = await shownRevision(server, name, fields, operator);
+  return { ...fields, revision: String(revision), reason: REASON };
+}
 const askCall = (name: ClosedName, fields: Fields, authorization?: string) =>
   ask(server.operatorOrigin, OPERATOR_ENDPOINTS[name], fields, authorization);
 
@@ -71,6 +80,7 @@ async function makeStrangers(): Promise<readonly Stranger[]> {
     call: (name, fields) => callOperator(server, name, fields, { token }),
     ask: async (name, fields) => dataOf(await callOperator(server, name, fields, { token })),
   };
+  colleague = await signInColleague(server, aheadMs);
   const person = await signUp(server);
   return [
     { who: 'anonymous', authorization: undefined, error: 'unauthorized' },
@@ -92,7 +102,15 @@ const auditRows = () =>
   queryServer<Record<string, unknown>>(server, 'select * from audit_log order by id');
 
 /** What operators change beside the records of people. */
-const OTHERS = ['news', 'news_texts', 'wallet_coins', 'spot_markets', 'lifecycles', 'audit_log'];
+const OTHERS = [
+  'settings',
+  'news',
+  'news_texts',
+  'wallet_coins',
+  'spot_markets',
+  'lifecycles',
+  'audit_log',
+];
 async function everything(): Promise<readonly unknown[]> {
   const rows = OTHERS.map((table) =>
     queryServer(server, `select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`),
@@ -109,7 +127,7 @@ async function expectUndoneWithoutLog(name: AuditedName): Promise<void> {
   await queryServer(server, FULL_LOG);
   try {
     const before = await everything();
-    const answer = await askCall(name, requestOf(name), operator.token);
+    const answer = await askCall(name, await requestOf(name), operator.token);
     expect(answer.error).toBe('internal_error');
     expect(await everything()).toEqual(before);
   } finally {
@@ -120,9 +138,10 @@ async function expectUndoneWithoutLog(name: AuditedName): Promise<void> {
 test('nobody whose token is not good gets anything from any call, and nothing changes', async () => {
   const before = [await recordsDigest(server), await auditRows()];
   const wrong: unknown[] = [];
-  for (const name of closedNames)
+  for (const name of closedNames) {
+    const request = await requestOf(name);
     for (const { who, authorization, error } of strangers) {
-      const answer = await askCall(name, requestOf(name), authorization);
+      const answer = await askCall(name, request, authorization);
       const isRight =
         answer.error === error &&
         answer.status === ERRORS[error].httpStatus &&
@@ -130,6 +149,7 @@ test('nobody whose token is not good gets anything from any call, and nothing ch
         (JSON.parse(answer.text) as { data: unknown }).data === null;
       if (!isRight) wrong.push({ name, who, expected: error, answer });
     }
+  }
   expect(wrong).toEqual([]);
   expect([await recordsDigest(server), await auditRows()]).toEqual(before);
 });
@@ -161,7 +181,11 @@ test('neither server has the calls of the other', async () => {
 test('what no call asks for is refused by its name', async () => {
   const before = [await recordsDigest(server), await auditRows()];
   for (const name of closedNames) {
-    const answer = await askCall(name, { ...requestOf(name), is_admin: '1' }, operator.token);
+    const answer = await askCall(
+      name,
+      { ...(await requestOf(name)), is_admin: '1' },
+      operator.token,
+    );
     expect([name, answer.error]).toEqual([name, 'invalid_request']);
     expect(JSON.parse(answer.text)).toMatchObject({ fields: ['is_admin'] });
   }
@@ -171,7 +195,7 @@ test('what no call asks for is refused by its name', async () => {
 describe('every change', () => {
   test.each(auditedNames)('%s needs a reason', async (name) => {
     const before = [await recordsDigest(server), await auditRows()];
-    const request = AUDITED[name].request(world);
+    const { reason: _given, ...request } = await requestOf(name);
     const tooLong = 'x'.repeat(LIMITS.operator_reason_length_max + 1);
     for (const reason of [undefined, '', 'ab', '   ', ' padded', 'two\nlines', tooLong]) {
       const fields = reason === undefined ? request : { ...request, reason };
@@ -186,24 +210,58 @@ describe('every change', () => {
     const { unknown } = AUDITED[name];
     if (unknown === undefined) return;
     const before = [await recordsDigest(server), await auditRows()];
-    const answer = await askCall(name, { ...unknown.request, reason: REASON }, operator.token);
+    const fields = { ...unknown.request, revision: '0', reason: REASON };
+    const answer = await askCall(name, fields, operator.token);
     expect(answer.error).toBe(unknown.error);
     expect([await recordsDigest(server), await auditRows()]).toEqual(before);
   });
 
+  test.each(auditedNames)('%s needs the revision that was seen', async (name) => {
+    const before = await everything();
+    const { revision, ...request } = await requestOf(name);
+    for (const wrong of [undefined, '', '-1', '1.5', 'x']) {
+      const fields = wrong === undefined ? request : { ...request, revision: wrong };
+      const answer = await askCall(name, fields, operator.token);
+      expect(answer.error).toBe('invalid_request');
+      expect(JSON.parse(answer.text)).toMatchObject({ fields: ['revision'] });
+    }
+    const present = Number(revision);
+    for (const other of [present - 1, present + 1].filter((one) => one >= 0)) {
+      const stale = { ...request, revision: String(other) };
+      expect((await askCall(name, stale, operator.token)).error).toBe('record_changed');
+    }
+    expect(await everything()).toEqual(before);
+  });
+
   test.each(auditedNames)(
-    '%s is done together with its line in the log: once, with who, why and where',
+    '%s is done together with its line in the log: once, with who, why and where, whoever else does it too',
     async (name) => {
       await expectUndoneWithoutLog(name);
       const before = (await auditRows()).length;
-      const { action, subject, again } = AUDITED[name];
-      const answer = await askCall(name, requestOf(name), operator.token);
-      expect(answer.error).toBeUndefined();
+      const { action, subject, again, isAdditive = false } = AUDITED[name];
+      const request = await requestOf(name);
+      const rivals = isAdditive ? [operator] : [operator, colleague];
+      const answers = await Promise.all(
+        rivals.map(async (rival) => {
+          const fields = { ...request, ...('client_id' in request && { client_id: randomUUID() }) };
+          return { rival, ...(await askCall(name, fields, rival.token)) };
+        }),
+      );
+      const done = answers.filter(({ error }) => error === undefined);
+      expect(done).toHaveLength(1);
+      const { rival: winner } = ensure(done[0], 'winner');
+      const winnerName = winner === operator ? 'Demo operator' : COLLEAGUE.name;
+      for (const answer of answers.filter(({ error }) => error !== undefined)) {
+        expect(answer.error).toBe('record_changed');
+        expect(JSON.parse(answer.text)).toMatchObject({
+          meanwhile: { operator_name: winnerName, action, reason: REASON },
+        });
+      }
       const [kind, id] = subject(world);
       const [row, ...others] = (await auditRows()).slice(before);
       expect(others).toEqual([]);
       expect(row).toMatchObject({
-        operator_id: operator.operatorId,
+        operator_id: winner.operatorId,
         action,
         subject_kind: kind,
         subject_id: id,
@@ -213,10 +271,12 @@ describe('every change', () => {
       });
       const query = { subject_kind: kind, subject_id: id } as never;
       const { entries } = await operator.ask('listAudit', query);
-      expect(entries[0]).toMatchObject({ action, reason: REASON, operator_name: 'Demo operator' });
+      expect(entries[0]).toMatchObject({ action, reason: REASON, operator_name: winnerName });
       if (again === undefined) return;
-      const repeated = await askCall(name, requestOf(name), operator.token);
-      expect(repeated.error).toBe(again);
+      // What was decided goes on by itself, as a transfer that is signed, and may do so between look and call.
+      await expect
+        .poll(async () => (await askCall(name, await requestOf(name), operator.token)).error)
+        .toBe(again);
       expect((await auditRows()).length).toBe(before + 1);
     },
   );

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
+import { UNBIDDEN_HEADER } from '../../contract/operator/unbidden.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import { PasswordHasher } from '../../server/identity/password-hasher.ts';
 import { dataOf, errorOf, signUp } from '../support/identity-people.ts';
@@ -143,6 +144,19 @@ test('a session ends after idleness', async () => {
   dataOf(await session(token));
   await advance(LIMITS.operator_session_idle_ms + SECOND_MS);
   expect(errorOf(await session(token))).toBe('session_ended');
+});
+
+test('a session at which nobody sits ends, though its page goes on asking by itself', async () => {
+  const { token } = await bound();
+  const headers = { [UNBIDDEN_HEADER]: '1' };
+  const follow = () => callOperator(server, 'countQueues', {}, { token, headers });
+  const half = LIMITS.operator_session_idle_ms / 2;
+  await advance(half);
+  dataOf(await follow());
+  await advance(half - 2 * STEP_MS);
+  dataOf(await follow());
+  await advance(half);
+  expect(errorOf(await follow())).toBe('session_ended');
 });
 
 test('a session ends with its age, however busy', async () => {

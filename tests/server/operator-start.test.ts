@@ -17,13 +17,12 @@ test('a start says where people and where operators go, and a taken port which v
   expect(said).toContain(DEMO_OPERATOR);
 
   const { port } = new URL(server.operatorOrigin);
-  const second = await runServerToExit({
-    DATA_DIR: folders.make(),
-    SEED: 'none',
-    OPERATOR_PORT: port,
-  });
-  expect(second.code).toBe(1);
-  expect(second.output).toContain(`Port ${port} of 127.0.0.1 is taken`);
-  expect(second.output).toContain('set OPERATOR_PORT');
+  const token = { CONTROL_TOKEN: 'control-token-of-the-tests' };
+  for (const variables of [{ OPERATOR_PORT: port }, { CONTROL_PORT: port, ...token }]) {
+    const second = await runServerToExit({ DATA_DIR: folders.make(), SEED: 'none', ...variables });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(`can not start. Port ${port} of 127.0.0.1 is taken`);
+    expect(second.output).toContain(`set ${Object.keys(variables)[0]}`);
+  }
   expect(await server.stop()).toBe(0);
 });

@@ -1,6 +1,6 @@
 /** The built app as browsers get it: what is kept, what is asked for anew, and every page of the app. */
 import type { FastifyInstance } from 'fastify';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -98,11 +98,31 @@ test('a file that has not changed is not sent again', async () => {
   expect(again.statusCode).toBe(304);
 });
 
+test.each([{ accept: '*/*' }, {}, { accept: 'text/*;q=0.5' }])(
+  'a program that opens a page with %j gets the page',
+  async (headers) => {
+    for (const url of ['/login', '/register?invite=1', '/home']) {
+      const response = await app.inject({ url, headers });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(PAGE);
+    }
+  },
+);
+
+test('what programs look for at the root is there, as files', () => {
+  const read = (name: string) => readFileSync(path.join('public', name));
+  expect(read('favicon.ico').subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  expect(read('robots.txt').toString()).toContain('Disallow: /api/');
+});
+
 describe('there is no page for', () => {
   test.each([
     ['/assets/gone-1a2b.js', html],
     ['/pictures/none.png', html],
     ['/market', { accept: 'application/json' }],
+    ['/market', { accept: 'application/json, text/plain, */*' }],
+    ['/api/public/nothing', { accept: '*/*' }],
+    ['/wp-login.php', { accept: '*/*' }],
     ['/.vite/manifest.json', {}],
     ['/assets/', {}],
     ['/../package.json', {}],

@@ -64,7 +64,7 @@ test('the hold of what was bought is given in hours', () => {
   expect([holdOf('0'), holdOf('24'), holdOf('168')]).toEqual([0, 86_400_000, 604_800_000]);
 });
 
-test('links of the environment replace stored settings', () => {
+test('links of the environment are what settings begin with', () => {
   const { links } = readConfig({ SERVICE_URL: 'https://chat.example/meridian' });
   expect(links).toEqual({ service_url: 'https://chat.example/meridian' });
 });
@@ -87,6 +87,8 @@ describe.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['SMTP_URL', 'http://mail.example'],
   ['SERVICE_URL', 'javascript:alert(1)'],
+  ['SERVICE_URL', '/help-center'],
+  ['APP_DOWNLOAD_URL', 'http://app.example'],
   ['LOG_LEVEL', 'verbose'],
   ['PASSWORD_PROFILE', 'none'],
   ['WEB_PUSH', 'maybe'],

@@ -203,12 +203,13 @@ describe('one database', () => {
     const clock = { now: () => 1 };
     const config = { seed: 'none', nodeEnv: 'development' } as const;
     await seedDatabase(database, config, currencies, clock, codes);
-    await database.execute(sql`update settings set value = 'mine' where key = 'service_url'`);
+    await database.execute(sql`update settings set value = 'mine' where key = 'share_url'`);
     const demo = { ...config, seed: 'demo' } as const;
     expect(await seedDatabase(database, demo, currencies, clock, codes)).toBe('none');
-    const settings = createSettings(database, { share_url: 'https://from.env' });
-    expect(await settings.find('service_url')).toBe('mine');
-    expect(await settings.find('share_url')).toBe('https://from.env');
+    const stored = createSettings(database, {}, {});
+    expect(await stored.find('share_url')).toBe('mine');
+    const fixed = createSettings(database, { share_url: 'https://from.env' }, {});
+    expect(await fixed.find('share_url')).toBe('https://from.env');
   });
 
   test('with demo accounts is refused in production', async () => {

@@ -20,10 +20,14 @@ const get = async (path: string): Promise<Response> => fetch(`${server.origin}${
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly { readonly name?: string; readonly required?: boolean }[];
+  readonly parameters: readonly {
+    readonly $ref?: string;
+    readonly name?: string;
+    readonly required?: boolean;
+  }[];
   readonly requestBody?: {
     readonly required: boolean;
-    readonly content: Record<string, { readonly schema: BodySchema }>;
+    readonly content: Record<string, { readonly schema: BodySchema & { readonly $ref?: string } }>;
   };
   readonly security?: readonly unknown[];
   readonly responses: Record<string, unknown>;
@@ -36,7 +40,17 @@ interface BodySchema {
 interface OpenApi {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, BodySchema> };
 }
+
+/** The schema of a body, by its name where it has one. */
+function bodyOf(document: OpenApi, operation: Operation | undefined): BodySchema | undefined {
+  const schema = operation?.requestBody?.content['multipart/form-data']?.schema;
+  const name = schema?.$ref?.split('/').at(-1);
+  return name === undefined ? schema : document.components.schemas[name];
+}
+
+const takesKey = (name: string): boolean => 'takesKey' in ENDPOINTS[name as keyof typeof ENDPOINTS];
 
 describe('openapi.json', () => {
   test.each(Object.entries(ENDPOINTS))('describes %s', async (name, { path, method, audience }) => {
@@ -44,12 +58,15 @@ describe('openapi.json', () => {
     const operation = document.paths[path]?.[method.toLowerCase()];
     const fields = Object.keys(ROUTES[name as keyof typeof ROUTES].request.shape);
     const inQuery = operation?.parameters.flatMap(({ name: field }) => field ?? []);
-    const body = operation?.requestBody?.content['multipart/form-data']?.schema;
+    const body = bodyOf(document, operation);
     expect(operation?.operationId).toBe(name);
     expect(method === 'GET' ? inQuery : Object.keys(body?.properties ?? {})).toEqual(fields);
     expect(body?.additionalProperties ?? false).toBe(false);
     expect(operation?.requestBody?.required ?? false).toBe((body?.required ?? []).length > 0);
-    expect(operation?.security !== undefined).toBe(audience !== 'anonymous');
+    const scheme = audience === 'refresh' ? 'refreshToken' : 'accessToken';
+    expect(operation?.security).toEqual(audience === 'anonymous' ? [] : [{ [scheme]: [] }]);
+    const keyed = { $ref: '#/components/parameters/IdempotencyKey' };
+    expect(operation?.parameters.some(({ $ref }) => $ref === keyed.$ref)).toBe(takesKey(name));
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '400', '405', '429', '500']),
     );
@@ -74,6 +91,15 @@ describe('openapi.json', () => {
       in: 'query',
       required: true,
       schema: { type: 'integer', minimum: 1, maximum: 99 },
+    });
+  });
+
+  test('gives choices of numbers as numbers', async () => {
+    const document = (await (await get('/openapi.json')).json()) as OpenApi;
+    const body = document.components.schemas['PostFiatAdBody'];
+    expect(body?.properties['payment_window_min']).toMatchObject({
+      type: 'integer',
+      enum: [15, 30, 45, 60],
     });
   });
 

@@ -1,51 +1,25 @@
 /** `npm start` as people and process managers use it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { ensure } from '../../contract/assert.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
-import { eventually } from '../support/eventually.ts';
+import { lastingPort } from '../support/lasting-port.ts';
+import { npmStart, READY } from '../support/npm-start.ts';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** `npm start` with its own data folder, and what it says. */
-function npmStart() {
+/** An empty exchange in a folder of its own. */
+function start() {
   const dataDir = folders.make();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'none', MARKET_MAKER: 'off' };
-  const npm = spawn('npm', ['start'], { env, detached: true });
-  let output = '';
-  npm.stdout.on('data', (data: Buffer) => (output += data.toString()));
-  npm.stderr.on('data', (data: Buffer) => (output += data.toString()));
-  // Closed by the last process that holds it: the server.
-  const ended = once(npm.stdout, 'end');
-  return {
-    dataDir,
-    npm,
-    output: () => output,
-    /** Waits until it says so for the `count`-th time. */
-    says: (text: string, count = 1) =>
-      eventually(() => expect(output.split(text).length - 1).toBeGreaterThanOrEqual(count), {
-        timeout: 60_000,
-      }),
-    /** Whether everything ends by itself; what does not is killed. */
-    async ends(): Promise<boolean> {
-      const isEnded = await Promise.race([ended.then(() => true), pause(30_000, false)]);
-      if (!isEnded) process.kill(-ensure(npm.pid, 'a process'), 'SIGKILL');
-      return isEnded;
-    },
-  };
+  return { dataDir, ...npmStart({ env }) };
 }
 
-const READY = '"msg":"ready"';
-
 test('npm start serves, and a signal to npm stops the server', async () => {
-  const { npm, says, ends, output } = npmStart();
+  const { kill, says, ends, output } = start();
   await says(READY);
-  npm.kill('SIGTERM');
+  kill('SIGTERM');
   expect(await ends()).toBe(true);
   expect(output()).toContain('"msg":"stopped"');
 });
@@ -54,24 +28,55 @@ test(
   'npm start is back when its database or its server was killed',
   { timeout: 240_000 },
   async () => {
-    const { dataDir, npm, says, ends, output } = npmStart();
+    const { dataDir, pid, kill, says, ends, output } = start();
     await says(READY);
     const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
     await says(READY, 2);
-    process.kill(serverOf(ensure(npm.pid, 'a process')), 'SIGKILL');
+    process.kill(serverOf(pid()), 'SIGKILL');
     await says(READY, 3);
-    npm.kill('SIGTERM');
+    kill('SIGTERM');
     expect(await ends()).toBe(true);
     expect(output().split('is started again').length - 1).toBe(2);
   },
 );
 
 test('a server does not outlive the npm start that looks after it', async () => {
-  const { npm, says, ends } = npmStart();
+  const { pid, says, ends } = start();
   await says(READY);
-  const [supervisor = 0] = childrenOf(ensure(npm.pid, 'a process'));
+  const [supervisor = 0] = childrenOf(pid());
   process.kill(supervisor, 'SIGKILL');
+  expect(await ends()).toBe(true);
+});
+
+test('npm run dev serves the app and the console with hot reload, each with its calls', async () => {
+  const env = {
+    ...process.env,
+    DATA_DIR: folders.make(),
+    NODE_ENV: 'development',
+    PORT: String(await lastingPort()),
+    OPERATOR_PORT: String(await lastingPort()),
+    SEED: 'none',
+    MARKET_MAKER: 'off',
+  };
+  const { kill, says, ends, output } = npmStart({ script: 'dev', env });
+  await says('No SMTP_URL is set');
+  const addressAfter = (words: RegExp) => new URL(words.exec(output())?.[1] ?? '').origin;
+  const app = addressAfter(/^Meridian is ready in \d+ ms: (\S+)$/m);
+  const console = addressAfter(/^The console of operators: (\S+)$/m);
+  const pageOf = async (url: string) =>
+    (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  for (const [origin, entry] of [
+    [app, '/src/main.tsx'],
+    [console, '/src/console/main.tsx'],
+  ] as const)
+    for (const page of [await pageOf(`${origin}/`), await pageOf(`${origin}/withdrawals`)]) {
+      expect(page).toContain('/@vite/client');
+      expect(page).toContain(`src="${entry}`);
+    }
+  const { status } = await fetch(`${console}/api/operator/session/current`);
+  expect(status).toBe(401);
+  kill('SIGTERM');
   expect(await ends()).toBe(true);
 });
 

@@ -89,7 +89,7 @@ describe('a stop', () => {
   test('tells open sockets that it goes away', async () => {
     const server = await start(await installation());
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
-    await once(socket, 'message');
+    await once(socket, 'open');
     const closed = once(socket, 'close');
     expect(await server.stop()).toBe(0);
     expect((await closed)[0]).toBe(1001);

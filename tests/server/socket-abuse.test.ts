@@ -5,7 +5,6 @@ import { KLINE_PERIODS } from '../../contract/kline-periods.ts';
 import type { Deal } from '../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
-import { passMinutes } from './socket-people.ts';
 import { eventually } from '../support/eventually.ts';
 
 let harness: Harness;
@@ -268,28 +267,6 @@ describe('an upgrade', () => {
     });
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     await harness.connect();
-  });
-});
-
-describe('a silent client', () => {
-  it('is closed with 4009 after the idle time, one with pings is not', async () => {
-    harness = await startHarness({ limits: { socket_idle_close_ms: 4 * SECOND_MS } });
-    const silent = await harness.connect();
-    const lively = await harness.connect();
-    harness.clock.time += 3 * SECOND_MS;
-    await lively.settle();
-    harness.clock.time += SECOND_MS;
-    expect(await silent.waitForClose()).toBe(4009);
-    await lively.settle();
-    expect(lively.closedWith).toBeUndefined();
-  });
-
-  it('is not closed where the server could hear nobody, as its machine slept', async () => {
-    harness = await startHarness();
-    const silent = await harness.connect();
-    await passMinutes(harness, 10);
-    await silent.settle();
-    expect(silent.closedWith).toBeUndefined();
   });
 });
 

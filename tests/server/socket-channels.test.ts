@@ -32,7 +32,7 @@ const candlesOf = (client: Client): Map<number, Candle> =>
   new Map(client.of('KLINE').map(({ candle }) => [candle.time, candle]));
 
 describe('the greeting', () => {
-  it('tells the time and the heartbeat first of all', async () => {
+  it('tells whoever asks for it the time and the heartbeat', async () => {
     const client = await harness.connect();
     expect(client.frames).toEqual([
       { type: 'hello', time: harness.clock.time, heartbeat_ms: 15_000, idle_close_ms: 45_000 },

@@ -126,7 +126,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 const PING = JSON.stringify({ type: 'ping' });
 
-/** Remembers all it receives. */
+/** Remembers all it receives. Asks for the greeting first. */
 export class Client {
   readonly webSocket: WebSocket;
   /** Frames as they came: one message, or an array of them. */
@@ -140,6 +140,7 @@ export class Client {
     this.webSocket.on('message', (data) => this.frames.push(JSON.parse(String(data))));
     this.webSocket.on('upgrade', ({ socket }) => (this.socket = socket));
     this.webSocket.on('close', (code) => (this.closedWith = code));
+    this.webSocket.on('open', () => this.send({ type: 'hello' }));
     this.webSocket.on('error', () => {});
   }
 

@@ -64,6 +64,7 @@ describe('a person', () => {
       id_type: null,
       name: null,
       card_id: null,
+      real_name: null,
       submitted_at: null,
       reviewed_at: null,
       reason: null,
@@ -270,7 +271,7 @@ describe('at the same moment', () => {
       ),
     );
     expect(answers.filter((error) => error === undefined)).toHaveLength(1);
-    expect(new Set(answers)).toEqual(new Set([undefined, 'already_decided']));
+    expect(new Set(answers)).toEqual(new Set([undefined, 'record_changed']));
     expect(await shown(person)).toMatchObject({ revision: 3 });
     expect(await lettersTo(server, person, 1)).toHaveLength(1);
   });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '../../contract/money/units.ts';
+import { NO_DEADLINE } from '../../server/commands/deadline.ts';
 import type { DatabaseAddress } from '../../server/db/database.ts';
 import { transaction } from '../../server/db/transaction.ts';
 import type { Movement } from '../../server/ledger/movement.ts';
@@ -126,6 +127,7 @@ class Actors {
       toAccountType: to,
       amount: BigInt(coins) * COIN,
       idempotencyKey: key,
+      deadline: NO_DEADLINE,
       requestId: 'r',
       now: NOW,
     });

@@ -116,7 +116,7 @@ const approvedOn = async (chain: ScriptedChain): Promise<number> =>
 const isListed = async (id: number) =>
   (await rig.review.listDamaged()).some(({ row }) => row.id === id);
 
-test.each(['short_of_funds', 'would_fail'] as const)(
+test.each(['short_of_funds', 'would_fail', 'too_dear'] as const)(
   'operators are told of one that can not be signed (%s), until it can',
   async (hindrance) => {
     const chain = rig.newChain();

@@ -64,12 +64,24 @@ test('a batch is read', () => {
   expect(decodeFrame(JSON.stringify(messages))).toEqual({ messages, malformed: 0 });
 });
 
+test('a quote as the spec shows it, without a type, is one of DAY_MARKET, singly and in a batch', () => {
+  const quote = { currency_match_id: 1, quotation };
+  const read = { ...quote, type: 'DAY_MARKET' };
+
+  expect(decodeFrame(JSON.stringify(quote))).toEqual({ messages: [read], malformed: 0 });
+  expect(decodeFrame(JSON.stringify([quote, messages[1]]))).toEqual({
+    messages: [read, messages[1]],
+    malformed: 0,
+  });
+});
+
 describe('what does not fit is dropped and counted', () => {
   test.each([
     ['no JSON', '{'],
     ['no text', new ArrayBuffer(4)],
     ['no message', '7'],
     ['null', 'null'],
+    ['a quote without a type and a price', '{"currency_match_id":1,"quotation":{}}'],
     ['an unknown type', '{"type":"WEATHER"}'],
     ['a market that is no number', '{"type":"DAY_MARKET","currency_match_id":"1","quotation":{}}'],
     [

@@ -15,6 +15,7 @@ const AD: Extract<FiatEvent, { kind: 'fiat_ad' }>['ad'] = {
   price_type: 'floating',
   price: '7.14',
   price_percent: '101.5',
+  deviation_percent: '1.5',
   remaining: '900',
   min_amount: '70',
   max_amount: '3500',

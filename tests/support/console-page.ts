@@ -1,9 +1,10 @@
 /** The operator console in a browser, as its operators use it. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { DEMO_OPERATOR } from '../../server/operator/demo-operator.ts';
 import { DESKTOP, openApp, type AppOptions } from './app-page.ts';
 import type { TestOperator } from './operators.ts';
-import type { Product } from './product.ts';
+import { DEMO_PASSWORD, type Product } from './product.ts';
 
 /** What the tests write beside each change. */
 export const REASON = 'checked by a test';
@@ -32,6 +33,41 @@ export async function consoleOf(
 
 const keptAs = (token: string): string =>
   JSON.stringify({ token, name: 'Test operator', account: 'operator@example.org' });
+
+/** The account and password of the sign-in page. */
+export async function fillInSignIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(DEMO_OPERATOR);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+export async function typeOperatorCode(page: Page, code: string): Promise<void> {
+  await page.locator('input[autocomplete="one-time-code"]').first().click();
+  await page.keyboard.type(code);
+}
+
+/**
+ * Signs the demo operator in, whose authenticator is bound at the first sign-in.
+ * @param bound key of the authenticator, null at the first sign-in.
+ * @param codeFor the code to type. @returns the key.
+ */
+export async function signInToConsole(
+  page: Page,
+  bound: string | null,
+  codeFor: (secret: string) => string | Promise<string>,
+): Promise<string> {
+  await page.goto('/');
+  await fillInSignIn(page, DEMO_PASSWORD);
+  let secret = bound;
+  if (secret === null) {
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    secret = (await page.locator('code').innerText()).trim();
+  }
+  await typeOperatorCode(page, await codeFor(secret));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await sectionsOf(page).waitFor();
+  return secret;
+}
 
 export const sectionsOf = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 

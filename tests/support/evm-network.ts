@@ -22,6 +22,11 @@ const REVERT = '0x60006000fd';
 
 const richAccount = (addressIndex: number) => mnemonicToAccount(RICH_MNEMONIC, { addressIndex });
 
+/** Counts down from 100,000, at 2.6 million gas. */
+export const GAS_BURNER: Hex = '0x620186a05b600190038060045700';
+/** Notes what it gets, as a wallet that is a contract does. */
+export const MODEST_WALLET: Hex = '0x60006000a000';
+
 export interface EvmCall {
   readonly to?: Address;
   readonly value?: bigint;
@@ -135,7 +140,11 @@ export class EvmNetwork {
 
   /** Makes an address a contract that takes nothing. */
   async refuseAt(address: Address): Promise<void> {
-    await this.#admin.setCode({ address, bytecode: REVERT });
+    await this.setCode(address, REVERT);
+  }
+
+  async setCode(address: Address, bytecode: Hex): Promise<void> {
+    await this.#admin.setCode({ address, bytecode });
   }
 
   async setNextBaseFee(baseFeePerGas: bigint): Promise<void> {

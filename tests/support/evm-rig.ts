@@ -14,6 +14,8 @@ const TOKEN_DECIMALS = 6;
 /** How long the chain waits for an answer of the node, which a busy machine may take long to give. */
 const EVM_TIMEOUT_MS = 15_000;
 const TOKEN_SUPPLY = 10n ** 15n;
+/** What sending one transfer may cost. */
+const FEE_MAX = 10n ** 15n;
 const FUNDS = 10n ** 21n;
 const TOKEN_FUNDS = 10n ** 12n;
 
@@ -45,6 +47,7 @@ export async function openEvmRig(url: string, isFunded = true): Promise<EvmRig> 
     chainId: EVM_CHAIN_ID,
     blockMs: 1_000,
     coinCode: 'ETH',
+    feesMax: [],
     tokens: [{ code: 'USDT', address: token, decimals: TOKEN_DECIMALS }],
     mnemonic,
   };
@@ -53,8 +56,8 @@ export async function openEvmRig(url: string, isFunded = true): Promise<EvmRig> 
       { ...settings, ...changes },
       keys,
       [
-        { currencyId: ETH, decimals: 18, contract: null },
-        { currencyId: USDT, decimals: TOKEN_DECIMALS, contract: token },
+        { currencyId: ETH, decimals: 18, contract: null, feeMax: FEE_MAX },
+        { currencyId: USDT, decimals: TOKEN_DECIMALS, contract: token, feeMax: FEE_MAX },
       ],
       timeoutMs,
     );

@@ -3,6 +3,7 @@ import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { OwnFiatAd, OwnShop } from '../../contract/schemas/fiat-market.ts';
 import type { CollectionMethod } from '../../contract/schemas/people.ts';
+import { ACCEPTED_DEVIATION } from './fiat/fiat-orders.ts';
 import { newClientAddress } from './client-address.ts';
 import { dataOf } from './identity-people.ts';
 import { amendPayPassword, PAY_PASSWORD } from './secret-people.ts';
@@ -24,7 +25,7 @@ const CURRENCY_IDS: Readonly<Record<string, number>> = { USDT: 1, BTC: 2, ETH: 3
 const CARD = {
   kind: 'bank_card',
   real_name: 'Ann Example',
-  account: '6222 0210 0111 2233',
+  account: '6222 0210 0111 2239',
   bank: 'Bank of Examples',
 } as const;
 
@@ -96,6 +97,7 @@ export const sellAd = (
   fiat_code: 'CNY',
   price_type: 'fixed',
   price: '7',
+  accepted_deviation: ACCEPTED_DEVIATION,
   total: '200',
   min_amount: '70',
   max_amount: '700',
@@ -146,7 +148,15 @@ export const changeAd = (
   name: AdChange,
   { id, revision }: SeenAd,
 ): Promise<Envelope<OwnFiatAd>> =>
-  server.call(name, { id, revision: String(revision) }, { token, headers: newClientAddress() });
+  server.call(
+    name,
+    {
+      id,
+      revision: String(revision),
+      ...(name === 'resumeFiatAd' && { accepted_deviation: ACCEPTED_DEVIATION }),
+    },
+    { token, headers: newClientAddress() },
+  );
 
 /** All terms anew, from the fields of a post. */
 export function editAd(

@@ -2,12 +2,20 @@
 import { TOTP } from 'otpauth';
 import type { Envelope } from '../../contract/envelope.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
-import type { OperatorEndpointName } from '../../contract/operator/endpoints.ts';
+import type { OperatorEndpoint, OperatorEndpointName } from '../../contract/operator/endpoints.ts';
 import type { OperatorRequestInput, OperatorResponseOf } from '../../contract/operator/routes.ts';
 import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
 import { DEMO_OPERATOR } from '../../server/operator/demo-operator.ts';
 import { dataOf } from './identity-people.ts';
 import type { TestServer } from './test-server.ts';
+
+/** What a caller sends; of a change, the revision is that of the record as it is, where none is given. */
+export type OperatorFields<N extends OperatorEndpointName> =
+  OperatorRequestInput<N> extends infer Input
+    ? Input extends { readonly revision: string }
+      ? Omit<Input, 'revision'> & { readonly revision?: string }
+      : Input
+    : never;
 
 export interface OperatorCallOptions {
   readonly token?: string;
@@ -16,21 +24,81 @@ export interface OperatorCallOptions {
 
 /** Calls the operator's server by name: query of a GET, urlencoded form of a POST. */
 export async function callOperator<N extends OperatorEndpointName>(
-  { operatorOrigin }: Pick<TestServer, 'operatorOrigin'>,
+  server: Pick<TestServer, 'operatorOrigin'>,
   name: N,
-  fields: OperatorRequestInput<N>,
-  { token, headers = {} }: OperatorCallOptions = {},
+  fields: OperatorFields<N>,
+  options: OperatorCallOptions = {},
 ): Promise<Envelope<OperatorResponseOf<N>>> {
+  const { token, headers = {} } = options;
   const { method, path } = OPERATOR_ENDPOINTS[name];
-  const form = new URLSearchParams(fields as Record<string, string>);
+  const given = fields as Readonly<Record<string, string>>;
+  const seen = await readRevision(server, name, given, options);
+  const form = new URLSearchParams({ ...given, ...seen });
   const isRead = method === 'GET';
   const query = isRead && form.size > 0 ? `?${form.toString()}` : '';
-  const response = await fetch(`${operatorOrigin}${path}${query}`, {
+  const response = await fetch(`${server.operatorOrigin}${path}${query}`, {
     method,
     headers: { ...(token !== undefined && { authorization: token }), ...headers },
     ...(!isRead && { body: form }),
   });
   return (await response.json()) as Envelope<OperatorResponseOf<N>>;
+}
+
+/** The call that shows the record which a change is about, where that is one record. */
+const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
+  decideReview: 'getReview',
+  approveWithdrawal: 'getWithdrawal',
+  rejectWithdrawal: 'getWithdrawal',
+  resolveWithdrawal: 'getWithdrawal',
+  replyFeedback: 'getFeedback',
+  writeDisputeMessage: 'getDispute',
+  awardDispute: 'getDispute',
+  removeFiatAd: 'getShelfAd',
+  disableUser: 'getUser',
+  enableUser: 'getUser',
+  setAgent: 'getUser',
+  saveNews: 'getNews',
+  publishNews: 'getNews',
+  withdrawNews: 'getNews',
+};
+type Revised = { readonly data: { readonly revision: number } | null };
+
+/** Looks at the record first, as an operator does. Nothing of a record that the caller may not see: `0` then. */
+async function readRevision(
+  server: Pick<TestServer, 'operatorOrigin'>,
+  name: OperatorEndpointName,
+  fields: Readonly<Record<string, string>>,
+  options: OperatorCallOptions,
+): Promise<{ readonly revision?: string }> {
+  const endpoint: OperatorEndpoint = OPERATOR_ENDPOINTS[name];
+  const isNew = name === 'saveNews' && fields['id'] === undefined;
+  if (!endpoint.isAudited || isNew || fields['revision'] !== undefined) return {};
+  return { revision: String((await shownRevision(server, name, fields, options)) ?? 0) };
+}
+
+/** Of the record that a change is about; undefined where the caller may not see it. */
+export async function shownRevision(
+  server: Pick<TestServer, 'operatorOrigin'>,
+  name: OperatorEndpointName,
+  { id = '', currency_id: currencyId, chain, key }: Readonly<Record<string, string>>,
+  options: OperatorCallOptions,
+): Promise<number | undefined> {
+  const reads = SHOWN_BY[name];
+  if (reads !== undefined) {
+    const shown: unknown = await callOperator(server, reads, { id } as never, options);
+    return (shown as Revised).data?.revision;
+  }
+  if (name === 'saveWalletCoin') {
+    const { data: coins } = await callOperator(server, 'listWalletCoins', {}, options);
+    return coins?.find((coin) => String(coin.currency_id) === currencyId && coin.chain === chain)
+      ?.revision;
+  }
+  if (name === 'saveSetting') {
+    const { data: settings } = await callOperator(server, 'listSettings', {}, options);
+    return settings?.find((setting) => setting.key === key)?.revision;
+  }
+  const { data: markets } = await callOperator(server, 'listMarkets', {}, options);
+  return markets?.find((market) => String(market.id) === id)?.revision;
 }
 
 /** A code of an authenticator with this key, for the clock of the machine moved by `aheadMs`. */
@@ -45,23 +113,27 @@ export interface TestOperator {
   /** With the session's token; fails with the error's name. */
   ask<N extends OperatorEndpointName>(
     name: N,
-    fields: OperatorRequestInput<N>,
+    fields: OperatorFields<N>,
   ): Promise<OperatorResponseOf<N>>;
   /** The same, refusals included. */
   call<N extends OperatorEndpointName>(
     name: N,
-    fields: OperatorRequestInput<N>,
+    fields: OperatorFields<N>,
   ): Promise<Envelope<OperatorResponseOf<N>>>;
 }
 
-/** Binds an authenticator to an account that has none and signs in, by default as the demo operator. */
+/**
+ * Binds an authenticator to an account that has none and signs in, by default as the demo operator.
+ * @param aheadMs by how much the server's clock was moved.
+ */
 export async function signInOperator(
   server: Pick<TestServer, 'operatorOrigin'>,
   account: string = DEMO_OPERATOR,
   password: string = DEMO_PASSWORD,
+  aheadMs = 0,
 ): Promise<TestOperator> {
   const { secret } = dataOf(await callOperator(server, 'createGoogleKey', { account, password }));
-  const google_code = codeOf(secret);
+  const google_code = codeOf(secret, aheadMs);
   const session = dataOf(await callOperator(server, 'signIn', { account, password, google_code }));
   const { token, operator_id: operatorId } = session;
   const call: TestOperator['call'] = (name, fields) =>

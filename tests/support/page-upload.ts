@@ -70,11 +70,11 @@ export class PageUpload implements System {
 
   /** What the model says that the page shows. How much has arrived is a bar only. */
   readonly expected = (move: Move): Observation => {
-    const { file, problem } = move.snapshot.context as UploadContext;
+    const { file, message } = move.snapshot.context as UploadContext;
     this.#wanted = {
       status: String(move.snapshot.value),
       hasPreview: file !== null,
-      problem: problem === null ? null : ensure(texts[problem], `a text of ${problem}`),
+      problem: message === null ? null : ensure(texts[message], `a text of ${message}`),
     };
     return this.#wanted;
   };

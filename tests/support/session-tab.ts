@@ -19,8 +19,8 @@ export function openSessionTab(server = new SessionServer(), browser = createMem
   const api = createApiClient({
     transport: server.transport,
     session: createSessionPort(session),
-    locale: () => 'de-DE',
-    errorText: async (name, { seconds }) => `${name} after ${seconds} s`,
+    language: () => ({ header: 'de-DE' }),
+    failureText: (name, { seconds }) => `${name} after ${seconds} s`,
     toast,
   });
   const loginRequested = vi.fn<() => void>();

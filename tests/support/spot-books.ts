@@ -1,6 +1,6 @@
 /** What must hold of the books of spot trading after every commit, as far as they are stored. */
 import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
-import { HOUSE_ACCOUNTS } from '../../server/ledger/chart.ts';
+import { HOUSE_ACCOUNTS, isHouse, OWNERS } from '../../server/ledger/chart.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
 import type { SpotOrder } from '../../server/spot/spot-events.ts';
 import type { SpotExchange, SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
@@ -16,6 +16,7 @@ export function faultsOfBooks(store: SpotStoreInMemory, rules: Rules): string[] 
   return [
     ...faultsOfLedger(store),
     ...faultsOfReserves(store, rules),
+    ...faultsOfHouse(store, rules),
     ...[...store.orders.values()].flatMap((order) => faultsOfOrder(order, store, rules)),
   ];
 }
@@ -69,7 +70,12 @@ function faultsOfLedger(store: SpotStoreInMemory): string[] {
       faults.push(`movement ${index + 1} (${recipe}) is not balanced`);
   }
   for (const [key, account] of store.accounts) {
-    const booked = balances.get(key) ?? { available: 0n, frozen: 0n };
+    const posted = balances.get(key) ?? { available: 0n, frozen: 0n };
+    const unposted = store.unposted.get(key) ?? { available: 0n, frozen: 0n };
+    const booked = {
+      available: posted.available + unposted.available,
+      frozen: posted.frozen + unposted.frozen,
+    };
     if (booked.available !== account.available || booked.frozen !== account.frozen)
       faults.push(`account ${key} is not the sum of its entries`);
     if (account.accountType !== HOUSE_ACCOUNTS.custody)
@@ -104,6 +110,48 @@ function faultsOfReserves(store: SpotStoreInMemory, rules: Rules): string[] {
     if (accountType !== HOUSE_ACCOUNTS.fees) return [];
     return available === (fees.get(key) ?? 0n) ? [] : [`${key} has more or less than the fees`];
   });
+}
+
+/** What the house dealt with itself is booked in sums; of all other deals both orders are stored, and of no other of its own. */
+function faultsOfHouse(store: SpotStoreInMemory, rules: Rules): string[] {
+  const flows = new Map<string, bigint>();
+  const withPeople = new Set<number>();
+  for (const deal of store.deals) {
+    if (!isHouse(deal.takerOwnerId) || !isHouse(deal.makerOwnerId)) {
+      withPeople.add(deal.takerOrderId).add(deal.makerOrderId);
+      continue;
+    }
+    const market = rules.get(deal.marketId) as SpotMarketRules;
+    const { baseCurrencyId, quoteCurrencyId, tickLotUnits, lotUnits } = market;
+    const change = (ownerId: number, accountType: number, currencyId: number, amount: bigint) =>
+      add(flows, accountKey({ ownerId, accountType, currencyId }), amount);
+    const cost = BigInt(deal.priceTicks) * BigInt(deal.quantityLots) * tickLotUnits;
+    const isBuy = deal.takerSide === 'buy';
+    for (const [ownerId, fee, buys] of [
+      [deal.takerOwnerId, deal.takerFee, isBuy],
+      [deal.makerOwnerId, deal.makerFee, !isBuy],
+    ] as const) {
+      const [got, gave] = buys
+        ? [baseCurrencyId, quoteCurrencyId]
+        : [quoteCurrencyId, baseCurrencyId];
+      const quantity = BigInt(deal.quantityLots) * lotUnits;
+      change(ownerId, ACCOUNT_TYPES.spot, got, (buys ? quantity : cost) - fee);
+      change(ownerId, ACCOUNT_TYPES.spot, gave, -(buys ? cost : quantity));
+      change(OWNERS.house, HOUSE_ACCOUNTS.fees, got, fee);
+    }
+  }
+  for (const { recipe, entries } of store.movements)
+    if (recipe === 'spot.house_posted')
+      for (const entry of entries) add(flows, accountKey(entry), -entry.available - entry.frozen);
+  for (const [key, sum] of store.unposted) add(flows, key, -sum.available - sum.frozen);
+  const ended = [...store.orders.values()].filter(
+    ({ ownerId, state }) => isHouse(ownerId) && state !== 'paid',
+  );
+  return [
+    ...[...flows].flatMap(([key, sum]) => (sum === 0n ? [] : [`sums of the house: ${key}`])),
+    ...[...withPeople].flatMap((id) => (store.orders.has(id) ? [] : [`order ${id} is missing`])),
+    ...ended.flatMap(({ id }) => (withPeople.has(id) ? [] : [`order ${id} is kept for nothing`])),
+  ];
 }
 
 function faultsOfOrder(order: SpotOrder, store: SpotStoreInMemory, rules: Rules): string[] {

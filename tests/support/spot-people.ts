@@ -25,7 +25,11 @@ export async function newTrader(
 ): Promise<Trader> {
   const email = newAddress('trader');
   const { accessToken } = await signUp(server, email);
-  await queryServer(server, 'update users set is_user_real = true where email = $1', [email]);
+  await queryServer(
+    server,
+    "update users set is_user_real = true, real_name = 'Ann Example' where email = $1",
+    [email],
+  );
   for (const [code, amount] of Object.entries(coins)) await server.grant(email, code, amount);
   return { email, token: await freshToken(server, accessToken) };
 }

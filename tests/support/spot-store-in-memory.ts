@@ -1,6 +1,7 @@
 /** A store of spot trading in memory that behaves like the one in PostgreSQL, and can be held, failed and fenced. */
 import type { MarketStatus } from '../../contract/schemas/market.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
+import type { LedgerEntry } from '../../server/ledger/movement.ts';
 import type { SpotDeal, SpotOrder } from '../../server/spot/spot-events.ts';
 import type {
   KeyedOrder,
@@ -22,7 +23,9 @@ export interface StoredAccount {
 export class SpotStoreInMemory implements SpotStore {
   readonly accounts = new Map<string, StoredAccount>();
   readonly movements: SpotMovement[] = [];
+  readonly unposted = new Map<string, LedgerEntry>();
   readonly orders = new Map<number, SpotOrder>();
+  lastOrderId = 0;
   readonly deals: SpotDeal[] = [];
   /** How the postings ended, by id. */
   readonly postings = new Map<number, PostingEnd>();
@@ -68,6 +71,10 @@ export class SpotStoreInMemory implements SpotStore {
       if (!this.orders.has(order.id)) throw new Error('a changed order is not stored');
       this.orders.set(order.id, order);
     }
+    for (const id of batch.droppedOrders)
+      if (!this.orders.delete(id)) throw new Error('a dropped order is not stored');
+    for (const sum of batch.unposted) this.unposted.set(accountKey(sum), sum);
+    this.lastOrderId = batch.lastOrderId;
     for (const posting of batch.postings) {
       if (this.postings.has(posting.id)) throw new Error('a posting has ended already');
       this.postings.set(posting.id, posting);
@@ -111,7 +118,8 @@ export class SpotStoreInMemory implements SpotStore {
       balances: [...this.accounts.values()].filter(({ accountType }) => accountType === 1),
       openOrders: all.filter(({ state }) => state === 'paid'),
       lastPriceTicks: new Map(this.deals.map(({ marketId, priceTicks }) => [marketId, priceTicks])),
-      lastOrderId: all.at(-1)?.id ?? 0,
+      unposted: [...this.unposted.values()],
+      lastOrderId: this.lastOrderId,
       lastDealId: this.deals.at(-1)?.id ?? 0,
       lastMovement: this.movements.length,
     };

@@ -35,7 +35,7 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
   getForexTicker: { symbol: 'EURUSD' },
   listForexCandles: { symbol: 'EURUSD', period: '1day' },
   listAccounts: {},
-  getAccount: { id: '1000001' },
+  getAccount: {},
   getDepth: { currency_match_id: '1' },
   placeOrder: {
     currency_match_id: '1',
@@ -49,6 +49,10 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
   listOpenOrders: {},
   listOrderHistory: {},
   getOrder: { id: '1' },
+  getCommandOutcome: {
+    path: '/api/private/spot/place_order',
+    idempotency_key: 'a-key-of-nobody-0001',
+  },
   getSecurity: {},
   amendPassword: { old_password: 'Saffron47', password: 'Saffron48', re_password: 'Saffron48' },
   amendPayPassword: {
@@ -70,8 +74,7 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
   listCollectionMethods: {},
   saveCollectionMethod: {
     kind: 'bank_card',
-    real_name: 'Mira Belle',
-    account: '6222 0210 0111 2233',
+    account: '6222 0210 0111 2239',
     bank: 'Bank of Examples',
     pay_password: 'Saffron47',
   },

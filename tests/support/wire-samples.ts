@@ -60,6 +60,7 @@ export const verificationSample = (fields: Partial<Verification> = {}): Verifica
   state: 'in_review',
   revision: 2,
   id_type: 'passport',
+  real_name: null,
   name: 'M***',
   card_id: 'X1*****89',
   submitted_at: 1,

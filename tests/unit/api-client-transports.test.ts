@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
 import { createAxiosTransport } from '../../src/app/api/axios-transport.ts';
 import { createTransport } from '../../src/app/api/choose-transport.ts';
 import { createFetchTransport } from '../../src/app/api/fetch-transport.ts';
@@ -128,5 +129,24 @@ describe('a write whose script', () => {
     expect(await kindOf(transport)).toBe('application/x-www-form-urlencoded');
     isThere = true;
     expect(await kindOf(transport)).toBe('multipart/form-data');
+  });
+
+  test('is long in coming is given up, and not sent when the script comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    try {
+      const script = Promise.withResolvers<{ createAxiosTransport: () => Transport }>();
+      const sent = vi.fn<Transport>(async () => ({ status: 200, body: null }));
+      const transport = createTransport(() => script.promise, origin);
+      const answer = transport(request('POST', '/x')).catch((failure: unknown) => failure);
+      await vi.advanceTimersByTimeAsync(LIMITS.command_valid_ms + 1);
+      script.resolve({ createAxiosTransport: () => sent });
+      expect(await answer).toMatchObject({ reason: 'timeout' });
+      expect(sent).not.toHaveBeenCalled();
+
+      await transport(request('POST', '/y'));
+      expect(sent).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

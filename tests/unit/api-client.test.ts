@@ -6,6 +6,8 @@ import {
   type SessionPort,
 } from '../../src/app/api/api-client.ts';
 import { ClientError } from '../../src/app/api/client-error.ts';
+import { saidBy } from '../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   TransportFailure,
@@ -33,11 +35,17 @@ function setUp(reply: TransportReply | TransportFailure, session: SessionPort = 
     return reply;
   };
   const toast = vi.fn<(text: string) => void>();
-  const errorText = vi.fn<ApiClientDeps['errorText']>(
-    async (name, { seconds }) => `${name}, ${seconds} s`,
+  const failureText = vi.fn<ApiClientDeps['failureText']>(
+    (name, { seconds }) => `${name}, ${seconds} s`,
   );
-  const api = createApiClient({ transport, session, locale: () => 'de-DE', errorText, toast });
-  return { api, requests, errorText, toast };
+  const api = createApiClient({
+    transport,
+    session,
+    language: () => ({ header: 'de-DE' }),
+    failureText,
+    toast,
+  });
+  return { api, requests, toast };
 }
 
 const success = (data: unknown): TransportReply => ({
@@ -110,7 +118,14 @@ describe('a refusal', () => {
   test.each([
     ['a page instead of an envelope', { status: 502, body: '<html>' }],
     ['an empty body', { status: 204, body: '' }],
-    ['an error that nobody knows', refusal('weather_bad')],
+    [
+      'a refusal that nobody knows, of a server in trouble',
+      { ...refusal('weather_bad'), status: 502 },
+    ],
+    [
+      'an error that nobody knows, without a word',
+      { status: 200, body: { code: 9, msg: '', error: 'x' } },
+    ],
     ['a code that is no number', { status: 200, body: { code: '1', msg: '', data: 1 } }],
   ])('%s is an unexpected reply', async (_, reply) => {
     const { api } = setUp(reply);
@@ -119,13 +134,71 @@ describe('a refusal', () => {
   });
 });
 
+test.each([
+  ['an error that this release does not know', refusal('weather_bad')],
+  [
+    'no name of an error, as the spec has it',
+    { status: 200, body: { code: 7, msg: 'Das stimmt nicht.', data: null } },
+  ],
+])('a refusal with %s is told in the words of the server', async (_, reply) => {
+  const { api, toast } = setUp(reply);
+  const answer = await callAnswer(api.call('listAreas', {}));
+
+  expect(answer).toMatchObject({ ok: false });
+  expect(answer.ok ? '' : saidBy(answer.error)).toBe('Das stimmt nicht.');
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.');
+});
+
+describe('a private picture', () => {
+  const reading = new AbortController().signal;
+
+  test('is asked for in the language of the page, and answered as bytes', async () => {
+    const picture = new Blob(['x'], { type: 'image/webp' });
+    const { api, requests } = setUp({ status: 200, body: picture });
+
+    expect(await api.readPicture('7', reading)).toBe(picture);
+    expect(requests).toMatchObject([
+      {
+        path: '/api/private/common/picture',
+        fields: { id: '7' },
+        headers: { Lang: 'de-DE', 'X-Requested-With': 'XMLHttpRequest', Authorization: 'secret' },
+      },
+    ]);
+  });
+
+  test('that does not come in time is told with the seconds, one that is refused in the words of the server', async () => {
+    const late = setUp(new TransportFailure('timeout'));
+    const refused = setUp(refusal('picture_not_found'));
+
+    await expect(late.api.readPicture('7', reading)).rejects.toBeInstanceOf(ClientError);
+    await expect(refused.api.readPicture('7', reading)).rejects.toBeInstanceOf(ClientError);
+    expect(late.toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s');
+    expect(refused.toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.');
+  });
+});
+
+test('an upload that does not end in time is told with the seconds', async () => {
+  const { api, requests, toast } = setUp(new TransportFailure('timeout'));
+  const file = new File(['x'], 'a.png', { type: 'image/png' });
+  const upload = api.uploadPicture('real_name', file, { signal: new AbortController().signal });
+
+  await expect(upload).rejects.toMatchObject({ name: 'request_timeout' });
+  expect(requests).toMatchObject([
+    { fields: { type: 'real_name', file }, headers: { Lang: 'de-DE' } },
+  ]);
+  expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s');
+});
+
 describe('no reply', () => {
   test('in time is toasted with the seconds, also to a caller that shows refusals itself', async () => {
     const { api, toast } = setUp(new TransportFailure('timeout'));
 
     const call = api.call('listAreas', {}, { isQuiet: true });
 
-    await expect(call).rejects.toMatchObject({ name: 'request_timeout', code: 0 });
+    await expect(call).rejects.toMatchObject({
+      name: 'request_timeout',
+      message: 'request_timeout, 60 s [9002]',
+    });
     await eventually(() => expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s'));
   });
 
@@ -136,22 +209,27 @@ describe('no reply', () => {
     await eventually(() => expect(toast).toHaveBeenCalledExactlyOnceWith('network_failed, 60 s'));
   });
 
-  test('is known to the caller before there are words for it', async () => {
-    const { api, errorText } = setUp(new TransportFailure('network'));
-    errorText.mockReturnValue(new Promise(() => undefined));
+  test('has a message with a code in brackets, as has a private call of nobody', async () => {
+    const { api } = setUp(new TransportFailure('network'), {
+      ...SIGNED_IN,
+      access: async () => null,
+    });
 
-    await expect(api.call('listAreas', {})).rejects.toMatchObject({ name: 'network_failed' });
-    expect(errorText).toHaveBeenCalledOnce();
+    await expect(api.call('listAreas', {})).rejects.toMatchObject({
+      message: 'network_failed, 60 s [9003]',
+    });
+    await expect(api.call('getUserInfo', {})).rejects.toMatchObject({
+      message: 'need_login, 60 s [9001]',
+    });
   });
 
-  test('to a call that was given up on is not toasted, nor are words for it loaded', async () => {
-    const { api, errorText, toast } = setUp(new TransportFailure('network'));
+  test('to a call that was given up on is not toasted', async () => {
+    const { api, toast } = setUp(new TransportFailure('network'));
 
     await expect(api.call('listAreas', {}, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
       ClientError,
     );
     expect(toast).not.toHaveBeenCalled();
-    expect(errorText).not.toHaveBeenCalled();
   });
 });
 
@@ -201,8 +279,8 @@ describe('a call that moves money', () => {
         return requests.length === 1 ? { ...refusal('unauthorized'), status: 401 } : success(null);
       },
       session: { ...SIGNED_IN, renewed: async () => ({ accessToken: 'newer', generation: 2 }) },
-      locale: () => 'de-DE',
-      errorText: async (name) => name,
+      language: () => ({ header: 'de-DE' }),
+      failureText: (name) => name,
       toast: () => undefined,
     });
     await api.call('placeOrder', order, { idempotencyKey: 'sixteen-characters' });
@@ -213,6 +291,43 @@ describe('a call that moves money', () => {
     ]);
     expect(requests.map(({ headers }) => headers['Authorization'])).toEqual(['secret', 'newer']);
   });
+
+  test.each(['first', 'renewed'] as const)(
+    'is not sent by itself when its %s token was long in coming',
+    async (token) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      try {
+        const sent: TransportRequest[] = [];
+        const access = { accessToken: 'newer', generation: 2 };
+        const afterLong = async () => {
+          vi.setSystemTime(Date.now() + LIMITS.command_valid_ms + 1);
+          return access;
+        };
+        const api = createApiClient({
+          transport: async (request) => {
+            sent.push(request);
+            return sent.length === 1 && token === 'renewed'
+              ? { ...refusal('unauthorized'), status: 401 }
+              : success(null);
+          },
+          session: {
+            ...SIGNED_IN,
+            ...(token === 'first' ? { access: afterLong } : { renewed: afterLong }),
+          },
+          language: () => ({ header: 'de-DE' }),
+          failureText: (name) => name,
+          toast: () => undefined,
+        });
+
+        await expect(
+          api.call('placeOrder', order, { idempotencyKey: 'sixteen-characters' }),
+        ).rejects.toMatchObject({ name: 'request_timeout' });
+        expect(sent).toHaveLength(token === 'first' ? 0 : 1);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   test('is not sent without a key, nor another call with one', async () => {
     const { api, requests } = setUp(success(null));

@@ -7,6 +7,8 @@ import { readEvmCoins } from '../../server/custody/evm/evm-coins.ts';
 import { COINS } from '../../server/market/catalogue.ts';
 
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+/** Worth up to 10 USDT: 0.001 ETH. */
+const FEE_MAX = 10n ** 15n;
 const NODE = {
   EVM_RPC_URL: 'https://node.example/key',
   EVM_CHAIN: 'ethereum',
@@ -24,6 +26,7 @@ describe('an EVM chain in the environment', () => {
       blockMs: 12_000,
       coinCode: 'ETH',
       tokens: [],
+      feesMax: [],
       mnemonic: undefined,
     });
   });
@@ -35,6 +38,7 @@ describe('an EVM chain in the environment', () => {
       EVM_BLOCK_MS: '2000',
       EVM_COIN: 'BNB',
       EVM_TOKENS: `USDT:${TOKEN}:6`,
+      EVM_FEE_MAX: 'BNB:0.01, USDT:1',
       EVM_MNEMONIC: WORDS,
     });
 
@@ -43,6 +47,10 @@ describe('an EVM chain in the environment', () => {
       blockMs: 2_000,
       coinCode: 'BNB',
       tokens: [{ code: 'USDT', address: TOKEN, decimals: 6 }],
+      feesMax: [
+        { code: 'BNB', feeMax: 10n ** 16n },
+        { code: 'USDT', feeMax: 10n ** 18n },
+      ],
       mnemonic: WORDS,
     });
   });
@@ -56,6 +64,8 @@ describe('an EVM chain in the environment', () => {
     ['a node without an id', { ...NODE, EVM_CHAIN_ID: '' }, /EVM_RPC_URL needs EVM_CHAIN_ID/],
     ['a name without a node', { EVM_CHAIN: 'ethereum' }, /EVM_CHAIN needs EVM_RPC_URL/],
     ['tokens without a node', { EVM_TOKENS: `USDT:${TOKEN}:6` }, /EVM_TOKENS needs EVM_RPC_URL/],
+    ['a cap without an amount', { ...NODE, EVM_FEE_MAX: 'ETH' }, /EVM_FEE_MAX must be a list/],
+    ['a cap twice', { ...NODE, EVM_FEE_MAX: 'ETH:1,ETH:2' }, /EVM_FEE_MAX must have each coin/],
     ['another kind of address', { ...NODE, EVM_RPC_URL: 'ws://node' }, /EVM_RPC_URL must be/],
     ['the name of the development chain', { ...NODE, EVM_CHAIN: 'development' }, /is taken/],
     ['a name with capitals', { ...NODE, EVM_CHAIN: 'Ethereum' }, /EVM_CHAIN/],
@@ -87,13 +97,24 @@ describe('coins of an EVM chain', () => {
   const token = (address: string, code = 'USDT') => ({
     coinCode: 'ETH',
     tokens: [{ code, address, decimals: 6 }],
+    feesMax: [],
   });
 
   test('are found by their codes', () => {
     expect(readEvmCoins(token(TOKEN.toLowerCase()), currencies)).toEqual([
-      { currencyId: 2, decimals: 18, contract: null },
-      { currencyId: 1, decimals: 6, contract: TOKEN },
+      { currencyId: 2, decimals: 18, contract: null, feeMax: FEE_MAX },
+      { currencyId: 1, decimals: 6, contract: TOKEN, feeMax: FEE_MAX },
     ]);
+  });
+
+  test('may each have what sending them may cost; another coin has nothing to be capped', () => {
+    const capped = (code: string) => ({ ...token(TOKEN), feesMax: [{ code, feeMax: 7n }] });
+
+    expect(readEvmCoins(capped('USDT'), currencies)).toMatchObject([
+      { feeMax: FEE_MAX },
+      { feeMax: 7n },
+    ]);
+    expect(() => readEvmCoins(capped('BNB'), currencies)).toThrow('EVM_FEE_MAX names BNB');
   });
 
   test('are refused with a wrong checksum, an unknown code, or the code of the coin itself', () => {

@@ -280,6 +280,8 @@ describe('a programmer’s error', () => {
     ['a market order without a size', { ...sell, quantityLots: null }],
     ['a sell with a budget', { ...sell, budgetTickLots: 1n }],
     ['a budget below 0', { ...sell, side: 'buy', budgetTickLots: -1n }],
+    ['a side that is none', { ...ok, side: 'unsupported-side' as Side }],
+    ['a market order on no side', { ...sell, side: '' as Side }],
     ['a band that ends at 0', { ...sell, worstPriceTicks: 0 }],
   ])('%s: throws and changes nothing', (_what, order) => {
     engine.place(limit(BEN, 'sell', 5, 7));

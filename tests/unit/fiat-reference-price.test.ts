@@ -88,13 +88,13 @@ test('one deal at ten times the price does not move a calm market', () => {
   expect(referenceOf([outlier, ...minutes(LEAST, 100).slice(1)], 1_000)).toBe(10_000n);
 });
 
-test('with fewer deals than have a middle it is the last price; without a price there is none', () => {
-  expect(referenceOf(minutes(LEAST - 1, 50), 70)).toBe(7_000n);
+test('with fewer deals than have a middle there is none, whatever the last price is', () => {
+  expect(referenceOf(minutes(LEAST - 1, 50), 50)).toBeNull();
+  expect(referenceOf(minutes(LEAST, 50), 70)).toBe(5_000n);
   const quiet = minutes(60, 50).map(({ close, minutesAgo }) => ({
     close,
     minutesAgo: SPAN + minutesAgo,
   }));
-  expect(referenceOf(quiet, 70)).toBe(7_000n);
-  expect(referenceOf([], 70)).toBe(7_000n);
-  expect(referenceOf([], 0)).toBeNull();
+  expect(referenceOf(quiet, 50)).toBeNull();
+  expect(referenceOf([], 70)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatGlance, formatShortened, glanceScale } from '../../src/format/glance.ts';
+import { formatCost, formatGlance, formatShortened, glanceScale } from '../../src/format/glance.ts';
 import { ticketScales } from '../../src/views/trade/ticket-scales.ts';
 
 describe('at a glance', () => {
@@ -87,4 +87,13 @@ describe('a ticket', () => {
   test('what a buy spends and what it brings are measured each by itself', () => {
     expect(ticketScales({ ...figures, fee: '0.0021' }, buy)).toEqual({ total: 2, proceeds: 8 });
   });
+});
+
+test.each([
+  ['0.000005555', '0.00000556'],
+  ['0.0000055', '0.0000055'],
+  ['69.34812760055478502', '69.34812761'],
+  ['1386962.413314840499306518', '1,386,962.41331485'],
+])('what is paid is never shown as less: %s is %s', (text, shown) => {
+  expect(formatCost('en-US', text)).toBe(shown);
 });

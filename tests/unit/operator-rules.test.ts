@@ -35,14 +35,13 @@ describe('a decision', () => {
   });
 
   test.each([
-    ['already_decided', true],
     ['network_failed', true],
     ['request_timeout', true],
     ['internal_error', true],
-    ['fiat_order_changed', true],
+    ['record_changed', false],
     ['invalid_request', false],
     ['transaction_hash_invalid', false],
-  ] as const)('refused with %s: the record may be another by now is %s', (error, expected) => {
+  ] as const)('refused with %s: it may have been taken after all is %s', (error, expected) => {
     expect(isOutdated([{ field: null, error }])).toBe(expected);
   });
 });

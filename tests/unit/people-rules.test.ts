@@ -91,7 +91,6 @@ describe('passwords', () => {
 describe('collection methods', () => {
   const card = {
     ...COLLECTION_METHOD_RULES.empty,
-    realName: 'Mira Belle',
     account: '6222021001116245702',
     bank: 'ICBC',
     payPassword: 'Otter66p',
@@ -104,8 +103,29 @@ describe('collection methods', () => {
     ).toEqual(['bank: invalid_request']);
   });
 
+  test.each([
+    ['bank_card', '1234', 'card_number_invalid'],
+    ['bank_card', '6222021001116245703', 'card_number_invalid'],
+    ['bank_card', '6222 0210 0111 2239', undefined],
+    ['bank_card', '6222 0210 0111 2239 x', 'card_number_invalid'],
+    ['bank_card', '0', 'card_number_invalid'],
+    ['alipay', 'mira', 'payment_account_invalid'],
+    ['alipay', 'mira@example.org', undefined],
+    ['alipay', '13800138000', undefined],
+    ['wechat', 'mira_belle', undefined],
+    ['wechat', '+4915112345678', undefined],
+    ['wechat', 'mira belle', 'payment_account_invalid'],
+    ['wechat', '1mira', 'payment_account_invalid'],
+  ])('of %s with %s: %s', (kind, account, error) => {
+    const problems = COLLECTION_METHOD_RULES.problems(
+      { ...card, kind, account },
+      { hasPicture: true },
+    );
+    expect(problems).toEqual(error === undefined ? [] : [{ field: 'account', error }]);
+  });
+
   test('of a wallet need a picture, the one there is or a new one', () => {
-    const wallet = { ...card, kind: 'alipay', bank: '' };
+    const wallet = { ...card, kind: 'alipay', account: 'mira@example.org', bank: '' };
     expect(faults(COLLECTION_METHOD_RULES.problems(wallet, { hasPicture: false }))).toEqual([
       'picture: payment_picture_required',
     ]);
@@ -116,12 +136,14 @@ describe('collection methods', () => {
 
   test('are sent with the fields of their kind alone', () => {
     const filled = { ...card, branch: ' ', nickname: 'Mira', picture: 't' };
-    expect(Object.keys(collectionMethodForm.request(filled)).toSorted()).toEqual(
-      ['account', 'bank', 'kind', 'pay_password', 'real_name'].toSorted(),
-    );
+    expect(Object.keys(collectionMethodForm.request(filled)).toSorted()).toEqual([
+      'account',
+      'bank',
+      'kind',
+      'pay_password',
+    ]);
     expect(Object.keys(collectionMethodForm.request({ ...filled, kind: 'wechat' }))).toEqual([
       'kind',
-      'real_name',
       'account',
       'nickname',
       'qr_pic',

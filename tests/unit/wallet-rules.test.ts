@@ -6,7 +6,14 @@ import {
   spellingProblem,
   wireAmount,
 } from '../../machines/app/amount.rules.ts';
-import { chosenAccounts, TRANSFER_RULES } from '../../machines/app/transfer.rules.ts';
+import {
+  canSwap,
+  chosenAccounts,
+  firstAccounts,
+  TRANSFER_DESTINATIONS,
+  TRANSFER_RULES,
+  transferSources,
+} from '../../machines/app/transfer.rules.ts';
 import { WITHDRAWAL_ADDRESS_RULES } from '../../machines/app/withdrawal-address.rules.ts';
 import {
   arrivalAmount,
@@ -142,8 +149,37 @@ describe('transfers', () => {
   });
 
   test('choosing the other account swaps the two', () => {
-    expect(chosenAccounts(fields, 'from', '2')).toEqual({ from: '2', to: '1' });
-    expect(chosenAccounts(fields, 'to', '1')).toEqual({ from: '2', to: '1' });
-    expect(chosenAccounts(fields, 'to', '3')).toEqual({ from: '1', to: '3' });
+    const spotToFiat = { from: '1', to: '3' };
+    expect(chosenAccounts(spotToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
+    expect(chosenAccounts(spotToFiat, 'to', '1')).toEqual({ from: '3', to: '1' });
+  });
+
+  test('an account that is not open is no destination, also not by swapping', () => {
+    const contractToFiat = { from: '2', to: '3' };
+    expect(TRANSFER_DESTINATIONS).toEqual([1, 3]);
+    expect(canSwap(contractToFiat)).toBe(false);
+    expect(canSwap({ from: '3', to: '1' })).toBe(true);
+    expect(chosenAccounts(contractToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
+  });
+
+  test('what is in an account that is not open can be moved out of it', () => {
+    expect(transferSources(() => false)).toEqual([1, 3]);
+    expect(transferSources((type) => type === 4)).toEqual([1, 3, 4]);
+  });
+
+  test.each([
+    ['nothing asked for', {}, ['1'], '1>3'],
+    ['nothing held', {}, [], '1>3'],
+    ['only held in the fiat account', {}, ['3'], '3>1'],
+    ['only held in an account that is not open', {}, ['2'], '2>3'],
+    ['into the spot account', { to: '1' }, ['1', '3'], '3>1'],
+    ['into an account that is not open', { to: '2' }, ['1'], '1>3'],
+    ['out of the fiat account', { from: '3' }, ['1'], '3>1'],
+    ['out of the financial account', { from: '5' }, ['1', '5'], '1>3'],
+  ] as const)('a form begins with accounts that can be used: %s', (_, wish, held, expected) => {
+    const isHeld = (type: string) => held.some((each) => each === type);
+    const sources = transferSources((type) => isHeld(String(type)));
+    const { from, to } = firstAccounts({ from: null, to: null, ...wish }, sources, isHeld);
+    expect(`${from}>${to}`).toBe(expected);
   });
 });

@@ -11,6 +11,7 @@ import { bars, offerUpdates, withAverages } from './drive.ts';
 const listeners = new Set<(candle: Candle) => void>();
 const series: CandleSeries = {
   status: 'success',
+  error: null,
   candles: bars.history,
   live: {
     subscribe(next) {
@@ -30,7 +31,6 @@ function Page() {
       period={period}
       onPeriodChange={setPeriod}
       priceScale={2}
-      quantityScale={4}
     />
   );
 }

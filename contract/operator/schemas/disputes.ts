@@ -13,7 +13,15 @@ import {
 } from '../../schemas/fields.ts';
 import { ownFiatAd, shopFigures } from '../../schemas/fiat-market.ts';
 import { fiatMessage, fiatOrder, fiatOrderDetail } from '../../schemas/fiat-order.ts';
-import { nextField, person, reasonField, userIdField, wordsField } from './fields.ts';
+import {
+  lastActField,
+  nextField,
+  person,
+  reasonField,
+  revisionField,
+  userIdField,
+  wordsField,
+} from './fields.ts';
 
 const party = z.enum(FIAT_PARTIES);
 
@@ -53,6 +61,8 @@ export const disputePage = z.object({
 
 /** What is known of one side. */
 const side = person.extend({
+  /** By which the person is certified. */
+  real_name: z.string().nullable(),
   /** Null without a shop. */
   shop: z
     .object({ id: recordIdField, name: z.string(), is_open: z.boolean(), figures: shopFigures })
@@ -98,6 +108,7 @@ export const disputeDetail = dispute.extend({
     .nullable(),
   /** Whether messages may still be written. */
   is_chat_open: z.boolean(),
+  last_act: lastActField,
 });
 
 export const listDisputeMessagesQuery = z.strictObject({ id: recordIdField, ...pageFields });
@@ -109,6 +120,7 @@ export const disputeMessagePage = z.object({
 /** The same `client_id` of the same operator again is the same message; with other words it is refused. */
 export const writeDisputeMessageBody = z.strictObject({
   id: recordIdField,
+  revision: revisionField,
   client_id: clientIdField.optional(),
   /** For both sides. */
   content: textField(2, LIMITS.fiat_message_length_max),
@@ -118,8 +130,7 @@ export const writeDisputeMessageBody = z.strictObject({
 export const awardDisputeBody = z
   .strictObject({
     id: recordIdField,
-    /** As the operator saw the order: refused when it has changed since. Left out: whatever it is now. */
-    revision: wholeNumber(1, 1_000_000_000).optional(),
+    revision: revisionField,
     to: party,
     is_payment_false: z.enum(['0', '1']).default('0'),
     /** For both sides to read. */
@@ -139,7 +150,7 @@ export const listShelfQuery = z.strictObject({
   user_id: wholeNumber(1, 2_147_483_647).optional(),
 });
 const ad = ownFiatAd.shape;
-export const shelfAd = z.object({
+const shelfAd = z.object({
   id: ad.id,
   person,
   shop: z.object({
@@ -170,10 +181,13 @@ export const shelfAd = z.object({
   created_at: epochMs,
   updated_at: epochMs,
 });
+/** One of them, opened. */
+export const shelfAdDetail = shelfAd.extend({ last_act: lastActField });
 export const shelfPage = z.object({ ads: z.array(shelfAd), next: nextField });
 export const shelfAdQuery = z.strictObject({ id: recordIdField });
 export const removeFiatAdBody = z.strictObject({
   id: recordIdField,
+  revision: revisionField,
   /** For its merchant to read. */
   text: wordsField,
   reason: reasonField,
@@ -185,3 +199,4 @@ export type DisputeDetail = z.infer<typeof disputeDetail>;
 export type DisputeSide = z.infer<typeof side>;
 export type DisputeMessage = z.infer<typeof fiatMessage>;
 export type ShelfAd = z.infer<typeof shelfAd>;
+export type ShelfAdDetail = z.infer<typeof shelfAdDetail>;

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '../../schemas/fields.ts';
 import { MARKET_STATUSES } from '../../schemas/market.ts';
-import { flagField, nextField, reasonField } from './fields.ts';
+import { flagField, lastActField, nextField, reasonField, revisionField } from './fields.ts';
 
 const marketStatus = z.enum(MARKET_STATUSES);
 export const operatorMarket = z.object({
@@ -25,14 +25,18 @@ export const operatorMarket = z.object({
   price_band_ppm: z.int(),
   maker_fee_ppm: z.int(),
   taker_fee_ppm: z.int(),
+  revision: z.int(),
+  last_act: lastActField,
 });
 export const setMarketStatusBody = z.strictObject({
   id: currencyMatchIdField,
+  revision: revisionField,
   status: marketStatus,
   reason: reasonField,
 });
 export const closeMarketOrdersBody = z.strictObject({
   id: currencyMatchIdField,
+  revision: revisionField,
   reason: reasonField,
 });
 export const closedOrders = z.object({ closed: z.int() });
@@ -51,11 +55,14 @@ export const operatorWalletCoin = z.object({
   min_deposit: decimalText,
   min_withdrawal: decimalText,
   withdrawal_fee: decimalText,
+  revision: z.int(),
+  last_act: lastActField,
 });
 /** The smallest withdrawal must be worth more than its fee. */
 export const saveWalletCoinBody = z.strictObject({
   currency_id: currencyIdField,
   chain: chainField,
+  revision: revisionField,
   can_deposit: flagField,
   can_withdraw: flagField,
   min_deposit: amountField,
@@ -90,6 +97,7 @@ const SUBJECT_KINDS = [
   'wallet_coin',
   'fiat_order',
   'fiat_ad',
+  'setting',
 ] as const;
 const subjectKind = z.enum(SUBJECT_KINDS);
 /** Newest first; of one subject where both its fields are given. */

@@ -1,6 +1,6 @@
 /** Fields that several calls of operators share. */
 import { z } from 'zod';
-import { lineField, recordIdField, textField, wholeNumber } from '../../schemas/fields.ts';
+import { epochMs, lineField, recordIdField, textField, wholeNumber } from '../../schemas/fields.ts';
 import { LIMITS } from '../../limits.ts';
 
 /** Why it is done: for the audit log, never shown to people. */
@@ -15,6 +15,25 @@ export const flagField = z.codec(z.enum(['0', '1']), z.boolean(), {
   decode: (text) => text === '1',
   encode: (value) => (value ? '1' : '0'),
 });
+
+/**
+ * Of the record as the operator saw it: whoever decides on an older one changes nothing and is told
+ * `record_changed`. Records with a life count their steps; of others it is the number of their last
+ * line in the audit log, 0 before the first.
+ */
+export const revisionField = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
+/** What an operator has done to a record, as the audit log has it. */
+const lastAct = z.object({
+  at: epochMs,
+  operator_name: z.string(),
+  /** See `audit-actions.ts`. */
+  action: z.string(),
+  reason: z.string(),
+});
+export type LastAct = z.infer<typeof lastAct>;
+/** Null while no operator has done anything to the record. */
+export const lastActField = lastAct.nullable();
 
 /** Ends every page of a list: `before` of the next one, null after the last. */
 export const nextField = recordIdField.nullable();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_LOCALE, LOCALES } from '../../languages.ts';
 import { NEWS_CATEGORIES } from '../../news-categories.ts';
 import { epochMs, lineField, wholeNumber } from '../../schemas/fields.ts';
-import { reasonField } from './fields.ts';
+import { lastActField, reasonField, revisionField } from './fields.ts';
 
 const NEWS_ID_MAX = 2_147_483_647;
 const CONTENT_LENGTH_MAX = 50_000;
@@ -51,13 +51,18 @@ export const operatorNews = z.object({
   is_published: z.boolean(),
   published_at: epochMs,
   updated_at: epochMs,
-  /** In the default language. */
+  /** In the language of the operator; in another one, the default before all, where it has none. */
   title: z.string(),
+  title_locale: locale,
   /** Languages that have words of their own. */
   locales: z.array(locale),
 });
 export const newsIdQuery = z.strictObject({ id: newsIdField });
-export const operatorNewsDetail = operatorNews.extend({ texts: newsTexts });
+export const operatorNewsDetail = operatorNews.extend({
+  texts: newsTexts,
+  revision: z.int(),
+  last_act: lastActField,
+});
 /** What readers would see of this content. */
 export const previewNewsBody = z.strictObject({ content: contentField });
 export const newsPreview = z.object({ content: z.string() });
@@ -65,14 +70,25 @@ export const newsPreview = z.object({ content: z.string() });
  * A new article, not published yet; or with `id` a change of one, which keeps its place. Languages
  * that are left out lose their words.
  */
-export const saveNewsBody = z.strictObject({
-  id: newsIdField.optional(),
-  category_id: categoryIdField,
-  banner: bannerField.default(''),
-  texts: newsTextsField,
+export const saveNewsBody = z
+  .strictObject({
+    id: newsIdField.optional(),
+    /** Of the article that is changed; a new one has none. */
+    revision: revisionField.optional(),
+    category_id: categoryIdField,
+    banner: bannerField.default(''),
+    texts: newsTextsField,
+    reason: reasonField,
+  })
+  .superRefine(({ id, revision }, context) => {
+    if ((id === undefined) !== (revision === undefined))
+      context.addIssue({ code: 'custom', path: ['revision'] });
+  });
+export const changeNewsBody = z.strictObject({
+  id: newsIdField,
+  revision: revisionField,
   reason: reasonField,
 });
-export const changeNewsBody = z.strictObject({ id: newsIdField, reason: reasonField });
 
 export type OperatorNews = z.infer<typeof operatorNews>;
 export type OperatorNewsDetail = z.infer<typeof operatorNewsDetail>;

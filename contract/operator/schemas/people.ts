@@ -11,7 +11,15 @@ import { FEEDBACK_STATES } from '../../people-kinds.ts';
 import { feedback, feedbackMessage } from '../../schemas/people.ts';
 import { verification } from '../../schemas/verification.ts';
 import { accountList } from '../../schemas/accounts.ts';
-import { flagField, nextField, person, reasonField, userIdField } from './fields.ts';
+import {
+  flagField,
+  lastActField,
+  nextField,
+  person,
+  reasonField,
+  revisionField,
+  userIdField,
+} from './fields.ts';
 
 /** Those that wait come oldest first, all others newest first. */
 export const listOperatorFeedbackQuery = z.strictObject({
@@ -27,18 +35,26 @@ export const operatorFeedbackPage = z.object({
 export const operatorFeedbackQuery = z.strictObject({ id: recordIdField });
 export const operatorFeedbackDetail = operatorFeedback.extend({
   messages: z.array(feedbackMessage),
+  last_act: lastActField,
 });
 /** The same `client_id` again is the same answer, with the words that it had first. */
 export const answerFeedbackBody = z.strictObject({
   id: recordIdField,
+  revision: revisionField,
   client_id: clientIdField,
   /** What the person reads. */
   content: textField(2, 2_000),
   reason: reasonField,
 });
 
-/** A UID, an e-mail address or a mobile number with its dialling code, in full. */
-export const searchUsersQuery = z.strictObject({ text: z.string().min(3).max(254) });
+/** A part of a UID, an e-mail address, a mobile number, a verified name or the name of a shop. Newest first. */
+export const searchUsersQuery = z.strictObject({
+  ...pageFields,
+  text: z
+    .string()
+    .max(254)
+    .regex(/\S.*\S/s),
+});
 export const operatorUser = person.extend({
   email: z.string().nullable(),
   mobile: z.string().nullable(),
@@ -49,15 +65,28 @@ export const operatorUser = person.extend({
   /** Null while the person may sign in. */
   disabled_at: epochMs.nullable(),
 });
+const foundUser = operatorUser.extend({
+  /** Of a certified person: its first character. */
+  masked_name: z.string().nullable(),
+  shop_name: z.string().nullable(),
+});
+export const foundUsers = z.object({ users: z.array(foundUser), next: nextField });
 export const userIdQuery = z.strictObject({ id: userIdField });
 export const operatorUserDetail = operatorUser.extend({
   verification,
   /** In USDT. */
   accounts: accountList,
+  revision: z.int(),
+  last_act: lastActField,
 });
-export const changeUserBody = z.strictObject({ id: userIdField, reason: reasonField });
+export const changeUserBody = z.strictObject({
+  id: userIdField,
+  revision: revisionField,
+  reason: reasonField,
+});
 export const setAgentBody = z.strictObject({
   id: userIdField,
+  revision: revisionField,
   is_agent: flagField,
   reason: reasonField,
 });

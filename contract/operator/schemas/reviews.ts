@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { epochMs, pageFields, pictureIdField, recordIdField } from '../../schemas/fields.ts';
 import { idTypeField, VERIFICATION_REASONS } from '../../schemas/verification.ts';
-import { nextField, person, reasonField, userIdField, wordsField } from './fields.ts';
+import {
+  lastActField,
+  nextField,
+  person,
+  reasonField,
+  revisionField,
+  userIdField,
+  wordsField,
+} from './fields.ts';
 
 const REVIEW_STATES = ['in_review', 'certified', 'failed'] as const;
 const reviewState = z.enum(REVIEW_STATES);
@@ -28,6 +36,7 @@ export const review = z.object({
   /** Of a failed one: what the person was told. */
   verdict_reason: verdictReason.nullable(),
   verdict_text: z.string().nullable(),
+  revision: z.int(),
 });
 export const reviewPage = z.object({ reviews: z.array(review), next: nextField });
 
@@ -37,6 +46,7 @@ export const reviewDetail = review.extend({
   front_picture_id: pictureIdField,
   reverse_picture_id: pictureIdField,
   hand_picture_id: pictureIdField,
+  last_act: lastActField,
   /** Other submissions of the same person, newest first. */
   others: z.array(review),
 });
@@ -45,6 +55,7 @@ export const reviewDetail = review.extend({
 export const decideReviewBody = z
   .strictObject({
     id: recordIdField,
+    revision: revisionField,
     verdict: z.enum(['certify', 'fail']),
     verdict_reason: verdictReason.optional(),
     verdict_text: wordsField.optional(),

@@ -8,24 +8,34 @@ import {
   recordIdField,
 } from '../../schemas/fields.ts';
 import { withdrawal, WITHDRAWAL_PHASES, WITHDRAWAL_REASONS } from '../../schemas/wallet.ts';
-import { nextField, person, reasonField, userIdField, wordsField } from './fields.ts';
+import {
+  lastActField,
+  nextField,
+  person,
+  reasonField,
+  revisionField,
+  userIdField,
+  wordsField,
+} from './fields.ts';
 
 /** Why one is refused before it is sent. */
 const REJECTION_REASONS = WITHDRAWAL_REASONS.filter((reason) => reason !== 'not_sent');
 
+/** Those that wait for an operator (`pending_review`, `manual_review`) come oldest first, all others newest first. */
 export const listOperatorWithdrawalsQuery = z.strictObject({
   ...pageFields,
   phase: z.enum(WITHDRAWAL_PHASES).optional(),
   currency_id: currencyIdField.optional(),
   user_id: userIdField.optional(),
 });
-export const operatorWithdrawal = withdrawal.extend({
+const operatorWithdrawal = withdrawal.extend({
   person,
   /** Worth in USDT when it was asked for. */
   value: decimalText,
   /** Who decided; null where nobody had to. */
   operator_id: z.int().nullable(),
 });
+export const operatorWithdrawalDetail = operatorWithdrawal.extend({ last_act: lastActField });
 export const operatorWithdrawalPage = z.object({
   withdrawals: z.array(operatorWithdrawal),
   next: nextField,
@@ -47,10 +57,15 @@ const damagedWithdrawal = z.object({
 export const damagedWithdrawals = z.object({ withdrawals: z.array(damagedWithdrawal) });
 
 export const withdrawalIdQuery = z.strictObject({ id: recordIdField });
-export const approveWithdrawalBody = z.strictObject({ id: recordIdField, reason: reasonField });
-/** The amount goes back; the person reads `rejection` and `text`. */
+export const approveWithdrawalBody = z.strictObject({
+  id: recordIdField,
+  revision: revisionField,
+  reason: reasonField,
+});
+/** The amount goes back; the person reads `rejection` and `text`. An approved one is rejected by the revision that shows it approved. */
 export const rejectWithdrawalBody = z.strictObject({
   id: recordIdField,
+  revision: revisionField,
   rejection: z.enum(REJECTION_REASONS),
   text: wordsField.optional(),
   reason: reasonField,
@@ -63,6 +78,7 @@ const RESOLUTIONS = ['confirm_sent', 'declare_unsent', 'rebroadcast'] as const;
 export const resolveWithdrawalBody = z
   .strictObject({
     id: recordIdField,
+    revision: revisionField,
     resolution: z.enum(RESOLUTIONS),
     transaction_hash: z
       .string()
@@ -78,5 +94,6 @@ export const resolveWithdrawalBody = z
   });
 
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
+export type OperatorWithdrawalDetail = z.infer<typeof operatorWithdrawalDetail>;
 export type DamagedWithdrawal = z.infer<typeof damagedWithdrawal>;
 export type Resolution = (typeof RESOLUTIONS)[number];

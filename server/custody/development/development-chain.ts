@@ -37,6 +37,7 @@ export class DevelopmentChain implements port.Chain {
   readonly name = DEVELOPMENT_CHAIN;
   readonly displayName = 'Development chain';
   readonly blockIntervalMs = LIMITS.development_block_ms;
+  readonly feeCurrencyId = null;
   readonly faults: BroadcastFaults;
   readonly #database: Database;
   readonly #clock: Clock;
@@ -99,6 +100,11 @@ export class DevelopmentChain implements port.Chain {
 
   canonicalAddress(address: string): string {
     return address;
+  }
+
+  /** Nothing runs at its addresses. */
+  recipientOf(): Promise<port.RecipientKind> {
+    return Promise.resolve('plain');
   }
 
   async prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {

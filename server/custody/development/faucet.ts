@@ -4,6 +4,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { Deadline } from '../../commands/deadline.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { allowedAgainAt, secondsUntil } from '../../identity/window-limit.ts';
 import { findAddressesOf } from '../deposit-addresses.repo.ts';
@@ -18,6 +19,7 @@ export interface FaucetClaim {
   /** The person's own. */
   readonly address: string;
   readonly idempotencyKey: string;
+  readonly deadline: Deadline;
 }
 
 export interface Faucet {
@@ -28,9 +30,11 @@ export interface Faucet {
   ): Promise<
     Result<
       { readonly amount: bigint; readonly hash: string },
-      'idempotency_key_reused' | 'rate_limited'
+      'idempotency_key_reused' | 'command_expired' | 'rate_limited'
     >
   >;
+  /** Hash of the transaction that the person claimed under the key. */
+  find(userId: number, idempotencyKey: string): Promise<string | undefined>;
 }
 
 const LIMIT = { max: LIMITS.faucet_claims_per_hour_max, windowMs: HOUR_MS };
@@ -45,14 +49,15 @@ export function createFaucet(
   tellNews: () => void,
 ): Faucet {
   return {
-    async claim({ userId, currencyId, address, idempotencyKey }, now) {
-      const hash = transactionHash(`faucet ${userId} ${idempotencyKey}`);
+    async claim({ userId, currencyId, address, idempotencyKey, deadline }, now) {
+      const hash = hashOf(userId, idempotencyKey);
       const claimed = await repo.writeToChain(database, async (tx) => {
         const earlier = await repo.findTransaction(tx, hash);
         if (earlier !== undefined) {
           const isSame = earlier.currencyId === currencyId && earlier.toAddress === address;
           return isSame ? ok({ amount: earlier.amount, hash }) : refuse('idempotency_key_reused');
         }
+        if (deadline.hasPassed()) return refuse('command_expired');
         const waitS = await waitSeconds(tx, userId, now);
         if (waitS > 0) return refuse('rate_limited', waitS);
         const amount = amountOf(currencyId);
@@ -63,8 +68,15 @@ export function createFaucet(
       if (claimed.ok) tellNews();
       return claimed;
     },
+    async find(userId, idempotencyKey) {
+      const found = await repo.findTransaction(database, hashOf(userId, idempotencyKey));
+      return found?.hash;
+    },
   };
 }
+
+const hashOf = (userId: number, idempotencyKey: string): string =>
+  transactionHash(`faucet ${userId} ${idempotencyKey}`);
 
 async function waitSeconds(tx: Transaction, userId: number, now: EpochMs): Promise<number> {
   const addresses = await findAddressesOf(tx, userId, DEVELOPMENT_CHAIN);

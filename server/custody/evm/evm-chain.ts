@@ -11,11 +11,14 @@ import { EvmTransfers } from './evm-transfers.ts';
 import { EvmWaiting } from './evm-waiting.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
+/** How long somebody who asks for a withdrawal waits for an answer of the node. */
+const QUICK_TIMEOUT_MS = 5 * SECOND_MS;
 
 export class EvmChain implements port.Chain {
   readonly name: string;
   readonly displayName: string;
   readonly blockIntervalMs: number;
+  readonly feeCurrencyId: number;
   readonly #rpc: EvmRpc;
   readonly #keys: EvmKeys;
   readonly #coins: readonly EvmCoin[];
@@ -33,6 +36,7 @@ export class EvmChain implements port.Chain {
     this.name = settings.chain;
     this.displayName = settings.chainName;
     this.blockIntervalMs = settings.blockMs;
+    this.feeCurrencyId = coins[0].currencyId;
     this.#keys = keys;
     this.#coins = coins;
     this.#rpc = new EvmRpc({ ...settings, timeoutMs });
@@ -40,7 +44,8 @@ export class EvmChain implements port.Chain {
     this.#waiting = new EvmWaiting(this.#rpc, coins);
     const { chain, chainId } = settings;
     const wallet = keys.hotWallet;
-    this.#transfers = new EvmTransfers({ chain, chainId, rpc: this.#rpc, coins, wallet });
+    const quickRpc = new EvmRpc({ ...settings, timeoutMs: Math.min(timeoutMs, QUICK_TIMEOUT_MS) });
+    this.#transfers = new EvmTransfers({ chain, chainId, rpc: this.#rpc, quickRpc, coins, wallet });
   }
 
   async head(): Promise<port.BlockRef> {
@@ -80,6 +85,10 @@ export class EvmChain implements port.Chain {
 
   canonicalAddress(address: string): string {
     return getAddress(address);
+  }
+
+  recipientOf(order: Omit<port.TransferOrder, 'networkFeeMax'>): Promise<port.RecipientKind> {
+    return this.#transfers.recipientOf(order);
   }
 
   prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {

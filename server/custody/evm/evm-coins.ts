@@ -3,20 +3,26 @@ import { getAddress, isAddress } from 'viem';
 import type { Address } from 'viem';
 import type { EvmSettings } from '../../config-chains.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
+import { catalogueCurrency } from '../../market/catalogue.ts';
 import { StartupError } from '../../startup-error.ts';
+import { coinTerms } from '../coin-terms.ts';
 
 export interface EvmCoin {
   readonly currencyId: number;
   readonly decimals: number;
   /** Null for the chain's own coin. */
   readonly contract: Address | null;
+  /** What sending a withdrawal of it may cost at most, in the smallest units of the chain's own coin. */
+  readonly feeMax: bigint;
 }
 
 const COIN_DECIMALS = 18;
+/** Of the fee that new coins begin with, worth up to 1 USDT: what the network may take unless the settings say more. */
+const FEE_MAX_FACTOR = 10n;
 
 /** The chain's own coin first. @throws StartupError for a code or an address that does not exist. */
 export function readEvmCoins(
-  { coinCode, tokens }: Pick<EvmSettings, 'coinCode' | 'tokens'>,
+  { coinCode, tokens, feesMax }: Pick<EvmSettings, 'coinCode' | 'tokens' | 'feesMax'>,
   currencies: Pick<Currencies, 'byCode'>,
 ): readonly [EvmCoin, ...EvmCoin[]] {
   const idOf = (variable: string, code: string): number => {
@@ -25,11 +31,29 @@ export function readEvmCoins(
       throw new StartupError(`${variable} names ${code}, which is no currency of the exchange.`);
     return currency.id;
   };
-  const coin = { currencyId: idOf('EVM_COIN', coinCode), decimals: COIN_DECIMALS, contract: null };
+  const currencyId = idOf('EVM_COIN', coinCode);
+  const known = new Set([coinCode, ...tokens.map(({ code }) => code)]);
+  for (const { code } of feesMax)
+    if (!known.has(code))
+      throw new StartupError(`EVM_FEE_MAX names ${code}, which is no coin of the chain.`);
+  const { withdrawalFee } = coinTerms(catalogueCurrency(coinCode).reference, COIN_DECIMALS);
+  const feeMaxOf = (wanted: string): bigint =>
+    feesMax.find(({ code }) => code === wanted)?.feeMax ?? withdrawalFee * FEE_MAX_FACTOR;
+  const coin = {
+    currencyId,
+    decimals: COIN_DECIMALS,
+    contract: null,
+    feeMax: feeMaxOf(coinCode),
+  };
   const listed = tokens.map(({ code, address, decimals }) => {
     if (!isAddress(address) || code === coinCode)
       throw new StartupError(`EVM_TOKENS has no valid address for ${code}: check its checksum.`);
-    return { currencyId: idOf('EVM_TOKENS', code), decimals, contract: getAddress(address) };
+    return {
+      currencyId: idOf('EVM_TOKENS', code),
+      decimals,
+      contract: getAddress(address),
+      feeMax: feeMaxOf(code),
+    };
   });
   return [coin, ...listed];
 }

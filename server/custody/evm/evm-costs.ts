@@ -7,7 +7,7 @@ import { parseAbi } from 'viem';
 import type { Address, Hex, PublicClient } from 'viem';
 import { ensure } from '../../../contract/assert.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
-import { answerOfError } from './evm-broadcast.ts';
+import { gasOf } from './evm-gas.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
 /** What a transaction does. */
@@ -29,24 +29,25 @@ export interface EvmCosts {
 
 const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
 const BASE_FEE_FACTOR = 3n;
-/** Estimates are of the present state: a fifth more, in per cent. */
-const GAS_PERCENT = 120n;
 
 /**
  * Of a call by `wallet`.
+ * @param feeMax in the chain's smallest units: what it may cost at most.
  * @throws ChainUnavailableError short_of_funds when the wallet does not have it, would_fail when the
- * network says that the call would.
+ * network says that the call would, too_dear when gas at the highest price that is signed comes to more than `feeMax`.
  */
 export async function costsOf(
   rpc: EvmRpc,
   chain: string,
   wallet: Address,
   call: EvmCall,
+  feeMax: bigint,
 ): Promise<EvmCosts> {
   const fees = await rpc.askSure(presentFees);
   // Without the amount itself the estimate fails, and says less about why.
   await requireFunds(rpc, chain, wallet, call, 0n);
-  const gas = await gasOf(rpc, chain, wallet, call);
+  const { gas } = await gasOf(rpc, chain, wallet, call);
+  requireCheap(chain, { fees, gas }, feeMax);
   await requireFunds(rpc, chain, wallet, call, gas * fees.maxFeePerGas);
   return { fees, gas };
 }
@@ -58,7 +59,14 @@ export async function presentFees(client: PublicClient): Promise<EvmFees> {
   return { maxPriorityFeePerGas, maxFeePerGas: base * BASE_FEE_FACTOR + maxPriorityFeePerGas };
 }
 
-async function requireFunds(
+/** @throws ChainUnavailableError too_dear: fees may fall, or whoever runs the exchange may allow more. */
+export function requireCheap(chain: string, { fees, gas }: EvmCosts, feeMax: bigint): void {
+  if (gas * fees.maxFeePerGas > feeMax)
+    throw new ChainUnavailableError(chain, 'too_dear', `${gas} gas at ${fees.maxFeePerGas} wei`);
+}
+
+/** @throws ChainUnavailableError short_of_funds */
+export async function requireFunds(
   rpc: EvmRpc,
   chain: string,
   wallet: Address,
@@ -78,17 +86,4 @@ async function requireFunds(
     : 0n;
   if (coins < value + fee || tokens < (token?.amount ?? 0n))
     throw new ChainUnavailableError(chain, 'short_of_funds', `wallet ${wallet}`);
-}
-
-async function gasOf(rpc: EvmRpc, chain: string, wallet: Address, call: EvmCall): Promise<bigint> {
-  const { to, value, data } = call;
-  try {
-    const gas = await rpc.askRaw((client) =>
-      client.estimateGas({ account: wallet, to, value, data }),
-    );
-    return (gas * GAS_PERCENT) / 100n;
-  } catch (error) {
-    if (answerOfError(error) === null) throw rpc.unavailable(error);
-    throw new ChainUnavailableError(chain, 'would_fail');
-  }
 }

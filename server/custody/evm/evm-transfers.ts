@@ -15,12 +15,13 @@ import type * as port from '../chain.types.ts';
 import { takeNonce } from '../wallet-nonces.repo.ts';
 import { answerOfError } from './evm-broadcast.ts';
 import type { EvmCoin } from './evm-coins.ts';
-import { costsOf, presentFees } from './evm-costs.ts';
+import { costsOf, presentFees, requireCheap, requireFunds } from './evm-costs.ts';
 import type { EvmCall, EvmCosts, EvmFees } from './evm-costs.ts';
+import { gasOf, runsChosenCode } from './evm-gas.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
-const PLAIN_GAS = 21_000n;
+const PLAIN_GAS = BigInt(LIMITS.withdrawal_gas_plain);
 /** Nodes want a tenth more for what takes the place of another; in per cent. */
 const REPLACEMENT_PERCENT = 125n;
 
@@ -28,7 +29,10 @@ export interface EvmTransferParts {
   readonly chain: string;
   readonly chainId: number;
   readonly rpc: EvmRpc;
-  readonly coins: readonly EvmCoin[];
+  /** As `rpc`, for whoever waits for an answer. */
+  readonly quickRpc: EvmRpc;
+  /** The chain's own coin first. */
+  readonly coins: readonly [EvmCoin, ...EvmCoin[]];
   readonly wallet: LocalAccount;
 }
 
@@ -40,10 +44,29 @@ export class EvmTransfers {
   }
 
   /** @throws ChainUnavailableError */
+  async recipientOf(order: Omit<port.TransferOrder, 'networkFeeMax'>): Promise<port.RecipientKind> {
+    const { chain, quickRpc, wallet } = this.#parts;
+    const call = this.#callOf(order);
+    try {
+      await requireFunds(quickRpc, chain, wallet.address, call, 0n);
+      const { runsCode } = await gasOf(quickRpc, chain, wallet.address, call);
+      return runsCode ? 'contract' : 'plain';
+    } catch (error) {
+      if (!(error instanceof ChainUnavailableError) || !error.isOfTransfer) throw error;
+      if (error.reason === 'would_fail') return 'not_payable';
+      // A wallet that is too empty says nothing of what the payment would do.
+      return (await runsChosenCode(quickRpc, call)) ? 'contract' : 'plain';
+    }
+  }
+
+  /** @throws ChainUnavailableError */
   async prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {
     const { chain, rpc, wallet } = this.#parts;
     const call = this.#callOf(order);
-    const costs = await costsOf(rpc, chain, wallet.address, call);
+    const { feeMax } = this.#coinOf(order);
+    const { networkFeeMax } = order;
+    const bound = networkFeeMax !== null && networkFeeMax < feeMax ? networkFeeMax : feeMax;
+    const costs = await costsOf(rpc, chain, wallet.address, call, bound);
     const used = await rpc.askSure((client) => client.getTransactionCount(wallet));
     return {
       sign: async (tx: Transaction) => {
@@ -73,30 +96,35 @@ export class EvmTransfers {
 
   /**
    * Asked for again, it is the same cancellation, unless fees have risen so far that it would wait.
-   * @throws ChainUnavailableError when the network takes neither of the two.
+   * @throws ChainUnavailableError when the network takes neither of the two, or takes more for it than
+   * a withdrawal of the chain's own coin may cost.
    */
   async cancel({ rawTransaction, hash }: port.SignedTransfer): Promise<void> {
-    const { chain, rpc, wallet } = this.#parts;
+    const { chain, rpc, wallet, coins } = this.#parts;
     const original = parseTransaction(rawTransaction as Hex);
     assert(original.type === 'eip1559', 'transfers are of type EIP-1559');
     const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = original;
     const offered = { maxFeePerGas, maxPriorityFeePerGas };
     const fees = raisedAbove(offered, await rpc.askSure(presentFees));
+    const costs = { fees, gas: PLAIN_GAS };
+    requireCheap(chain, costs, coins[0].feeMax);
     const nonce = original.nonce ?? 0;
     const nothing: EvmCall = { to: wallet.address, value: 0n, data: '0x' };
-    const answer = await this.#send(await this.#sign(nothing, { fees, gas: PLAIN_GAS }, nonce));
+    const answer = await this.#send(await this.#sign(nothing, costs, nonce));
     if (answer !== 'rejected') return;
     const used = await rpc.askSure((client) => client.getTransactionCount(wallet));
     if (used <= nonce && !(await this.#isReplaced(hash, nonce)))
       throw new ChainUnavailableError(chain, 'would_fail', 'the cancellation was refused');
   }
 
-  #callOf({ currencyId, address, amount }: port.TransferOrder): EvmCall {
-    const { coins } = this.#parts;
-    const coin = ensure(
-      coins.find((one) => one.currencyId === currencyId),
-      'coin of the chain',
-    );
+  #coinOf({ currencyId }: Pick<port.TransferOrder, 'currencyId'>): EvmCoin {
+    const coin = this.#parts.coins.find((one) => one.currencyId === currencyId);
+    return ensure(coin, 'coin of the chain');
+  }
+
+  #callOf(order: Omit<port.TransferOrder, 'networkFeeMax'>): EvmCall {
+    const { address, amount } = order;
+    const coin = this.#coinOf(order);
     const value = ensure(toChainUnits(amount, coin.decimals), 'amount in units of the chain');
     assert(value > 0n, 'a transfer is above zero');
     assert(isAddress(address), 'a transfer goes to an address of the chain');

@@ -33,6 +33,10 @@ export async function openEvmChain({
   );
   return {
     chain: new EvmChain(settings, keys, coins),
-    coins: coins.map(({ contract, ...coin }) => ({ ...coin, contractAddress: contract })),
+    coins: coins.map(({ contract, currencyId, decimals }) => ({
+      currencyId,
+      decimals,
+      contractAddress: contract,
+    })),
   };
 }

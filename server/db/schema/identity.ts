@@ -26,6 +26,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     payPasswordHash: text('pay_password_hash'),
     isUserReal: boolean('is_user_real').notNull().default(false),
+    /** As certified; it never changes after. */
+    realName: text('real_name'),
     isAgent: boolean('is_agent').notNull().default(false),
     /** The person's own code, given to those they invite. */
     inviteCode: text('invite_code').notNull().unique(),

@@ -1,6 +1,15 @@
 /** Tables about people: security, teams, pictures, real-name verification, collection methods, feedback. */
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { epochMs, whole } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -137,6 +146,8 @@ export const collectionMethods = pgTable(
     branch: text(),
     nickname: text(),
     qrPictureId: uuid('qr_picture_id'),
+    /** Whether holder and number were checked when it was saved: without that nobody is paid to it. */
+    isChecked: boolean('is_checked').notNull().default(false),
     updatedAtMs: epochMs('updated_at_ms').notNull(),
     removedAtMs: epochMs('removed_at_ms'),
   },

@@ -1,6 +1,7 @@
 /** Calls about the accounts of the person who is signed in. */
-import { ensure } from '../../../contract/assert.ts';
-import type { AccountsService } from '../../ledger/accounts-service.ts';
+import type { z } from 'zod';
+import type { getAccountQuery } from '../../../contract/schemas/accounts.ts';
+import type { AccountChoice, AccountsService } from '../../ledger/accounts-service.ts';
 import type { Handlers } from '../handlers.ts';
 
 /** Handlers of `listAccounts` and `getAccount`. */
@@ -8,17 +9,16 @@ export function createAccountHandlers(
   accounts: AccountsService,
 ): Pick<Handlers, 'listAccounts' | 'getAccount'> {
   return {
-    listAccounts: ({ equivalent_currency_code: code }, { signedIn }) =>
-      accounts.list(signedIn.userId, code),
+    listAccounts: (query, { signedIn }) =>
+      accounts.list(signedIn.userId, choiceOf(query), query.equivalent_currency_code),
 
-    getAccount: (query, { signedIn }) => {
-      const { id, account_type_id: type, currency_id: currency } = query;
-      // The schema lets nothing through that has neither an id nor both of the others.
-      const choice =
-        id === undefined
-          ? { accountType: ensure(type, 'type'), currencyId: ensure(currency, 'currency') }
-          : { id };
-      return accounts.find(signedIn.userId, choice, query.equivalent_currency_code);
-    },
+    getAccount: (query, { signedIn }) =>
+      accounts.find(signedIn.userId, choiceOf(query), query.equivalent_currency_code),
   };
 }
+
+const choiceOf = (query: z.output<typeof getAccountQuery>): AccountChoice => ({
+  accountType: query.account_type_id,
+  currencyId: query.currency_id,
+  id: query.id,
+});

@@ -35,7 +35,7 @@ export function createChainHandlers({
       return address.ok ? ok({ address: address.value }) : address;
     },
     async claimFaucet({ currency_id: currencyId, chain }, context) {
-      const { signedIn, idempotencyKey, now } = context;
+      const { signedIn, idempotencyKey, deadline, now } = context;
       const coin = await custody.coins.find(currencyId, chain);
       if (!coin.ok) return coin;
       const owner = { userId: signedIn.userId, currencyId, chain };
@@ -43,7 +43,8 @@ export function createChainHandlers({
       if (faucet === undefined || !coin.value.hasFaucet || !address.ok)
         return refuse('faucet_unavailable');
       if (!idempotencyKey.ok) return idempotencyKey;
-      const claim = { ...owner, address: address.value, idempotencyKey: idempotencyKey.value };
+      const key = { idempotencyKey: idempotencyKey.value, deadline };
+      const claim = { ...owner, address: address.value, ...key };
       const sent = await faucet.claim(claim, now);
       if (!sent.ok) return sent;
       const { amount, hash } = sent.value;

@@ -13,10 +13,10 @@ export function createFeedbackHandlers(
   feedback: Pick<FeedbackService, 'create' | 'reply' | 'find' | 'listOwn'>,
 ): FeedbackHandlers {
   return {
-    createFeedback: async (body, { signedIn, idempotencyKey, now }) =>
-      idempotencyKey.ok
-        ? feedback.create(signedIn.userId, idempotencyKey.value, body, now)
-        : idempotencyKey,
+    createFeedback: async (body, { signedIn: { userId }, idempotencyKey, deadline, now }) => {
+      if (!idempotencyKey.ok) return idempotencyKey;
+      return feedback.create({ userId, idempotencyKey: idempotencyKey.value, deadline }, body, now);
+    },
     replyFeedback: async ({ id, ...fields }, { signedIn, now }) => {
       const ticketId = Number(id);
       if (!Number.isSafeInteger(ticketId)) return refuse('feedback_not_found');

@@ -2,6 +2,7 @@
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Ads, MerchantEvent } from '../../fiat/ads.ts';
 import type { FiatMarketCurrencies } from '../../fiat/currencies.ts';
+import { quantityScale } from '../../fiat/fiat-amounts.ts';
 import type { MarketList } from '../../fiat/market-list.ts';
 import type { Shops } from '../../fiat/shops.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
@@ -61,19 +62,20 @@ export function createFiatMarketHandlers(calls: FiatMarketCalls): FiatMarketHand
       if (!health.isSound()) return refuse('service_unavailable');
       return shops.close({ userId: signedIn.userId, payPassword, requestId, now });
     },
-    async postFiatAd(fields, { signedIn, idempotencyKey, requestId, now }) {
+    async postFiatAd(fields, { signedIn, idempotencyKey, deadline, requestId, now }) {
       if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
-      const { userId } = signedIn;
-      return ads.post({ userId, fields, idempotencyKey: idempotencyKey.value, requestId, now });
+      const key = { idempotencyKey: idempotencyKey.value, deadline };
+      return ads.post({ userId: signedIn.userId, fields, ...key, requestId, now });
     },
     async editFiatAd({ id, revision, ...fields }, context) {
       if (!health.isSound()) return refuse('service_unavailable');
       return ads.edit(seen({ id, revision }, context), fields);
     },
     suspendFiatAd: change('ad.suspend'),
-    resumeFiatAd: change('ad.resume'),
+    resumeFiatAd: ({ accepted_deviation: accepted, ...body }, context) =>
+      ads.resume(seen(body, context), accepted),
     cancelFiatAd: change('ad.cancel'),
     async listOwnFiatAds({ state, before, size }, { signedIn }) {
       const found = await ads.list({
@@ -99,7 +101,7 @@ const marketText = ({ coins, currencies }: FiatMarketCurrencies) => ({
     currency_id: id,
     currency_code: code,
     logo: `/logos/${code.toLowerCase()}.svg`,
-    scale,
+    scale: quantityScale({ coin: scale }),
   })),
   currencies: currencies.map(({ code, scale, priceScale }) => ({
     fiat_code: code,

@@ -49,9 +49,10 @@ export function createFiatOrderHandlers(calls: OrderCalls): OrderHandlers {
   return {
     getFiatStanding: async (_, { signedIn, now }) =>
       ok(await calls.readStanding(signedIn.userId, now)),
-    async createFiatOrder(fields, { signedIn, idempotencyKey, requestId, now }) {
+    async createFiatOrder(fields, { signedIn, idempotencyKey, deadline, requestId, now }) {
       if (!health.isSound()) return refuse('service_unavailable');
-      return calls.placement.place({ ...signedIn, idempotencyKey, fields, requestId, now });
+      const key = { idempotencyKey, deadline };
+      return calls.placement.place({ ...signedIn, ...key, fields, requestId, now });
     },
     listFiatOrders: async (query, { signedIn }) => ok(await orders.page(filterOf(query, signedIn))),
     getFiatOrder: ({ id }, { signedIn }) => orders.find(signedIn.userId, Number(id)),

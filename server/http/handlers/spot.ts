@@ -34,7 +34,7 @@ export function createSpotHandlers({ exchange, history, wire, health }: SpotCall
   ): Result<Order, E> => (answer.ok ? ok(wire.order(answer.value)) : answer);
   return {
     async placeOrder(body, context) {
-      const { signedIn, idempotencyKey } = context;
+      const { signedIn, idempotencyKey, deadline } = context;
       if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
@@ -46,7 +46,7 @@ export function createSpotHandlers({ exchange, history, wire, health }: SpotCall
         if (rules.status === 'trading') return sizes;
         return refuse(rules.status === 'halted' ? 'market_halted' : 'market_cancel_only');
       }
-      const key = { idempotencyKey: idempotencyKey.value };
+      const key = { idempotencyKey: idempotencyKey.value, deadline };
       const order = { marketId, side, kind, ...key, ...sizes.value };
       return wired(await exchange.place({ ...requestOf(context), ...order }));
     },

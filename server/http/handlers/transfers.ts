@@ -35,7 +35,7 @@ export function createTransferHandlers(calls: TransferCalls): TransferHandlers {
   }
 
   return {
-    async createTransfer(body, { signedIn, idempotencyKey, requestId, now }) {
+    async createTransfer(body, { signedIn, idempotencyKey, deadline, requestId, now }) {
       if (!health.isSound()) return refuse('service_unavailable');
       if (!idempotencyKey.ok) return idempotencyKey;
       const currency = currencies.byId(body.currency_id);
@@ -49,6 +49,7 @@ export function createTransferHandlers(calls: TransferCalls): TransferHandlers {
         toAccountType: body.to_account_type_id,
         amount,
         idempotencyKey: idempotencyKey.value,
+        deadline,
         requestId,
         now,
       });

@@ -66,10 +66,11 @@ export function createWalletHandlers(calls: WalletCalls): WalletHandlers {
       const currency = ensure(calls.currencies.byId(currencyId), `currency ${currencyId}`);
       return ok({ ...termsText(found.value, currency), is_verified: signedIn.isVerified });
     },
-    async createWithdrawal(body, { signedIn, idempotencyKey, requestId, now }) {
+    async createWithdrawal(body, { signedIn, idempotencyKey, deadline, requestId, now }) {
       const created = await withdrawals.create({
         ...signedIn,
         idempotencyKey,
+        deadline,
         addressId: Number(body.address_id),
         amount: body.amount,
         payPassword: body.pay_password,

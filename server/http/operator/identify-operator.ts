@@ -1,5 +1,6 @@
 /** Who asks for a call of the operator's server. Tokens of people mean nothing here. */
 import type { FastifyRequest } from 'fastify';
+import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type {
@@ -12,6 +13,7 @@ import type { Step } from '../route-table.ts';
 export type AuthenticateOperator = (
   token: string,
   now: EpochMs,
+  isUnbidden: boolean,
 ) => Promise<Result<SignedInOperator, OperatorAuthenticateError>>;
 
 /** For `RouteTable.identify`. */
@@ -24,7 +26,8 @@ export function identifyOperator(authenticate: AuthenticateOperator) {
     if (audience === 'anonymous') return { ok: true, value: {} };
     const token = tokenOf(request);
     if (token === undefined) return { ok: false, fault: { error: 'unauthorized' } };
-    const session = await authenticate(token, now);
+    const isUnbidden = request.headers[UNBIDDEN_HEADER] !== undefined;
+    const session = await authenticate(token, now, isUnbidden);
     return session.ok
       ? { ok: true, value: { operator: session.value } }
       : { ok: false, fault: session };

@@ -6,6 +6,8 @@ import type { NewSpotOrder } from '../../spot/spot-exchange.types.ts';
 const LEAN_AT = 0.0012;
 /** It never leans further than this to one side. */
 const SIDE_CHANCE_MAX = 0.9;
+/** The part of the deals that would repeat the side of the last one and do not: a price that moves is what is looked at. */
+const TURN_CHANCE = 0.85;
 /** Nobody takes a price that is this part worse than the reference. */
 const WORST_PRICE = 0.01;
 /** Sizes follow a Pareto distribution: most are small, few are large. */
@@ -20,6 +22,8 @@ export interface DemoDealView {
   readonly referenceTicks: number;
   /** Of the last deal; null before any. */
   readonly lastTicks: number | null;
+  /** Of the last order of the flow; absent before any. */
+  readonly lastSide?: OrderSide | undefined;
   readonly bestBidTicks: number | null;
   readonly bestAskTicks: number | null;
   /** Lots of a mean deal in the market. */
@@ -59,10 +63,12 @@ export function nextDemoDeal(view: DemoDealView): DemoDeal | null {
 }
 
 /** Above a half where the last price is below the reference, so that it follows. */
-function chanceToBuy({ referenceTicks, lastTicks }: DemoDealView): number {
+function chanceToBuy({ referenceTicks, lastTicks, lastSide }: DemoDealView): number {
   const gap = lastTicks === null ? 0 : (referenceTicks - lastTicks) / referenceTicks;
   const chance = 0.5 + (gap / LEAN_AT) * (SIDE_CHANCE_MAX - 0.5);
-  return Math.min(SIDE_CHANCE_MAX, Math.max(1 - SIDE_CHANCE_MAX, chance));
+  const leaning = Math.min(SIDE_CHANCE_MAX, Math.max(1 - SIDE_CHANCE_MAX, chance));
+  if (lastSide === undefined) return leaning;
+  return lastSide === 'buy' ? leaning * (1 - TURN_CHANCE) : leaning + (1 - leaning) * TURN_CHANCE;
 }
 
 /** In mean deals. */

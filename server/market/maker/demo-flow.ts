@@ -3,6 +3,7 @@
  * pace of its own, whoever offers it, so that there are deals to look at.
  */
 import { ensure } from '../../../contract/assert.ts';
+import type { OrderSide } from '../../../contract/schemas/spot.ts';
 import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import type { CommittedBatch } from '../../spot/spot-events.ts';
@@ -27,6 +28,7 @@ interface FlowMarket {
   /** Mean gaps until the next deal; falls with time, faster while somebody is there. */
   gapsLeft: number;
   lastTicks: number | null;
+  lastSide: OrderSide | undefined;
   isBusy: boolean;
   restsUntil: EpochMs;
 }
@@ -51,7 +53,17 @@ export class DemoFlow {
           chance,
         };
         // The first deal comes at once, so that no market is without one.
-        return [spec.id, { ...market, gapsLeft: 0, lastTicks: null, isBusy: false, restsUntil: 0 }];
+        return [
+          spec.id,
+          {
+            ...market,
+            gapsLeft: 0,
+            lastTicks: null,
+            lastSide: undefined,
+            isBusy: false,
+            restsUntil: 0,
+          },
+        ];
       }),
     );
     this.leftovers = new Leftovers(OWNER, parts);
@@ -91,6 +103,7 @@ export class DemoFlow {
   private async deal(market: FlowMarket): Promise<void> {
     const order = this.nextOrder(market);
     if (order === null) return;
+    market.lastSide = order.side;
     const { exchange, clock } = this.parts;
     market.isBusy = true;
     const result = await exchange.place({
@@ -111,7 +124,7 @@ export class DemoFlow {
     market.isBusy = false;
   }
 
-  private nextOrder({ id, dealLots, chance, lastTicks }: FlowMarket): DemoDeal | null {
+  private nextOrder({ id, dealLots, chance, lastTicks, lastSide }: FlowMarket): DemoDeal | null {
     const { exchange, board, reference } = this.parts;
     const rules = ensure(exchange.markets.get(id), `market ${id}`);
     const referenceTicks = rules.status === 'trading' ? reference.priceTicks(id) : null;
@@ -119,6 +132,7 @@ export class DemoFlow {
     return nextDemoDeal({
       referenceTicks,
       lastTicks,
+      lastSide,
       bestBidTicks: board.bestPriceTicks(id, 'buy'),
       bestAskTicks: board.bestPriceTicks(id, 'sell'),
       dealLots,

@@ -1,7 +1,6 @@
 /**
  * The house market maker: an ordinary client of the exchange that keeps a ladder of quotes around the
- * reference price of every market. It replaces only what is too far off, because each order is kept
- * in the ledger for ever.
+ * reference price of every market. It replaces only what is too far off: each order is a commit.
  */
 import { ensure } from '../../../contract/assert.ts';
 import type { OrderSide } from '../../../contract/schemas/spot.ts';

@@ -6,12 +6,12 @@ import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
 import { catalogueCurrency, HOUR_TURNOVER_USDT } from '../catalogue.ts';
 import type { SpotMarketSpec } from '../market-source.ts';
 
-/** Deals a second by popularity rank: the first row whose `rank` is not passed. */
+/** Deals a second by popularity rank: the first row whose `rank` is not passed. Every deal is stored for ever. */
 const PACES = [
-  { rank: 6, watched: 1.5, alone: 1 / 30 },
-  { rank: 16, watched: 0.7, alone: 1 / 120 },
-  { rank: 30, watched: 0.4, alone: 1 / 240 },
-  { rank: Number.POSITIVE_INFINITY, watched: 0.2, alone: 1 / 300 },
+  { rank: 6, watched: 0.98, alone: 1 / 30 },
+  { rank: 16, watched: 0.46, alone: 1 / 120 },
+  { rank: 30, watched: 0.26, alone: 1 / 240 },
+  { rank: Number.POSITIVE_INFINITY, watched: 0.13, alone: 1 / 300 },
 ];
 
 /** Deals a second while somebody is connected, and while nobody is. */

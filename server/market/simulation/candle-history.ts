@@ -24,14 +24,26 @@ export class CandleHistory {
   /** The part of a forming candle before the current minute, by period. */
   private readonly formingHeads = new Map<KlinePeriod, { until: EpochMs; bar: Bar | null }>();
 
+  /** What is being computed, by what was asked. */
+  private readonly underWay = new Map<string, Promise<readonly TimedBar[]>>();
+
   /** @param turns shared by all histories of the process */
   constructor(timeline: PairTimeline, turns: Turns) {
     this.timeline = timeline;
     this.turns = turns;
   }
 
-  /** The newest `size` bars at `now`, oldest first, computed in turns. */
-  async newest(period: KlinePeriod, size: number, now: EpochMs): Promise<TimedBar[]> {
+  /** The newest `size` bars at `now`, oldest first, computed in turns; once for all who ask for the same meanwhile. */
+  newest(period: KlinePeriod, size: number, now: EpochMs): Promise<readonly TimedBar[]> {
+    const key = `${period} ${size} ${now}`;
+    const known = this.underWay.get(key);
+    if (known !== undefined) return known;
+    const asked = this.compute(period, size, now).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, asked);
+    return asked;
+  }
+
+  private async compute(period: KlinePeriod, size: number, now: EpochMs): Promise<TimedBar[]> {
     const bars: TimedBar[] = [];
     await this.turns.begin();
     // One more than asked: the newest period may have no deal yet.

@@ -2,16 +2,9 @@ import { assert } from '../../../contract/assert.ts';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
-import type { ProblemName } from '../../../machines/app/problem.ts';
+import type { PicturePurpose, UploadedPicture } from '../../../contract/schemas/pictures.ts';
 import { ClientError } from './client-error.ts';
-import {
-  createExchange,
-  ownError,
-  type Exchange,
-  type ExchangeDeps,
-  type Message,
-} from './exchange.ts';
+import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
 import type { TransportReply } from './transport.ts';
 
 /** An access token that a call may carry, and which of the session's tokens it is. */
@@ -34,8 +27,6 @@ export interface SessionPort {
 
 export interface ApiClientDeps extends ExchangeDeps {
   readonly session: SessionPort;
-  /** The sentence for an error that has none from the server; it may have to be loaded. */
-  errorText(name: ProblemName, values: { seconds: number }): Promise<string>;
   /** Shows a sentence for a moment. */
   toast(text: string): void;
 }
@@ -62,12 +53,34 @@ export interface ApiClient {
     token: string,
     options?: Pick<Message, 'signal' | 'timeoutMs'>,
   ): Promise<ResponseOf<N>>;
+  /** Sends a picture of a form, which shows what goes wrong. @throws ClientError */
+  uploadPicture(
+    purpose: PicturePurpose,
+    file: File,
+    options: { readonly signal: AbortSignal; readonly onProgress?: (percent: number) => void },
+  ): Promise<UploadedPicture>;
+  /** A private picture as bytes. @throws ClientError */
+  readPicture(id: string, signal: AbortSignal): Promise<Blob>;
 }
-
-const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const exchange = createExchange(deps);
+
+  /** Asks, and says what went wrong as `options` have it. */
+  async function ask<T>(
+    asking: () => Promise<TransportReply>,
+    read: (reply: TransportReply) => Promise<T>,
+    { signal, isQuiet = false }: Pick<CallOptions, 'signal' | 'isQuiet'>,
+  ): Promise<T> {
+    try {
+      return await read(await asking());
+    } catch (error) {
+      if (error instanceof ClientError && signal?.aborted !== true && isToasted(error, isQuiet))
+        deps.toast(error.msg);
+      throw error;
+    }
+  }
+
   return {
     async call(name, request, options = {}) {
       const { signal, idempotencyKey } = options;
@@ -79,57 +92,72 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const endpoint = ENDPOINTS[name];
       const message: Message = { endpoint, request, token: null, signal, idempotencyKey };
       const isPrivate = endpoint.audience === 'user';
-      try {
-        const reply = isPrivate
-          ? await sendPrivately(exchange, deps.session, message)
-          : await exchange.send(message);
-        return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
-      } catch (error) {
-        if (error instanceof ClientError && isToasted(error, options)) void toastError(error, deps);
-        throw error;
-      }
+      const send = () =>
+        isPrivate ? sendPrivately(exchange, deps.session, message) : exchange.send(message);
+      return (await ask(send, exchange.dataOf, options)) as ResponseOf<typeof name>;
     },
     async callWithToken(name, request, token, options) {
       const reply = await exchange.send({ endpoint: ENDPOINTS[name], request, token, ...options });
       return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
     },
+    async uploadPicture(type, file, options) {
+      const endpoint = ENDPOINTS.uploadPicture;
+      const message: Message = { endpoint, request: { type, file }, token: null, ...options };
+      const shown = { ...options, isQuiet: true };
+      const data = await ask(() => exchange.send(message), exchange.dataOf, shown);
+      return data as UploadedPicture;
+    },
+    readPicture(id, signal) {
+      const endpoint = ENDPOINTS.readPicture;
+      const message: Message = { endpoint, request: { id }, token: null, signal };
+      const send = () => sendPrivately(exchange, deps.session, message);
+      return ask(send, (reply) => pictureIn(exchange, reply), { signal });
+    },
   };
 }
 
-/** Sends with the session's token; on 401 once more with the next one (SPEC 4). */
+/** The picture of a reply. @throws ClientError when it brings none */
+export async function pictureIn(exchange: Exchange, reply: TransportReply): Promise<Blob> {
+  if (reply.body instanceof Blob) return reply.body;
+  await exchange.dataOf(reply);
+  throw exchange.ownError('unexpected_reply');
+}
+
+/**
+ * Sends with the session's token; on 401 once more with the next one (SPEC 4). A command that waited too
+ * long for a token is not sent: by then only the person knows whether it is still wanted.
+ */
 async function sendPrivately(
   exchange: Exchange,
   session: SessionPort,
   message: Message,
 ): Promise<TransportReply> {
+  const begunAtMs = Date.now();
+  const ensureFresh = () => {
+    if (message.endpoint.method === 'POST' && Date.now() - begunAtMs > LIMITS.command_valid_ms)
+      throw exchange.ownError('request_timeout');
+  };
   let access = await session.access();
   if (access === null) {
     session.missed();
-    throw ownError('need_login');
+    throw exchange.ownError('need_login');
   }
+  ensureFresh();
   let reply = await exchange.send({ ...message, token: access.accessToken });
   if (reply.status === 401) {
     const next = await session.renewed(access.generation);
     if (next === null) return reply;
     access = next;
+    ensureFresh();
     reply = await exchange.send({ ...message, token: access.accessToken });
   }
   if (reply.status === 402) session.ended(access.generation);
   return reply;
 }
 
-/** Nothing waits for it: whoever called goes on at once. */
-async function toastError(
-  { name, msg }: ClientError,
-  { errorText, toast }: Pick<ApiClientDeps, 'errorText' | 'toast'>,
-): Promise<void> {
-  toast(msg === '' ? await errorText(name, { seconds: TIMEOUT_S }) : msg);
-}
-
-function isToasted(error: ClientError, options: CallOptions): boolean {
-  if (options.signal?.aborted) return false;
-  if (error.name === 'request_timeout') return true;
+function isToasted({ name }: ClientError, isQuiet: boolean): boolean {
+  if (name === 'request_timeout') return true;
   // These have a dialog of their own.
-  if (error.name === 'need_login' || error.name === 'session_ended') return false;
-  return options.isQuiet !== true;
+  if (name === 'need_login' || name === 'session_ended') return false;
+  return !isQuiet;
 }

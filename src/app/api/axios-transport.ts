@@ -1,18 +1,24 @@
-import { AxiosError, create, isAxiosError } from 'axios';
-import { TransportFailure, type Transport } from './transport.ts';
+import { AxiosError, create, isAxiosError, type AxiosProgressEvent } from 'axios';
+import { TransportFailure, type Transport, type TransportRequest } from './transport.ts';
 
 const TIMEOUTS: readonly (string | undefined)[] = [AxiosError.ECONNABORTED, AxiosError.ETIMEDOUT];
 
-function formData(fields: Readonly<Record<string, string>>): FormData {
+function formData(fields: TransportRequest['fields']): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 
+const percentTo =
+  (tell: (percent: number) => void) =>
+  ({ loaded, total }: AxiosProgressEvent) => {
+    if (total !== undefined && total > 0) tell(Math.floor((loaded / total) * 100));
+  };
+
 /** A transport for writing calls by axios. */
 export function createAxiosTransport(baseUrl = ''): Transport {
   const client = create({ baseURL: baseUrl, validateStatus: () => true });
-  return async ({ method, path, fields, headers, timeoutMs, signal }) => {
+  return async ({ method, path, fields, headers, timeoutMs, signal, onProgress }) => {
     try {
       const reply = await client.request<unknown>({
         method,
@@ -21,6 +27,7 @@ export function createAxiosTransport(baseUrl = ''): Transport {
         timeout: timeoutMs,
         data: formData(fields),
         ...(signal && { signal }),
+        ...(onProgress && { onUploadProgress: percentTo(onProgress) }),
       });
       return { status: reply.status, body: reply.data };
     } catch (cause) {

@@ -1,9 +1,9 @@
 import type { ProblemName } from '../../../machines/app/problem.ts';
 
 interface ClientErrorDetails {
-  /** Envelope code; 0 when the server did not answer. */
+  /** Envelope code; one of `CLIENT_ERRORS` when the server did not answer. */
   readonly code: number;
-  /** A sentence for people, in their language; empty when the server did not answer. */
+  /** A sentence for people, in their language. */
   readonly msg: string;
   /** For `invalid_request`: the fields at fault. */
   readonly fields?: readonly string[];

@@ -1,4 +1,4 @@
-import { TransportFailure, type Transport } from './transport.ts';
+import { TransportFailure, type Transport, type TransportRequest } from './transport.ts';
 
 /**
  * A transport by the browser's own `fetch`, for reading calls above all: the first screens read before
@@ -7,20 +7,37 @@ import { TransportFailure, type Transport } from './transport.ts';
 export function createFetchTransport(baseUrl = ''): Transport {
   return async ({ method, path, fields, headers, timeoutMs, signal }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const form = new URLSearchParams(fields);
-    const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : '';
+    const query = method === 'GET' ? queryOf(fields) : '';
     try {
       const reply = await fetch(`${baseUrl}${path}${query}`, {
         method,
         headers,
-        ...(method === 'POST' && { body: form }),
+        ...(method === 'POST' && { body: formOf(fields) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      return { status: reply.status, body: parse(await reply.text()) };
+      const isPicture = reply.headers.get('content-type')?.startsWith('image/') ?? false;
+      const body = isPicture ? await reply.blob() : parse(await reply.text());
+      return { status: reply.status, body };
     } catch (cause) {
       throw new TransportFailure(timeout.aborted ? 'timeout' : 'network', { cause });
     }
   };
+}
+
+type Fields = TransportRequest['fields'];
+
+/** Texts alone go as a short form; a file needs one of parts. */
+function formOf(fields: Fields): FormData | URLSearchParams {
+  const entries = Object.entries(fields);
+  const hasFile = entries.some(([, value]) => typeof value !== 'string');
+  const form = hasFile ? new FormData() : new URLSearchParams();
+  for (const [name, value] of entries) form.append(name, value as string);
+  return form;
+}
+
+function queryOf(fields: Fields): string {
+  const query = String(formOf(fields));
+  return query === '' ? '' : `?${query}`;
 }
 
 function parse(text: string): unknown {

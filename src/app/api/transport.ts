@@ -1,16 +1,18 @@
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Query of a GET, form data of a POST. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** Query of a GET, form data of a POST; files in a POST only. */
+  readonly fields: Readonly<Record<string, string | File>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** Told how much of a POST has been sent, 0 to 100, where the transport knows. */
+  readonly onProgress?: (percent: number) => void;
 }
 
 export interface TransportReply {
   readonly status: number;
-  /** The parsed JSON body, or whatever else came. */
+  /** The parsed JSON body, a picture as a `Blob`, or the text of whatever else came. */
   readonly body: unknown;
 }
 

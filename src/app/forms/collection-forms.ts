@@ -21,10 +21,9 @@ export const collectionMethodForm: SubmissionForm<
 > = {
   name: 'saveCollectionMethod',
   rules: COLLECTION_METHOD_RULES,
-  request: ({ id, kind, realName, account, bank, branch, nickname, picture, payPassword }) => ({
+  request: ({ id, kind, account, bank, branch, nickname, picture, payPassword }) => ({
     ...given('id', id),
     kind: kind as CollectionKind,
-    real_name: realName.trim(),
     account: account.trim(),
     ...(kind === 'bank_card' && { ...given('bank', bank), ...given('branch', branch) }),
     ...(kind === 'wechat' && given('nickname', nickname)),

@@ -16,6 +16,7 @@ function termsOf(fields: FiatAdFields) {
     ...(fields.priceType === 'fixed'
       ? { price: wireAmount(fields.price) }
       : { price_percent: wireAmount(fields.percent) }),
+    ...(fields.acceptedDeviation !== '' && { accepted_deviation: fields.acceptedDeviation }),
     total: wireAmount(fields.total),
     min_amount: wireAmount(fields.minAmount),
     max_amount: wireAmount(fields.maxAmount),

@@ -1,7 +1,6 @@
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { orderTicketMachine } from '../../../machines/app/order-ticket.machine.ts';
 import type { TicketFields } from '../../../machines/app/order-ticket.types.ts';
-import { liveDataOf } from '../live/live-data.ts';
 import type { Runtime } from '../runtime.ts';
 import { provideOrderTicket } from './provide-order-ticket.ts';
 
@@ -32,20 +31,10 @@ function createOrderTickets(runtime: Runtime): OrderTickets {
   const machine = provideOrderTicket(runtime);
   const actors = new Map<number, OrderTicketActor>();
 
-  function askAgain(): void {
-    const nowMs = runtime.clock.now();
-    for (const actor of actors.values()) actor.send({ type: 'network.restored', nowMs });
-  }
-
   // Nothing of a person who signed out is left to the next one.
   runtime.session.on('login.requested', () => {
     for (const actor of actors.values()) actor.stop();
     actors.clear();
-  });
-  runtime.page.addEventListener('online', askAgain);
-  // The socket came back: so did the server.
-  liveDataOf(runtime).feed.freshness$.subscribe(({ isOpen }) => {
-    if (isOpen) askAgain();
   });
 
   return {

@@ -1,18 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FiatMarket, OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
 import type { CollectionMethod } from '../../../contract/schemas/people.ts';
+import { isDeviationAccepted } from '../../../contract/fiat-price.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { unitsOf } from '../../../machines/app/amount.rules.ts';
 import {
   chosenKinds,
   FIAT_AD_RULES,
+  deviationOfNow,
+  deviationText,
   priceOfNow,
   toggledKinds,
+  withoutOldConsent,
   type FiatAdFacts,
   type FiatAdFields,
 } from '../../../machines/app/fiat-ad.rules.ts';
-import type { Problem } from '../../../machines/app/problem.ts';
+import type { Problem, ProblemName } from '../../../machines/app/problem.ts';
 import { CURRENCY_SCALE } from '../../../machines/app/order-ticket.figures.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import { fiatAdEdit, fiatAdPosting } from '../forms/fiat-ad-forms.ts';
@@ -40,20 +44,22 @@ export interface AdFormListeners {
  * order takes a part of it): it is then checked against the ad as it is, and sent with its revision.
  */
 export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormListeners) {
-  const { market, methods, ad } = ground;
+  const { market, ad } = ground;
+  const methods = ground.methods.filter(({ is_usable: isUsable }) => isUsable);
   const [openedAt] = useState(ad?.revision ?? 0);
   const [initial] = useState(() => ({
-    ...defaultsOf(ground),
+    ...defaultsOf({ ...ground, methods }),
     ...(ad && fieldsOf(ad, methods)),
   }));
   const posting = useSubmission(fiatAdPosting, { initial, onSuccess: onSaved });
   const editing = useSubmission(fiatAdEdit, { initial, onSuccess: onSaved });
   const form = ad === null ? posting : editing;
   useChangedAd(form.problems, onChanged);
-  const { fields, edit } = form;
+  const { fields } = form;
+  const edit = (change: Partial<FiatAdFields>) => form.edit(withoutOldConsent(change));
   const coin = market.coins.find(({ currency_id: id }) => String(id) === fields.currencyId);
   const fiat = market.currencies.find(({ fiat_code: code }) => code === fields.fiatCode);
-  const reference = useReference(fields.currencyId, fields.fiatCode);
+  const reference = useReference(fields.currencyId, fields.fiatCode, form.problems);
   const facts: FiatAdFacts = {
     scales: {
       coin: coin?.scale ?? CURRENCY_SCALE,
@@ -65,8 +71,10 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
     taken: ad === null ? '0' : sumOf(ad.in_orders, ad.sold),
     reference,
   };
+  const deviation = deviationOfNow(fields, facts);
   return {
     ...form,
+    edit,
     coin,
     fiat,
     facts,
@@ -75,6 +83,15 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
     most: facts.available === null ? null : sumOf(facts.available, facts.heldTotal),
     /** As others would see it now; null while that is not known. */
     priceNow: priceOfNow(fields, facts),
+    /** The merchant knows that the price is as far from the market as it is now. */
+    isDeviationKnown:
+      deviation !== null && isDeviationAccepted(deviation, fields.acceptedDeviation),
+    acceptDeviation: (isKnown: boolean) =>
+      form.edit({
+        acceptedDeviation: isKnown && deviation !== null ? deviationText(deviation) : '',
+      }),
+    /** How many percent it is above the reference, as text; null while that is not known. */
+    deviation: deviation === null ? null : deviationText(deviation),
     /** Of a kind, to be paid to. */
     methodsOf: (kind: CollectionMethod['kind']) => methods.filter((each) => each.kind === kind),
     toggleKind(kind: CollectionMethod['kind']) {
@@ -101,10 +118,25 @@ function useChangedAd(problems: readonly Problem<string>[], onChanged: () => voi
 
 export type AdForm = ReturnType<typeof useAdForm>;
 
+const OFF_REFERENCE: ReadonlySet<ProblemName> = new Set([
+  'fiat_price_too_far',
+  'fiat_price_unconfirmed',
+]);
+
 /** What one coin is worth now, read again as often as the server looks; null while nobody knows. */
-function useReference(currencyId: string, fiatCode: string): string | null {
+function useReference(
+  currencyId: string,
+  fiatCode: string,
+  problems: readonly Problem<string>[],
+): string | null {
   const query = useQuery('getFiatReference', { currency_id: currencyId, fiat_code: fiatCode });
   useInterval(query.retry, LIMITS.fiat_reference_ms);
+  // The server knows another one: the form shows what the price is against that.
+  const hasMoved = problems.some(({ field, error }) => field === null && OFF_REFERENCE.has(error));
+  const reload = useEffectEvent(query.retry);
+  useEffect(() => {
+    if (hasMoved) reload();
+  }, [hasMoved]);
   return query.data?.price ?? null;
 }
 
@@ -134,6 +166,7 @@ function fieldsOf(ad: OwnFiatAd, methods: readonly CollectionMethod[]): FiatAdFi
     priceType: ad.price_type,
     price: ad.price_type === 'fixed' ? (ad.price ?? '') : '',
     percent: ad.price_percent ?? FIAT_AD_RULES.empty.percent,
+    acceptedDeviation: '',
     total: ad.total,
     minAmount: ad.min_amount,
     maxAmount: ad.max_amount,

@@ -1,3 +1,4 @@
+import { COLLECTION_KINDS } from '../../../contract/people-kinds.ts';
 import type { CollectionMethod } from '../../../contract/schemas/people.ts';
 import { collectionMethodForm, collectionRemovalForm } from '../forms/collection-forms.ts';
 import { useLapsedTickets } from './use-lapsed-tickets.ts';
@@ -13,10 +14,20 @@ export function useCollectionMethods(): QueryView<readonly CollectionMethod[]> {
   return query;
 }
 
-/** Adds a method, or changes `method`; `picture` is the one of its payment QR code. */
-export function useCollectionForm(method: CollectionMethod | null, onSaved: () => void) {
+/** Holder of all of them; null while it is not known. */
+export const useVerifiedName = (): string | null =>
+  useQuery('getVerification', {}).data?.real_name ?? null;
+
+/** Adds a method (of the `wanted` kind at first), or changes `method`; `picture` is the one of its payment QR code. */
+export function useCollectionForm(
+  method: CollectionMethod | null,
+  wanted: string | null,
+  onSaved: () => void,
+) {
+  const kind = COLLECTION_KINDS.find((each) => each === wanted);
   const picture = useUpload('collection');
   const form = useSubmission(collectionMethodForm, {
+    ...(kind && { initial: { kind } }),
     ...(method && { initial: fieldsOf(method) }),
     onSuccess: onSaved,
   });
@@ -31,10 +42,9 @@ export function useCollectionForm(method: CollectionMethod | null, onSaved: () =
   };
 }
 
-const fieldsOf = ({ id, kind, real_name, account, bank, branch, nickname }: CollectionMethod) => ({
+const fieldsOf = ({ id, kind, account, bank, branch, nickname }: CollectionMethod) => ({
   id,
   kind,
-  realName: real_name,
   account,
   bank: bank ?? '',
   branch: branch ?? '',

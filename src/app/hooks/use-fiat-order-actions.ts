@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { FiatOrder, FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { CLAIMS_OF } from '../../../machines/app/fiat-order-action.rules.ts';
-import type { Problem } from '../../../machines/app/problem.ts';
+import type { Problem, ProblemName } from '../../../machines/app/problem.ts';
 import {
   fiatAbnormalForm,
   fiatCancelForm,
@@ -32,9 +32,15 @@ const options = ({ order, onDone }: FiatActionScene) => ({
   onSuccess: onDone,
 });
 
+/** The order is no longer what the page shows of it. */
+const OUTDATED: ReadonlySet<ProblemName> = new Set([
+  'fiat_order_changed',
+  'rights_already_applied',
+]);
+
 /** A refusal because the order has changed is answered by reading it again. */
 function useChangedOrder(problems: readonly Problem<string>[], onChanged: () => void): void {
-  const isChanged = problems.some(({ error }) => error === 'fiat_order_changed');
+  const isChanged = problems.some(({ error }) => OUTDATED.has(error));
   const tell = useEffectEvent(onChanged);
   useEffect(() => {
     if (isChanged) tell();

@@ -29,6 +29,8 @@ export interface FiatOrderFormView extends Omit<
   readonly available: string | null;
   /** Own methods that the ad takes, for somebody who sells; null while they are not known. */
   readonly methods: readonly CollectionMethod[] | null;
+  /** The own method that is chosen, or the only one; empty for none. */
+  readonly methodId: string;
   readonly chooseMethod: (method: CollectionMethod) => void;
   readonly submit: () => void;
 }
@@ -40,9 +42,14 @@ export function useFiatOrderForm(
   ad: FiatAd,
   market: FiatMarket,
   onPlaced: (order: FiatOrderDetail) => void,
+  typed: Partial<Pick<FiatOrderFields, 'basis' | 'size'>> = {},
 ): FiatOrderFormView {
   const form = useSubmission(fiatOrderForm, {
-    initial: { adId: ad.id, paymentKind: isSelling(ad) ? '' : (ad.payment_kinds[0] ?? '') },
+    initial: {
+      adId: ad.id,
+      paymentKind: isSelling(ad) ? '' : (ad.payment_kinds[0] ?? ''),
+      ...typed,
+    },
     onSuccess: onPlaced,
   });
   const selling = isSelling(ad);
@@ -54,16 +61,27 @@ export function useFiatOrderForm(
     coinScale: market.coins.find(({ currency_id: id }) => id === ad.currency_id)?.scale ?? 0,
     available: selling ? available : null,
   };
+  const usable =
+    methods.data?.filter(
+      ({ kind, is_usable: isUsable }) => isUsable && ad.payment_kinds.includes(kind),
+    ) ?? null;
+  // Where there is one only, nobody has to choose it.
+  const only = usable?.length === 1 ? usable[0] : undefined;
+  const { fields } = form;
+  const chosen = fields.methodId === '' ? (only?.id ?? '') : fields.methodId;
   return {
     ...form,
     isSelling: selling,
     size: fiatOrderSize(form.fields, facts),
     largest: largestFiatSize(form.fields.basis, facts),
     available: facts.available,
-    methods: methods.data?.filter(({ kind }) => ad.payment_kinds.includes(kind)) ?? null,
+    methods: usable,
     chooseMethod: ({ id, kind }) => form.edit({ methodId: id, paymentKind: kind }),
+    methodId: chosen,
     submit() {
       form.edit({ price: ad.price ?? '' });
+      if (selling && fields.methodId === '' && only !== undefined)
+        form.edit({ methodId: only.id, paymentKind: only.kind });
       form.submit(facts);
     },
   };

@@ -23,12 +23,18 @@ export interface FiatOrdersView extends PagesView<unknown> {
 
 /** The person's own orders: page by page, then live. */
 export function useFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
+  const list = useToldFiatOrders(filter);
+  // How many messages are unread is not part of what is told of an order.
+  useUserNews('fiat_message', list.refresh);
+  return list;
+}
+
+/** As `useFiatOrders`, where nobody looks at what is unread: nothing is read again for a message. */
+export function useToldFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
   const list = usePages('listFiatOrders', filter);
   const { pages, isWhole, refresh } = list;
   const news = useRecordNews('fiat_order');
   useReloadAfterMissedNews(refresh);
-  // How many messages are unread is not part of what is told of an order.
-  useUserNews('fiat_message', refresh);
   const { state, role } = filter;
   const orders = useMemo(() => {
     const isWanted = (order: FiatOrder) =>

@@ -16,7 +16,8 @@ const CALLS = {
 export interface OwnAdActions {
   /** Whether something about this ad is on its way. */
   isPending(id: string): boolean;
-  act(action: OwnAdAction, ad: OwnFiatAd): void;
+  /** @param accepted of a price far from the market, what its merchant was told and wants. */
+  act(action: OwnAdAction, ad: OwnFiatAd, accepted?: string): void;
 }
 
 /**
@@ -28,9 +29,18 @@ export function useOwnAdActions(reload: () => void): OwnAdActions {
   const t = useText('merchant');
   const [pending, setPending] = useState<readonly string[]>([]);
 
-  async function run(action: OwnAdAction, { id, revision }: OwnFiatAd): Promise<void> {
+  async function run(
+    action: OwnAdAction,
+    { id, revision }: OwnFiatAd,
+    accepted: string | undefined,
+  ): Promise<void> {
     setPending((current) => [...current, id]);
-    const answer = await callAnswer(api.call(CALLS[action], { id, revision: String(revision) }));
+    const fields = {
+      id,
+      revision: String(revision),
+      ...(accepted !== undefined && { accepted_deviation: accepted }),
+    };
+    const answer = await callAnswer(api.call(CALLS[action], fields));
     if (answer.ok) showToast(t(`done.${action}`), 'success');
     reload();
     setPending((current) => current.filter((other) => other !== id));
@@ -38,6 +48,6 @@ export function useOwnAdActions(reload: () => void): OwnAdActions {
 
   return {
     isPending: (id) => pending.includes(id),
-    act: (action, ad) => void run(action, ad),
+    act: (action, ad, accepted) => void run(action, ad, accepted),
   };
 }

@@ -17,7 +17,7 @@ export interface PictureSet {
 export function usePictureSet(purpose: PicturePurpose): PictureSet {
   const uploads = [useUpload(purpose), useUpload(purpose), useUpload(purpose), useUpload(purpose)];
   const places = uploads.map((upload, place) => ({ place, upload }));
-  const isUsed = ({ status, problem }: UploadView) => status !== 'empty' || problem !== null;
+  const isUsed = ({ status, message }: UploadView) => status !== 'empty' || message !== null;
   const firstFree = uploads.findIndex((upload) => !isUsed(upload));
   return {
     uploads,

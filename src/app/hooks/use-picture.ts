@@ -1,34 +1,40 @@
 import { useEffect, useState } from 'react';
-import { readPicture } from '../api/read-picture.ts';
+import type { ProblemName } from '../../../machines/app/problem.ts';
+import { callAnswer } from '../api/call-answer.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export type PictureView =
-  | { readonly status: 'loading' | 'failure'; readonly url: null }
+  | { readonly status: 'loading'; readonly url: null }
+  | { readonly status: 'failure'; readonly url: null; readonly error: ProblemName }
   | { readonly status: 'success'; readonly url: string };
 
 const LOADING: PictureView = { status: 'loading', url: null };
 
 /** A private picture of the signed-in person as an address for an `img`; it is read with the token. */
 export function usePicture(id: string): PictureView {
-  const { sessionPort } = useRuntime();
-  const [view, setView] = useState({ id, picture: LOADING });
+  const { api } = useRuntime();
+  const [view, setView] = useState<{ readonly id: string; readonly picture: PictureView }>({
+    id,
+    picture: LOADING,
+  });
   useEffect(() => {
     const stop = new AbortController();
     let url: string | null = null;
-    readPicture(sessionPort, id, stop.signal).then(
-      (picture) => {
-        if (stop.signal.aborted) return;
-        url = URL.createObjectURL(picture);
-        setView({ id, picture: { status: 'success', url } });
-      },
-      () => {
-        if (!stop.signal.aborted) setView({ id, picture: { status: 'failure', url: null } });
-      },
-    );
+    void callAnswer(api.readPicture(id, stop.signal)).then((answer) => {
+      if (stop.signal.aborted) return;
+      if (answer.ok) url = URL.createObjectURL(answer.value);
+      setView({
+        id,
+        picture:
+          url === null
+            ? { status: 'failure', url, error: answer.ok ? 'unexpected_reply' : answer.error }
+            : { status: 'success', url },
+      });
+    });
     return () => {
       stop.abort();
       if (url !== null) URL.revokeObjectURL(url);
     };
-  }, [sessionPort, id]);
+  }, [api, id]);
   return view.id === id ? view.picture : LOADING;
 }

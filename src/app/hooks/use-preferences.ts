@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { Language, Locale } from '../../../contract/languages.ts';
-import { languageOf, type Preferences, type Theme } from '../preferences/preferences.ts';
+import { languageOf, type Language, type Locale } from '../../../contract/languages.ts';
+import type { Preferences, Theme } from '../preferences/preferences.ts';
 import { usePreferenceStore } from '../preferences/preferences-context.ts';
 
 function usePreference<Value>(select: (preferences: Preferences) => Value): Value {

@@ -1,25 +1,34 @@
 import type { Transfer } from '../../../contract/schemas/wallet.ts';
 import { CURRENCY_SCALE } from '../../../machines/app/order-ticket.figures.ts';
 import {
+  canSwap,
   chosenAccounts,
-  TRANSFER_ACCOUNTS,
-  TRANSFER_RULES,
+  firstAccounts,
+  TRANSFER_DESTINATIONS,
+  transferSources,
   type TransferFacts,
   type TransferFields,
+  type WishedAccounts,
 } from '../../../machines/app/transfer.rules.ts';
 import { transferForm } from '../forms/transfer-form.ts';
 import { useSubmission, type SubmissionView } from './use-submission.ts';
 
 /** What the form begins with; accounts that can not be meant are left out. */
-export interface TransferWish {
+export interface TransferWish extends WishedAccounts {
   readonly currencyId: string;
-  readonly from: string | null;
-  readonly to: string | null;
+}
+
+/** What the accounts hold. */
+export interface TransferHoldings {
+  /** Whether something of a coin, or of any, can be moved out of an account. */
+  readonly isHeld: (type: string, currencyId?: string) => boolean;
 }
 
 export interface TransferFormView extends SubmissionView<TransferFields, TransferFacts, Transfer> {
-  /** Account types that money can be moved between. */
-  readonly accountTypes: readonly number[];
+  /** Account types that money can be moved out of, and into. */
+  readonly sources: readonly number[];
+  readonly destinations: readonly number[];
+  readonly canSwap: boolean;
   /** Decimals that an amount may have. */
   readonly decimals: number;
   readonly chooseAccount: (side: 'from' | 'to', account: string) => void;
@@ -27,26 +36,28 @@ export interface TransferFormView extends SubmissionView<TransferFields, Transfe
 }
 
 /** The form of a transfer between own accounts; `onTransferred` is told when it was made. */
-export function useTransferForm(wish: TransferWish, onTransferred: () => void): TransferFormView {
+export function useTransferForm(
+  wish: TransferWish,
+  { isHeld }: TransferHoldings,
+  onTransferred: () => void,
+): TransferFormView {
+  const sources = transferSources((type) => isHeld(String(type)));
   const form = useSubmission(transferForm, {
-    initial: { currencyId: wish.currencyId, ...wishedAccounts(wish) },
+    initial: {
+      currencyId: wish.currencyId,
+      ...firstAccounts(wish, sources, (account) => isHeld(account, wish.currencyId)),
+    },
     onSuccess: onTransferred,
   });
   const { fields, edit } = form;
   return {
     ...form,
-    accountTypes: TRANSFER_ACCOUNTS,
+    // An account that has been emptied meanwhile stays while it is chosen.
+    sources: transferSources((type) => isHeld(String(type)) || String(type) === fields.from),
+    destinations: TRANSFER_DESTINATIONS,
+    canSwap: canSwap(fields),
     decimals: CURRENCY_SCALE,
     chooseAccount: (side, account) => edit(chosenAccounts(fields, side, account)),
     swapAccounts: () => edit({ from: fields.to, to: fields.from }),
   };
-}
-
-function wishedAccounts({ from, to }: TransferWish): Pick<TransferFields, 'from' | 'to'> {
-  const isMeant = (account: string | null): account is string =>
-    account !== null && TRANSFER_ACCOUNTS.map(String).includes(account);
-  let accounts: Pick<TransferFields, 'from' | 'to'> = TRANSFER_RULES.empty;
-  if (isMeant(from)) accounts = chosenAccounts(accounts, 'from', from);
-  if (isMeant(to)) accounts = chosenAccounts(accounts, 'to', to);
-  return { from: accounts.from, to: accounts.to };
 }

@@ -15,11 +15,15 @@ export interface UploadView {
   /** 0 to 100. */
   readonly percent: number;
   /** Address of the chosen picture for an `img`; null while none is chosen. */
-  readonly previewUrl: string | null;
-  readonly fileName: string | null;
+  readonly objectUrl: string | null;
+  /** What was chosen. */
+  readonly file: File | null;
+  /** Whether it can be shown in an `img`. */
+  readonly isImage: boolean;
   /** Goes into the call that uses the picture; null unless done. */
   readonly ticket: string | null;
-  readonly problem: ProblemName | null;
+  /** Why a file was dropped or did not arrive. */
+  readonly message: ProblemName | null;
   readonly choose: (file: File) => void;
   readonly remove: () => void;
   readonly retry: () => void;
@@ -29,31 +33,30 @@ export interface UploadView {
 
 /** One picture of a form: sent as soon as it is chosen. */
 export function useUpload(purpose: PicturePurpose): UploadView {
-  const { preferences } = useRuntime();
+  const { api } = useRuntime();
   const [files] = useState(() => new Map<string, File>());
-  const [machine] = useState(() =>
-    provideUpload({ purpose, files, locale: () => preferences.get().locale }),
-  );
+  const [machine] = useState(() => provideUpload({ purpose, files, api }));
   const [snapshot, send] = useMachine(machine, {
     input: { bytesMax: LIMITS.picture_bytes_max, types: PICTURE_TYPES },
   });
-  const { file, percent, ticket, problem } = snapshot.context;
+  const { file, percent, ticket, message } = snapshot.context;
   const id = file?.id;
   const chosen = id === undefined ? undefined : files.get(id);
-  const previewUrl = useMemo(() => (chosen ? URL.createObjectURL(chosen) : null), [chosen]);
+  const objectUrl = useMemo(() => (chosen ? URL.createObjectURL(chosen) : null), [chosen]);
   useEffect(
     () => () => {
-      if (previewUrl !== null) URL.revokeObjectURL(previewUrl);
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     },
-    [previewUrl],
+    [objectUrl],
   );
   return {
     status: snapshot.value,
     percent,
-    previewUrl,
-    fileName: file?.name ?? null,
+    objectUrl,
+    file: chosen ?? null,
+    isImage: chosen?.type.startsWith('image/') === true,
     ticket,
-    problem,
+    message,
     choose: (picked) => {
       const key = newIdempotencyKey();
       files.clear();

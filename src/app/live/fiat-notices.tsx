@@ -1,15 +1,28 @@
 import { t } from 'i18next';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { FiatMessage, FiatOrder } from '../../../contract/schemas/fiat-order.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useUserNews } from '../hooks/use-user-news.ts';
+import { useQuery } from '../hooks/use-query.ts';
+import { useReloadAfterMissedNews, useUserNews } from '../hooks/use-user-news.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 const QUIET = { isQuiet: true } as const;
+const OPEN = { state: 'open' } as const;
 
-/** Says on other screens what became of the own fiat orders, and that somebody wrote. Renders nothing; mounted once. */
+// Without its script the page does without the count.
+const WaitingOrderKeeper = lazy(() =>
+  import('./waiting-order-keeper.tsx').then(
+    (script) => ({ default: script.WaitingOrderKeeper }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/**
+ * Says on other screens what became of the own fiat orders, and that somebody wrote, and keeps count of those that
+ * wait. Renders nothing; mounted once.
+ */
 export function FiatNotices() {
   const { api } = useRuntime();
   const { pathname, search } = useLocation();
@@ -52,5 +65,19 @@ export function FiatNotices() {
   useUserNews('fiat_message', ({ order_id: id, message }) => {
     if (!isOnScreen(id)) announceMessage(id, message).catch(ignore);
   });
-  return null;
+  return <WaitingOrders />;
+}
+
+/** Their script is for those who have an open order, or get one while a page is open. */
+function WaitingOrders() {
+  const { data, refresh } = useQuery('listFiatOrders', OPEN);
+  const [isConcerned, setConcerned] = useState(false);
+  if (!isConcerned && data !== null && data.orders.length > 0) setConcerned(true);
+  useUserNews('fiat_order', () => setConcerned(true));
+  useReloadAfterMissedNews(refresh);
+  return isConcerned ? (
+    <Suspense fallback={null}>
+      <WaitingOrderKeeper />
+    </Suspense>
+  ) : null;
 }

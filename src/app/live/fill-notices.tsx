@@ -37,7 +37,7 @@ export function FillNotices() {
     if (match === undefined) return;
     const { base_currency_code: currency, quote_currency_code: quote } = match;
     const stage = order.state === 'executed' ? 'executed' : 'partlyExecuted';
-    const quantity = format.exact(order.executed_quantity);
+    const quantity = format.amount(order.executed_quantity);
     const values = { quantity, currency, pair: `${currency}/${quote}` };
     showToast(t(`trade:notice.${stage}.${order.side}`, values), 'success', {
       id: `fill ${order.id}`,

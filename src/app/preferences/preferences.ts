@@ -1,4 +1,4 @@
-import { LANGUAGES, matchLocale, type Language, type Locale } from '../../../contract/languages.ts';
+import { LANGUAGES, matchLocale, type Locale } from '../../../contract/languages.ts';
 import type { KeyValueStore } from '../key-value-store.ts';
 
 export type Theme = 'dark' | 'light';
@@ -68,10 +68,6 @@ export function createPreferenceStore(
     },
   };
 }
-
-/** The picker's entry of a locale. */
-export const languageOf = (locale: Locale): Language =>
-  LANGUAGES.find((language) => language.locale === locale) ?? (LANGUAGES[0] as Language);
 
 function keptLocale(text: string | null): Locale | undefined {
   return LANGUAGES.find(({ locale }) => locale === text)?.locale;

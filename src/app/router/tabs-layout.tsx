@@ -11,7 +11,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 const FiatNotices = lazy(() =>
   import('../live/fiat-notices.tsx').then(
     (script) => ({ default: script.FiatNotices }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 );
 

@@ -4,7 +4,8 @@ import type {
   OperatorRequestInput,
   OperatorResponseOf,
 } from '../../../contract/operator/routes.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
+import { pictureIn } from '../../app/api/api-client.ts';
 import { createExchange, type ExchangeDeps } from '../../app/api/exchange.ts';
 
 /** Calls with text fields and an answer in the envelope. */
@@ -17,37 +18,39 @@ export interface OperatorApiDeps extends ExchangeDeps {
   ended(token: string): void;
 }
 
+export interface OperatorCallOptions {
+  readonly signal?: AbortSignal;
+  /** Asked by the page, not by the operator: does not make the session live longer. */
+  readonly isUnbidden?: boolean;
+}
+
 export interface OperatorApi {
   /** @throws ClientError */
   call<N extends OperatorCallName>(
     name: N,
     request: OperatorRequestInput<N>,
-    signal?: AbortSignal,
+    options?: OperatorCallOptions,
   ): Promise<OperatorResponseOf<N>>;
-  /** Bytes of a private picture; the server notes who looked. @throws Error when there is none */
+  /** Bytes of a private picture; the server notes who looked. @throws ClientError */
   readPicture(id: string, signal: AbortSignal): Promise<Blob>;
 }
 
 export function createOperatorApi(deps: OperatorApiDeps): OperatorApi {
   const exchange = createExchange(deps);
   return {
-    async call(name, request, signal) {
+    async call(name, request, { signal, isUnbidden = false } = {}) {
       const endpoint = OPERATOR_ENDPOINTS[name];
       const token = endpoint.audience === 'operator' ? deps.token() : null;
-      const reply = await exchange.send({ endpoint, request, token, signal });
+      const headers = isUnbidden ? { [UNBIDDEN_HEADER]: '1' } : {};
+      const reply = await exchange.send({ endpoint, request, token, signal, headers });
       const isRefused = reply.status === 401 || reply.status === 402;
       if (isRefused && token !== null) deps.ended(token);
       return (await exchange.dataOf(reply)) as OperatorResponseOf<typeof name>;
     },
     async readPicture(id, signal) {
-      const { path } = OPERATOR_ENDPOINTS.readPicture;
-      const reply = await fetch(`${path}?${new URLSearchParams({ id }).toString()}`, {
-        headers: { Authorization: deps.token() ?? '', 'X-Requested-With': 'XMLHttpRequest' },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(LIMITS.http_timeout_ms)]),
-      });
-      const isPicture = reply.headers.get('content-type')?.startsWith('image/') ?? false;
-      if (!reply.ok || !isPicture) throw new Error(`no picture: HTTP ${reply.status}`);
-      return reply.blob();
+      const endpoint = OPERATOR_ENDPOINTS.readPicture;
+      const reply = await exchange.send({ endpoint, request: { id }, token: deps.token(), signal });
+      return pictureIn(exchange, reply);
     },
   };
 }

@@ -42,4 +42,5 @@ export const SUBJECT_CHOICES = [
   'wallet_coin',
   'fiat_order',
   'fiat_ad',
+  'setting',
 ] as const satisfies readonly OperatorRequestInput<'listAudit'>['subject_kind'][];

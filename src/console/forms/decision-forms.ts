@@ -1,15 +1,12 @@
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
-import {
-  decisionRules,
-  type DecisionFields,
-} from '../../../machines/app/operator-decision.rules.ts';
+import { decisionRules, type RecordFields } from '../../../machines/app/operator-decision.rules.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
 /** A decision about the record `id` that needs nothing but its reason. */
-export interface PlainFields extends DecisionFields {
+export interface PlainFields extends RecordFields {
   readonly id: string;
 }
-const PLAIN: PlainFields = { id: '', reason: '' };
+const PLAIN: PlainFields = { id: '', revision: '', reason: '' };
 
 /** Calls that take the number of a record and a reason. */
 type PlainCall =
@@ -23,7 +20,8 @@ type PlainCall =
 const plainForm = <Name extends PlainCall>(name: Name): OperatorForm<Name, PlainFields> => ({
   name,
   rules: decisionRules(PLAIN),
-  request: ({ id, reason }) => ({ id, reason: reason.trim() }) as OperatorRequestInput<Name>,
+  request: ({ id, revision, reason }) =>
+    ({ id, revision, reason: reason.trim() }) as OperatorRequestInput<Name>,
 });
 
 export const APPROVE_WITHDRAWAL = plainForm('approveWithdrawal');
@@ -47,8 +45,9 @@ export const DECIDE_REVIEW: OperatorForm<'decideReview', ReviewFields> = {
     ({ verdict, verdictReason }) =>
       verdict === 'fail' && verdictReason === 'other' ? ['verdictText'] : [],
   ),
-  request: ({ id, verdict, verdictReason, verdictText, reason }) => ({
+  request: ({ id, revision, verdict, verdictReason, verdictText, reason }) => ({
     id,
+    revision,
     verdict,
     ...(verdict === 'fail' && {
       verdict_reason: verdictReason,
@@ -65,8 +64,9 @@ export interface RejectionFields extends PlainFields {
 export const REJECT_WITHDRAWAL: OperatorForm<'rejectWithdrawal', RejectionFields> = {
   name: 'rejectWithdrawal',
   rules: decisionRules<RejectionFields>({ ...PLAIN, rejection: 'identity_check', text: '' }),
-  request: ({ id, rejection, text, reason }) => ({
+  request: ({ id, revision, rejection, text, reason }) => ({
     id,
+    revision,
     rejection,
     text: words(text),
     reason: reason.trim(),
@@ -84,8 +84,9 @@ export const RESOLVE_WITHDRAWAL: OperatorForm<'resolveWithdrawal', ResolutionFie
     { ...PLAIN, resolution: 'rebroadcast', transactionHash: '', text: '' },
     ({ resolution }) => (resolution === 'confirm_sent' ? ['transactionHash'] : []),
   ),
-  request: ({ id, resolution, transactionHash, text, reason }) => ({
+  request: ({ id, revision, resolution, transactionHash, text, reason }) => ({
     id,
+    revision,
     resolution,
     transaction_hash: resolution === 'confirm_sent' ? transactionHash.trim() : undefined,
     text: resolution === 'declare_unsent' ? words(text) : undefined,
@@ -101,8 +102,9 @@ export interface ReplyFields extends PlainFields {
 export const REPLY_FEEDBACK: OperatorForm<'replyFeedback', ReplyFields> = {
   name: 'replyFeedback',
   rules: decisionRules<ReplyFields>({ ...PLAIN, clientId: '', content: '' }, () => ['content']),
-  request: ({ id, clientId, content, reason }) => ({
+  request: ({ id, revision, clientId, content, reason }) => ({
     id,
+    revision,
     client_id: clientId,
     content: content.trim(),
     reason: reason.trim(),
@@ -118,7 +120,12 @@ export interface AgentFields extends PlainFields {
 export const SET_AGENT: OperatorForm<'setAgent', AgentFields> = {
   name: 'setAgent',
   rules: decisionRules<AgentFields>({ ...PLAIN, isAgent: '1' }),
-  request: ({ id, isAgent, reason }) => ({ id, is_agent: isAgent, reason: reason.trim() }),
+  request: ({ id, revision, isAgent, reason }) => ({
+    id,
+    revision,
+    is_agent: isAgent,
+    reason: reason.trim(),
+  }),
 };
 
 export interface MarketStatusFields extends PlainFields {
@@ -127,10 +134,15 @@ export interface MarketStatusFields extends PlainFields {
 export const SET_MARKET_STATUS: OperatorForm<'setMarketStatus', MarketStatusFields> = {
   name: 'setMarketStatus',
   rules: decisionRules<MarketStatusFields>({ ...PLAIN, status: 'trading' }),
-  request: ({ id, status, reason }) => ({ id, status, reason: reason.trim() }),
+  request: ({ id, revision, status, reason }) => ({
+    id,
+    revision,
+    status,
+    reason: reason.trim(),
+  }),
 };
 
-export interface WalletCoinFields extends DecisionFields {
+export interface WalletCoinFields extends RecordFields {
   readonly currencyId: string;
   readonly chain: string;
   readonly canDeposit: Flag;
@@ -145,6 +157,7 @@ export const SAVE_WALLET_COIN: OperatorForm<'saveWalletCoin', WalletCoinFields> 
     {
       currencyId: '',
       chain: '',
+      revision: '',
       canDeposit: '0',
       canWithdraw: '0',
       minDeposit: '',
@@ -157,6 +170,7 @@ export const SAVE_WALLET_COIN: OperatorForm<'saveWalletCoin', WalletCoinFields> 
   request: (fields) => ({
     currency_id: fields.currencyId,
     chain: fields.chain,
+    revision: fields.revision,
     can_deposit: fields.canDeposit,
     can_withdraw: fields.canWithdraw,
     min_deposit: fields.minDeposit.trim(),

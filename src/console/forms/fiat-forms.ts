@@ -1,14 +1,9 @@
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
-import {
-  decisionRules,
-  type DecisionFields,
-} from '../../../machines/app/operator-decision.rules.ts';
+import { decisionRules, type RecordFields } from '../../../machines/app/operator-decision.rules.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
-export interface AwardFields extends DecisionFields {
+export interface AwardFields extends RecordFields {
   readonly id: string;
-  /** Of the order as it is shown. */
-  readonly revision: string;
   readonly to: OperatorRequestInput<'awardDispute'>['to'];
   readonly isPaymentFalse: '0' | '1';
   /** For both sides to read. */
@@ -30,7 +25,7 @@ export const AWARD_DISPUTE: OperatorForm<'awardDispute', AwardFields> = {
   }),
 };
 
-export interface DisputeMessageFields extends DecisionFields {
+export interface DisputeMessageFields extends RecordFields {
   readonly id: string;
   /** The same one again is the same message. */
   readonly clientId: string;
@@ -39,24 +34,32 @@ export interface DisputeMessageFields extends DecisionFields {
 export const WRITE_DISPUTE_MESSAGE: OperatorForm<'writeDisputeMessage', DisputeMessageFields> = {
   name: 'writeDisputeMessage',
   rules: decisionRules<DisputeMessageFields>(
-    { id: '', clientId: '', content: '', reason: '' },
+    { id: '', revision: '', clientId: '', content: '', reason: '' },
     () => ['content'],
   ),
-  request: ({ id, clientId, content, reason }) => ({
+  request: ({ id, revision, clientId, content, reason }) => ({
     id,
+    revision,
     client_id: clientId,
     content: content.trim(),
     reason: reason.trim(),
   }),
 };
 
-export interface AdRemovalFields extends DecisionFields {
+export interface AdRemovalFields extends RecordFields {
   readonly id: string;
   /** For its merchant to read. */
   readonly text: string;
 }
 export const REMOVE_FIAT_AD: OperatorForm<'removeFiatAd', AdRemovalFields> = {
   name: 'removeFiatAd',
-  rules: decisionRules<AdRemovalFields>({ id: '', text: '', reason: '' }, () => ['text']),
-  request: ({ id, text, reason }) => ({ id, text: text.trim(), reason: reason.trim() }),
+  rules: decisionRules<AdRemovalFields>({ id: '', revision: '', text: '', reason: '' }, () => [
+    'text',
+  ]),
+  request: ({ id, revision, text, reason }) => ({
+    id,
+    revision,
+    text: text.trim(),
+    reason: reason.trim(),
+  }),
 };

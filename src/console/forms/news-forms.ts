@@ -11,7 +11,7 @@ export const SAVE_NEWS: OperatorForm<'saveNews', NewsFields> = {
   name: 'saveNews',
   rules: NEWS_RULES,
   request: (fields) => ({
-    ...(fields.id !== '' && { id: fields.id }),
+    ...(fields.id !== '' && { id: fields.id, revision: fields.revision }),
     category_id: fields.categoryId,
     banner: fields.banner.trim(),
     texts: JSON.stringify(newsTextsOf(fields)),
@@ -22,6 +22,7 @@ export const SAVE_NEWS: OperatorForm<'saveNews', NewsFields> = {
 /** What the editor begins with. */
 export const newsFieldsOf = (article: OperatorNewsDetail): Partial<NewsFields> => ({
   id: String(article.id),
+  revision: String(article.revision),
   categoryId: String(article.category_id),
   banner: article.banner,
   reason: '',

@@ -1,36 +1,56 @@
 import { useState } from 'react';
-import type { DecisionFields } from '../../../machines/app/operator-decision.rules.ts';
-import { isOutdated } from '../../../machines/app/operator-decision.rules.ts';
+import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
+import type { RecordFields } from '../../../machines/app/operator-decision.rules.ts';
+import { isOutdated, typedWords } from '../../../machines/app/operator-decision.rules.ts';
 import type { OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';
 import { useOperatorForm, type OperatorForm } from './use-operator-form.ts';
 
-export interface DecisionView<Fields extends DecisionFields> {
+/** What every record that operators decide on says of itself. */
+export interface DecidedRecord {
+  readonly revision: number;
+  readonly last_act: LastAct | null;
+}
+
+export interface DecisionView<Fields extends RecordFields> {
   readonly form: ReturnType<typeof useOperatorForm<OperatorCallName, Fields>>;
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** What the screen shows may no longer be so: somebody else has decided, or no reply came. */
+  /** No reply came: it may have been taken. */
   readonly isOutdated: boolean;
   /** Closes the form and reads what the screen shows again. */
   readonly readAgain: () => void;
+  /** The record has changed since the form was opened; `act` where an operator did it. Null while it is as it was. */
+  readonly moved: { readonly act: LastAct | null } | null;
+  /** Goes on with the record as it is now, and with what was typed. */
+  readonly takeNew: () => void;
 }
 
-/** A form that opens above a record and closes once the server has taken it. */
-export function useDecision<Name extends OperatorCallName, Fields extends DecisionFields>(
+/**
+ * A form that opens above a record and closes once the server has taken it. It decides on the record as
+ * it was when the form was opened. What was typed is there again after it was closed.
+ */
+export function useDecision<Name extends OperatorCallName, Fields extends RecordFields>(
   form: OperatorForm<Name, Fields>,
-  initial: Partial<Fields>,
+  record: DecidedRecord,
+  initial: Omit<Partial<Fields>, 'revision'>,
 ): DecisionView<Fields> {
   const { changes } = useConsole();
   const [isOpen, setOpen] = useState(false);
+  const [seenAct, setSeenAct] = useState(record.last_act?.at);
   const close = () => setOpen(false);
-  const view = useOperatorForm(form, { initial, onSuccess: close });
+  const asShown = { ...initial, revision: String(record.revision) } as Partial<Fields>;
+  const view = useOperatorForm(form, { initial: asShown, onSuccess: close });
+  const isNewAct = record.last_act?.at !== seenAct;
   return {
     form: view as DecisionView<Fields>['form'],
     isOpen,
     open: () => {
+      const typed = view.status === 'done' ? {} : typedWords(view.fields);
       view.reset();
-      view.edit(initial);
+      view.edit({ ...asShown, ...typed });
+      setSeenAct(record.last_act?.at);
       setOpen(true);
     },
     close,
@@ -38,6 +58,14 @@ export function useDecision<Name extends OperatorCallName, Fields extends Decisi
     readAgain: () => {
       close();
       changes.give();
+    },
+    moved:
+      isOpen && !view.isBusy && view.fields.revision !== asShown.revision
+        ? { act: isNewAct ? record.last_act : null }
+        : null,
+    takeNew: () => {
+      view.edit({ revision: asShown.revision } as Partial<Fields>);
+      setSeenAct(record.last_act?.at);
     },
   };
 }

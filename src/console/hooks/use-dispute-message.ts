@@ -1,10 +1,13 @@
 import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { WRITE_DISPUTE_MESSAGE } from '../forms/fiat-forms.ts';
-import { useDecision } from './use-decision.ts';
+import { useDecision, type DecidedRecord } from './use-decision.ts';
 
 /** A word to both sides of an order: `write` sets it. One of which no reply came may be sent again. */
-export function useDisputeMessage(id: string) {
-  const decision = useDecision(WRITE_DISPUTE_MESSAGE, { id, clientId: newIdempotencyKey() });
+export function useDisputeMessage(dispute: DecidedRecord & { readonly id: string }) {
+  const decision = useDecision(WRITE_DISPUTE_MESSAGE, dispute, {
+    id: dispute.id,
+    clientId: newIdempotencyKey(),
+  });
   return {
     decision,
     write: (content: string) => decision.form.edit({ content, clientId: newIdempotencyKey() }),

@@ -1,10 +1,13 @@
 import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { REPLY_FEEDBACK } from '../forms/decision-forms.ts';
-import { useDecision } from './use-decision.ts';
+import { useDecision, type DecidedRecord } from './use-decision.ts';
 
 /** The answer to a ticket: `write` sets its words. An answer of which no reply came may be sent again. */
-export function useFeedbackAnswer(id: string) {
-  const decision = useDecision(REPLY_FEEDBACK, { id, clientId: newIdempotencyKey() });
+export function useFeedbackAnswer(ticket: DecidedRecord & { readonly id: string }) {
+  const decision = useDecision(REPLY_FEEDBACK, ticket, {
+    id: ticket.id,
+    clientId: newIdempotencyKey(),
+  });
   return {
     decision,
     write: (content: string) => decision.form.edit({ content, clientId: newIdempotencyKey() }),

@@ -11,7 +11,7 @@ export function useNewsPreview(content: string): string | null {
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      api.call('previewNews', { content }, stop.signal).then(
+      api.call('previewNews', { content }, { signal: stop.signal }).then(
         (preview) => {
           if (!stop.signal.aborted) setHtml(preview.content);
         },

@@ -12,6 +12,7 @@ import {
   type SubmissionFields,
   type SubmissionRules,
 } from '../../../machines/app/submission.machine.ts';
+import { isChanged } from '../../../machines/app/operator-decision.rules.ts';
 import { callAnswer } from '../../app/api/call-answer.ts';
 import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import type { OperatorCallName } from '../api/operator-api.ts';
@@ -39,9 +40,12 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
   const [machine] = useState(() =>
     createSubmissionMachine<Fields, null, Answer>(form.rules).provide({
       actors: {
-        send: fromPromise<CallAnswer<Answer>, SubmissionCall<Fields>>(({ input }) =>
-          callAnswer(api.call(form.name, form.request(input.fields))),
-        ),
+        send: fromPromise<CallAnswer<Answer>, SubmissionCall<Fields>>(async ({ input }) => {
+          const answer = await callAnswer(api.call(form.name, form.request(input.fields)));
+          // What is on screen is not how it is any more.
+          if (!answer.ok && isChanged(answer.error)) changes.give();
+          return answer;
+        }),
       },
     }),
   );

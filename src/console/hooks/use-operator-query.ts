@@ -8,7 +8,8 @@ import type {
 import type { CallAnswer, ProblemName } from '../../../machines/app/problem.ts';
 import { createQueryMachine } from '../../../machines/app/query.machine.ts';
 import { callAnswer } from '../../app/api/call-answer.ts';
-import type { OperatorCallName } from '../api/operator-api.ts';
+import { useInterval } from '../../ui/use-interval.ts';
+import type { OperatorApi, OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';
 
 export interface OperatorQueryView<Data> {
@@ -21,26 +22,35 @@ export interface OperatorQueryView<Data> {
   readonly retry: () => void;
 }
 
+/** How often what is on screen is asked for anew, so that it shows what others do. */
+export const FOLLOW_MS = { list: 30_000, record: 5_000 } as const;
+
 /**
- * The answer of one reading call, read again after each change this operator makes. It belongs to the component: give the component another `key` for
- * another request.
+ * The answer of one reading call, read again after each change this operator makes and every `everyMs`;
+ * the latter does not count as an act of the operator, whose session ends when nothing else is done.
+ * It belongs to the component: give the component another `key` for another request.
  */
 export function useOperatorQuery<N extends OperatorCallName>(
   name: N,
   request: OperatorRequestInput<N>,
+  everyMs: number | null = null,
 ): OperatorQueryView<OperatorResponseOf<N>> {
   const { api, changes } = useConsole();
-  const [machine] = useState(() =>
-    createQueryMachine<OperatorResponseOf<N>>().provide({
-      actors: {
-        load: fromPromise<CallAnswer<OperatorResponseOf<N>>>(({ signal }) =>
-          callAnswer(api.call(name, request, signal)),
-        ),
-      },
-    }),
-  );
+  const [{ machine, setUnbidden }] = useState(() => createFollowing(api, name, request));
   const [snapshot, send] = useMachine(machine);
-  useEffect(() => changes.listen(() => send({ type: 'query.refresh' })), [changes, send]);
+  useEffect(
+    () =>
+      changes.listen(() => {
+        setUnbidden(false);
+        send({ type: 'query.refresh' });
+      }),
+    [changes, send, setUnbidden],
+  );
+  const ask = (isByItself: boolean) => {
+    setUnbidden(isByItself);
+    send({ type: 'query.retry' });
+  };
+  useInterval(() => ask(true), everyMs);
   const { data, isKnown, refusal } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   return {
@@ -48,6 +58,28 @@ export function useOperatorQuery<N extends OperatorCallName>(
     data,
     error: refusal?.error ?? null,
     isRefreshing: isBusy && isKnown,
-    retry: () => send({ type: 'query.retry' }),
+    retry: () => ask(false),
+  };
+}
+
+/** The query of one call, and what says whether the next time it is asked is the operator's doing. */
+function createFollowing<N extends OperatorCallName>(
+  api: OperatorApi,
+  name: N,
+  request: OperatorRequestInput<N>,
+) {
+  let isUnbidden = false;
+  const machine = createQueryMachine<OperatorResponseOf<N>>().provide({
+    actors: {
+      load: fromPromise<CallAnswer<OperatorResponseOf<N>>>(({ signal }) =>
+        callAnswer(api.call(name, request, { signal, isUnbidden })),
+      ),
+    },
+  });
+  return {
+    machine,
+    setUnbidden: (isByItself: boolean) => {
+      isUnbidden = isByItself;
+    },
   };
 }

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { AUDIT_ACTIONS } from '../../../contract/operator/audit-actions.ts';
 import type { AuditEntry } from '../../../contract/operator/schemas/exchange.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SUBJECT_CHOICES } from '../forms/choices.ts';
+import { useActionName } from './action-name.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
 import { NarrowedNote } from './narrowed-note.tsx';
 import { RecordList } from './record-list.tsx';
@@ -68,6 +68,7 @@ const SECTION_OF: Partial<Record<AuditEntry['subject_kind'], string>> = {
 
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const format = useFormat();
+  const nameOf = useActionName();
   const { before, after, ...others } = entry.details;
   const details = [
     ...(after === undefined ? [] : [`${String(before)} → ${String(after)}`]),
@@ -77,7 +78,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
     <article className="flex flex-col gap-1 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="font-medium [overflow-wrap:anywhere]">
-          <ActionName action={entry.action} /> <SubjectLink entry={entry} />
+          {nameOf(entry.action)} <SubjectLink entry={entry} />
         </span>
         <time className="text-sm text-muted">{format.dateTime(entry.at)}</time>
       </p>
@@ -87,18 +88,6 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       </p>
     </article>
   );
-}
-
-type TextOfAction<A extends string> = A extends `${infer Kind}.${infer Verb}`
-  ? `${Kind}_${Verb}`
-  : never;
-
-/** In words; as the log has it where a later version has written it. */
-function ActionName({ action }: { readonly action: string }) {
-  const t = useText('operator');
-  const known = AUDIT_ACTIONS.find((one) => one === action);
-  if (known === undefined) return action;
-  return t(`auditAction.${known.replace('.', '_') as TextOfAction<typeof known>}`);
 }
 
 function SubjectLink({ entry }: { readonly entry: AuditEntry }) {

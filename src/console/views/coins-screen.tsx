@@ -9,14 +9,14 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SAVE_WALLET_COIN } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 import { RecordView } from './record-view.tsx';
 
 /** Coins on their chains: minimums, fees, and whether they come in and go out. */
 export function CoinsScreen() {
   const t = useText('operator');
-  const query = useOperatorQuery('listWalletCoins', {});
+  const query = useOperatorQuery('listWalletCoins', {}, FOLLOW_MS.record);
   return (
     <Screen
       width="wide"
@@ -64,9 +64,9 @@ function CoinRow({ coin }: CoinRowProps) {
         </h2>
         <p className="text-sm text-muted">
           {t('coin.rules', {
-            minDeposit: format.exact(coin.min_deposit),
-            minWithdrawal: format.exact(coin.min_withdrawal),
-            fee: format.exact(coin.withdrawal_fee),
+            minDeposit: format.amount(coin.min_deposit),
+            minWithdrawal: format.amount(coin.min_withdrawal),
+            fee: format.amount(coin.withdrawal_fee),
           })}
         </p>
       </div>
@@ -77,7 +77,7 @@ function CoinRow({ coin }: CoinRowProps) {
 
 function CoinChange({ coin }: CoinRowProps) {
   const t = useText('operator');
-  const change = useDecision(SAVE_WALLET_COIN, {
+  const change = useDecision(SAVE_WALLET_COIN, coin, {
     currencyId: String(coin.currency_id),
     chain: coin.chain,
     canDeposit: coin.can_deposit ? '1' : '0',

@@ -6,14 +6,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSignOut } from '../../ui/icons.ts';
-import { useInterval } from '../../ui/use-interval.ts';
 import { LanguageButton } from '../../views/shell/language-button.tsx';
 import { ThemeButton } from '../../views/shell/theme-button.tsx';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { useOperatorSession } from '../hooks/use-operator-session.ts';
 import { SECTIONS } from './sections.ts';
-
-const COUNT_EVERY_MS = 30_000;
 
 /** Sections beside the page; above it, in a row that scrolls, on a phone. */
 export function ConsoleLayout() {
@@ -50,8 +47,7 @@ function ConsoleBar() {
 
 function SectionList() {
   const t = useText('operator');
-  const counts = useOperatorQuery('countQueues', {});
-  useInterval(counts.retry, COUNT_EVERY_MS);
+  const counts = useOperatorQuery('countQueues', {}, FOLLOW_MS.list);
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,17 +1,13 @@
 import type { DamagedWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useInterval } from '../../ui/use-interval.ts';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { PersonLink } from './person-link.tsx';
-
-const REFRESH_EVERY_MS = 30_000;
 
 /** Withdrawals that the server leaves alone, and what to do about them; nothing where there are none. */
 export function DamagedWithdrawals() {
   const t = useText('operator');
-  const { data, retry } = useOperatorQuery('listDamagedWithdrawals', {});
-  useInterval(retry, REFRESH_EVERY_MS);
+  const { data } = useOperatorQuery('listDamagedWithdrawals', {}, FOLLOW_MS.list);
   const withdrawals = data?.withdrawals ?? [];
   if (withdrawals.length === 0) return null;
   return (
@@ -40,7 +36,7 @@ function DamagedRow({ withdrawal }: { readonly withdrawal: DamagedWithdrawal }) 
     <li data-testid="damaged-withdrawal" className="flex flex-col gap-1 py-2">
       <span className="flex flex-wrap justify-between gap-x-3 font-medium tabular-nums">
         <span>
-          {format.exact(amount)} {code}
+          {format.amount(amount)} {code}
         </span>
         <span>{t(`phase.${phase}`)}</span>
       </span>

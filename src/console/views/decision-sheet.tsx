@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { DecisionFields } from '../../../machines/app/operator-decision.rules.ts';
+import type { RecordFields } from '../../../machines/app/operator-decision.rules.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,33 +8,39 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FormProblem } from '../../views/shell/form-problem.tsx';
 import { useProblemText } from '../../views/shell/use-problem-text.ts';
 import type { DecisionView } from '../hooks/use-decision.ts';
+import { MovedNotice } from './moved-notice.tsx';
 
-interface DecisionSheetProps<Fields extends DecisionFields> {
+interface DecisionSheetProps<Fields extends RecordFields> {
   readonly title: string;
   readonly decision: DecisionView<Fields>;
   readonly submitLabel: string;
   readonly isDanger?: boolean;
+  /** Whether the record, as it is now, leaves this to be decided. */
+  readonly isPossible?: boolean;
   /** More fields, above the reason. */
   readonly children?: ReactNode;
 }
 
 /**
  * Asks for what a decision needs, and for its reason; closes when the server has taken it. When the
- * record may be another by now it stays, with what was written, and offers to read the record again.
+ * record has become another it stays, with what was written, says who has changed it, and can be sent
+ * once the operator goes on with the record as it is now.
  */
-export function DecisionSheet<Fields extends DecisionFields>(props: DecisionSheetProps<Fields>) {
-  const { title, decision, submitLabel, isDanger = false, children } = props;
-  const { form, isOpen, close } = decision;
+export function DecisionSheet<Fields extends RecordFields>(props: DecisionSheetProps<Fields>) {
+  const { title, decision, submitLabel, isDanger = false, isPossible = true, children } = props;
+  const { form, isOpen, close, moved } = decision;
+  const canSend = isPossible && moved === null;
   const t = useText('operator');
   const problemText = useProblemText(form.problems);
   const reasonProblem = form.problems.find(({ field }) => field === 'reason');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    form.submit();
+    if (canSend) form.submit();
   };
   return (
     <Sheet isOpen={isOpen} onClose={close} title={title} isTitleShown>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4 px-gutter pb-6">
+        <MovedNotice decision={decision} isPossible={isPossible} />
         {children}
         <TextField
           name="reason"
@@ -45,15 +51,17 @@ export function DecisionSheet<Fields extends DecisionFields>(props: DecisionShee
           onChange={(reason) => form.edit({ reason } as Partial<Fields>)}
           problem={reasonProblem && t('decision.reasonProblem')}
         />
-        <FormProblem problem={problemText(null)} />
+        <FormProblem problem={moved === null ? problemText(null) : undefined} />
         {decision.isOutdated && (
           <Button kind="secondary" onClick={decision.readAgain}>
             {t('decision.readAgain')}
           </Button>
         )}
-        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} pending={form.isBusy}>
-          {submitLabel}
-        </Button>
+        {canSend && (
+          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} pending={form.isBusy}>
+            {submitLabel}
+          </Button>
+        )}
       </form>
     </Sheet>
   );

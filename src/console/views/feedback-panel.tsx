@@ -5,16 +5,17 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useProblemText } from '../../views/shell/use-problem-text.ts';
 import { useFeedbackAnswer } from '../hooks/use-feedback-answer.ts';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { CourseLink } from './course/course-link.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
+import { LastActNote } from './last-act.tsx';
 import { PersonLink } from './person-link.tsx';
 import { PrivatePicture } from './private-picture.tsx';
 import { RecordView } from './record-view.tsx';
 
 /** One conversation, and the answer to it. */
 export function FeedbackPanel({ id }: { readonly id: string }) {
-  const query = useOperatorQuery('getFeedback', { id });
+  const query = useOperatorQuery('getFeedback', { id }, FOLLOW_MS.record);
   return <RecordView query={query}>{(ticket) => <Conversation ticket={ticket} />}</RecordView>;
 }
 
@@ -25,12 +26,13 @@ interface ConversationProps {
 function Conversation({ ticket }: ConversationProps) {
   const t = useText('operator');
   const format = useFormat();
-  const { decision: reply, write } = useFeedbackAnswer(ticket.id);
+  const { decision: reply, write } = useFeedbackAnswer(ticket);
   const problemText = useProblemText(reply.form.problems);
   return (
     <div className="flex flex-col gap-5">
       <h2 className="text-lg font-semibold [overflow-wrap:anywhere]">{ticket.title}</h2>
       <PersonLink person={ticket.person} />
+      <LastActNote act={ticket.last_act} kind="feedback" id={ticket.id} />
       <ol className="flex flex-col gap-3">
         {ticket.messages.map((message, index) => (
           <li

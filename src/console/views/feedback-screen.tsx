@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
 import { FEEDBACK_STATE_CHOICES } from '../forms/choices.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FeedbackPanel } from './feedback-panel.tsx';
@@ -9,11 +8,11 @@ import { MasterDetail } from './master-detail.tsx';
 import { NarrowedNote } from './narrowed-note.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RecordList } from './record-list.tsx';
+import { WaitingSince } from './waiting-since.tsx';
 
 /** Feedback tickets; those that await a reply come oldest first. */
 export function FeedbackScreen() {
   const t = useText('operator');
-  const format = useFormat();
   const [address] = useSearchParams();
   const state =
     FEEDBACK_STATE_CHOICES.find((one) => one === address.get('state')) ?? 'awaiting_reply';
@@ -55,7 +54,10 @@ export function FeedbackScreen() {
                 </span>
                 <span className="flex items-center justify-between gap-2 text-sm text-muted">
                   <span className="min-w-0 truncate">{ticket.person.account}</span>
-                  <time className="shrink-0">{format.dateTime(ticket.updated_at)}</time>
+                  <WaitingSince
+                    at={ticket.updated_at}
+                    isWaiting={ticket.state === 'awaiting_reply'}
+                  />
                 </span>
               </RecordLink>
             )}

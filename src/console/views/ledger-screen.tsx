@@ -1,6 +1,6 @@
 import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -46,7 +46,6 @@ export function LedgerScreen() {
 /** What each currency adds up to. */
 function Totals({ totals }: { readonly totals: OperatorLedgerHealth['totals'] }) {
   const t = useText('operator');
-  const format = useFormat();
   return (
     <table className="w-full text-sm">
       <thead className="text-start text-muted">
@@ -68,8 +67,12 @@ function Totals({ totals }: { readonly totals: OperatorLedgerHealth['totals'] })
             <th scope="row" className="py-2 text-start font-medium">
               {total.currency_code}
             </th>
-            <td className="py-2 text-end tabular-nums">{format.exact(total.sum)}</td>
-            <td className="py-2 text-end tabular-nums">{format.exact(total.frozen)}</td>
+            <td className="py-2 text-end tabular-nums">
+              <Amount value={total.sum} />
+            </td>
+            <td className="py-2 text-end tabular-nums">
+              <Amount value={total.frozen} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { MARKET_STATUS_CHOICES } from '../forms/choices.ts';
 import { CLOSE_MARKET_ORDERS, SET_MARKET_STATUS } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 import { RecordView } from './record-view.tsx';
 
@@ -18,7 +18,7 @@ const TONE = { trading: 'up', cancel_only: 'warn', halted: 'down' } as const;
 /** Spot markets: what they take, and how to stop them. */
 export function MarketsScreen() {
   const t = useText('operator');
-  const query = useOperatorQuery('listMarkets', {});
+  const query = useOperatorQuery('listMarkets', {}, FOLLOW_MS.record);
   return (
     <Screen
       width="wide"
@@ -49,8 +49,8 @@ function MarketRow({ market }: MarketRowProps) {
   const format = useFormat();
   const id = String(market.id);
   const pair = `${market.base_currency_code}/${market.quote_currency_code}`;
-  const status = useDecision(SET_MARKET_STATUS, { id, status: market.status });
-  const close = useDecision(CLOSE_MARKET_ORDERS, { id });
+  const status = useDecision(SET_MARKET_STATUS, market, { id, status: market.status });
+  const close = useDecision(CLOSE_MARKET_ORDERS, market, { id });
   return (
     <section aria-label={pair} className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
@@ -60,7 +60,7 @@ function MarketRow({ market }: MarketRowProps) {
         </h2>
         <p className="text-sm text-muted">
           {t('market.rules', {
-            least: format.exact(market.min_notional),
+            least: format.amount(market.min_notional),
             currency: market.quote_currency_code,
             band: format.rate(market.price_band_ppm),
             maker: format.rate(market.maker_fee_ppm),

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
 import type { NewsFields } from '../../../machines/app/operator-news.rules.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -12,21 +13,70 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormProblem } from '../../views/shell/form-problem.tsx';
 import { useProblemText } from '../../views/shell/use-problem-text.ts';
-import { SAVE_NEWS } from '../forms/news-forms.ts';
-import { useOperatorForm } from '../hooks/use-operator-form.ts';
+import { newsFieldsOf } from '../forms/news-forms.ts';
+import { useNewsDraft } from '../hooks/use-news-draft.ts';
+import { useNewsForm, type NewsFormOptions } from '../hooks/use-news-form.ts';
+import { languageName } from './language-name.ts';
+import { MovedNotice } from './moved-notice.tsx';
 import { NewsPreview } from './news-preview.tsx';
 
 interface NewsEditorProps {
-  readonly initial: Partial<NewsFields>;
+  /** As it is stored; null for a new one. */
+  readonly article: OperatorNewsDetail | null;
+  /** Of a new one. */
+  readonly categoryId: string;
   readonly onSaved: (article: OperatorNewsDetail) => void;
 }
 
-/** Words of an article, one language at a time. */
-export function NewsEditor({ initial, onSaved }: NewsEditorProps) {
+/** Words of an article. What is not saved is kept in this browser, and is there again. */
+export function NewsEditor({ article, categoryId, onSaved }: NewsEditorProps) {
   const t = useText('operator');
-  const form = useOperatorForm(SAVE_NEWS, { initial, onSuccess: onSaved });
-  const [locale, setLocale] = useState<Locale>(DEFAULT_LOCALE);
+  const format = useFormat();
+  const [starts, setStarts] = useState(0);
+  const draft = useNewsDraft(article === null ? `new-${categoryId}` : String(article.id));
+  const stored = article === null ? { categoryId } : newsFieldsOf(article);
+  const isKept = draft.kept !== null && starts === 0;
+  return (
+    <div className="flex flex-col gap-4">
+      {isKept && (
+        <p
+          role="status"
+          data-testid="draft-kept"
+          className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-raised p-3 text-sm"
+        >
+          {t('news.draftKept', { time: format.dateTime(draft.kept?.at ?? 0) })}
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => {
+              draft.forget();
+              setStarts(starts + 1);
+            }}
+          >
+            {t('news.discard')}
+          </Button>
+        </p>
+      )}
+      <NewsForm
+        key={starts}
+        article={article}
+        initial={isKept ? { ...stored, ...draft.kept?.fields } : stored}
+        onEdit={draft.keep}
+        onSaved={(saved) => {
+          draft.forget();
+          onSaved(saved);
+        }}
+      />
+    </div>
+  );
+}
+
+/** One language at a time, the operator's own first. */
+function NewsForm(options: NewsFormOptions) {
+  const t = useText('operator');
+  const form = useNewsForm(options);
   const { fields, problems, edit } = form;
+  const [locale, setLocale] = useState<Locale>(useFormat().locale);
   const problemText = useProblemText(problems);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,25 +84,7 @@ export function NewsEditor({ initial, onSaved }: NewsEditorProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          name="category_id"
-          label={t('news.category')}
-          value={fields.categoryId}
-          options={Object.entries(NEWS_CATEGORIES).map(([name, id]) => ({
-            value: String(id),
-            label: t(`newsCategory.${name as keyof typeof NEWS_CATEGORIES}`),
-          }))}
-          onChange={(categoryId) => edit({ categoryId })}
-        />
-        <TextField
-          name="banner"
-          label={t('news.banner')}
-          hint={t('news.bannerHint')}
-          value={fields.banner}
-          onChange={(banner) => edit({ banner })}
-        />
-      </div>
+      <NewsPlace fields={fields} edit={edit} />
       <Tabs
         label={t('news.languages')}
         value={locale}
@@ -77,7 +109,16 @@ export function NewsEditor({ initial, onSaved }: NewsEditorProps) {
         }
       />
       <FormProblem problem={problemText(null) ?? untitled(t('news.titleMissing'))} />
-      <Button type="submit" pending={form.isBusy} className="self-start">
+      <MovedNotice decision={form} isPossible />
+      <p className="text-sm text-muted">
+        {t('news.defaultHint', { fallback: languageName(DEFAULT_LOCALE) })}
+      </p>
+      <Button
+        type="submit"
+        pending={form.isBusy}
+        disabled={form.moved !== null}
+        className="self-start"
+      >
         {t('news.saveDraft')}
       </Button>
     </form>
@@ -97,6 +138,32 @@ interface NewsWordsProps {
   readonly fields: NewsFields;
   readonly problems: readonly { readonly field: string | null }[];
   readonly edit: (changes: Partial<NewsFields>) => void;
+}
+
+/** Where the article stands, and its picture. */
+function NewsPlace({ fields, edit }: Pick<NewsWordsProps, 'fields' | 'edit'>) {
+  const t = useText('operator');
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        name="category_id"
+        label={t('news.category')}
+        value={fields.categoryId}
+        options={Object.entries(NEWS_CATEGORIES).map(([name, id]) => ({
+          value: String(id),
+          label: t(`newsCategory.${name as keyof typeof NEWS_CATEGORIES}`),
+        }))}
+        onChange={(categoryId) => edit({ categoryId })}
+      />
+      <TextField
+        name="banner"
+        label={t('news.banner')}
+        hint={t('news.bannerHint')}
+        value={fields.banner}
+        onChange={(banner) => edit({ banner })}
+      />
+    </div>
+  );
 }
 
 function NewsWords({ locale, fields, problems, edit }: NewsWordsProps) {

@@ -5,8 +5,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/state-panel.tsx';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { FilterTabs } from './filter-tabs.tsx';
+import { languageName } from './language-name.ts';
 import { MasterDetail } from './master-detail.tsx';
 import { NewsEditor } from './news-editor.tsx';
 import { NewsPanel } from './news-panel.tsx';
@@ -19,6 +20,7 @@ const NEW = 'new';
 /** Articles by category, published or not. */
 export function NewsScreen() {
   const t = useText('operator');
+  const format = useFormat();
   const [address, setAddress] = useSearchParams();
   const asked = address.get('category');
   const [, categoryId] =
@@ -47,11 +49,13 @@ export function NewsScreen() {
           }))}
         />
       }
-      list={<Articles key={category} categoryId={category} />}
+      list={<Articles key={`${category} ${format.locale}`} categoryId={category} />}
       renderDetail={(id) =>
         id === NEW ? (
           <NewsEditor
-            initial={{ categoryId: category }}
+            key={category}
+            article={null}
+            categoryId={category}
             onSaved={(article) => open(String(article.id))}
           />
         ) : (
@@ -65,7 +69,7 @@ export function NewsScreen() {
 function Articles({ categoryId }: { readonly categoryId: string }) {
   const t = useText('operator');
   const format = useFormat();
-  const query = useOperatorQuery('listNews', { category_id: categoryId });
+  const query = useOperatorQuery('listNews', { category_id: categoryId }, FOLLOW_MS.list);
   return (
     <RecordView query={query}>
       {(articles) =>
@@ -77,12 +81,19 @@ function Articles({ categoryId }: { readonly categoryId: string }) {
               <li key={article.id}>
                 <RecordLink id={String(article.id)}>
                   <span className="flex items-center justify-between gap-2">
-                    <span className="min-w-0 truncate font-medium">{article.title}</span>
+                    <span lang={article.title_locale} className="min-w-0 truncate font-medium">
+                      {article.title}
+                    </span>
                     <Badge tone={article.is_published ? 'up' : 'neutral'}>
                       {t(article.is_published ? 'news.published' : 'news.draft')}
                     </Badge>
                   </span>
                   <span className="text-sm text-muted">{format.dateTime(article.updated_at)}</span>
+                  {article.title_locale !== format.locale && (
+                    <span className="text-sm text-muted">
+                      {t('news.fallback', { language: languageName(article.title_locale) })}
+                    </span>
+                  )}
                 </RecordLink>
               </li>
             ))}

@@ -3,17 +3,13 @@ import type { QueueCounts } from '../../../contract/operator/schemas/session.ts'
 import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useInterval } from '../../ui/use-interval.ts';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { RecordView } from './record-view.tsx';
-
-const REFRESH_EVERY_MS = 30_000;
 
 /** What waits for an operator, and whether the books are sound. */
 export function OverviewScreen() {
   const t = useText('operator');
-  const counts = useOperatorQuery('countQueues', {});
-  useInterval(counts.retry, REFRESH_EVERY_MS);
+  const counts = useOperatorQuery('countQueues', {}, FOLLOW_MS.list);
   return (
     <Screen
       width="wide"

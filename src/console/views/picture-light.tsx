@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconClose } from '../../ui/icons.ts';
 import { floatStyle, veilStyle } from '../../ui/popup-style.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 
 interface PictureLightProps {
   readonly url: string;
@@ -16,6 +17,7 @@ interface PictureLightProps {
 /** A picture in nearly the whole window: fitted into it, or in its own size, to be scrolled. */
 export function PictureLight({ url, label, isOpen, onClose }: PictureLightProps) {
   const t = useText('operator');
+  useBackCloses(isOpen, onClose);
   const [isFull, setFull] = useState(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open: boolean) => !open && onClose()}>

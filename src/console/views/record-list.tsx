@@ -8,12 +8,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
-import { useInterval } from '../../ui/use-interval.ts';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 
 type ReadingCall = Exclude<OperatorEndpointName, 'readPicture'>;
-
-const REFRESH_EVERY_MS = 30_000;
 
 /** Calls whose answer is a page: it names where the page after it begins. */
 type PagedCall = {
@@ -30,6 +27,8 @@ interface RecordListProps<Name extends PagedCall, Entry> {
   /** What the list says when there is nothing in it, and what to do about that. */
   readonly emptyTitle: string;
   readonly emptyHint: string;
+  /** How often it is read anew. */
+  readonly followMs?: number | null;
   readonly children: (entry: Entry) => ReactNode;
 }
 
@@ -65,14 +64,14 @@ function RecordPage<Name extends PagedCall, Entry>(
     keyOf,
     emptyTitle,
     emptyHint,
+    followMs = FOLLOW_MS.list,
     before,
     isLast,
     onMore,
     children,
   } = props;
   const t = useText('operator');
-  const page = useOperatorQuery(name, { ...request, before });
-  useInterval(page.retry, REFRESH_EVERY_MS);
+  const page = useOperatorQuery(name, { ...request, before }, followMs);
   if (page.data === null) {
     return (
       <li>

@@ -8,16 +8,17 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { DECIDE_REVIEW } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { CourseLink } from './course/course-link.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
+import { LastActNote } from './last-act.tsx';
 import { PersonLink } from './person-link.tsx';
 import { PrivatePicture } from './private-picture.tsx';
 import { RecordView } from './record-view.tsx';
 
 /** One submission: what the person says, what the pictures show, and the verdict. */
 export function ReviewPanel({ id }: { readonly id: string }) {
-  const query = useOperatorQuery('getReview', { id });
+  const query = useOperatorQuery('getReview', { id }, FOLLOW_MS.record);
   return <RecordView query={query}>{(review) => <ReviewFacts review={review} />}</RecordView>;
 }
 
@@ -54,33 +55,42 @@ function ReviewFacts({ review }: ReviewFactsProps) {
         )}
         <DetailRow name={t('review.others')}>{review.others.length}</DetailRow>
       </DetailList>
-      {review.state === 'in_review' && <Verdict id={review.id} />}
+      <LastActNote act={review.last_act} kind="review" id={review.id} />
+      <Verdict review={review} />
       <CourseLink kind="kyc-review" id={String(review.person.id)} />
     </div>
   );
 }
 
-function Verdict({ id }: { readonly id: string }) {
+function Verdict({ review }: ReviewFactsProps) {
   const t = useText('operator');
-  const certify = useDecision(DECIDE_REVIEW, { id, verdict: 'certify' });
-  const fail = useDecision(DECIDE_REVIEW, { id, verdict: 'fail' });
+  const { id } = review;
+  const isWaiting = review.state === 'in_review';
+  const certify = useDecision(DECIDE_REVIEW, review, { id, verdict: 'certify' });
+  const fail = useDecision(DECIDE_REVIEW, review, { id, verdict: 'fail' });
   const { fields, problems, edit } = fail.form;
   return (
-    <div className="flex gap-3">
-      <Button onClick={certify.open}>{t('review.certify')}</Button>
-      <Button kind="danger" onClick={fail.open}>
-        {t('review.fail')}
-      </Button>
+    <div className="flex gap-3 empty:hidden">
+      {isWaiting && (
+        <>
+          <Button onClick={certify.open}>{t('review.certify')}</Button>
+          <Button kind="danger" onClick={fail.open}>
+            {t('review.fail')}
+          </Button>
+        </>
+      )}
       <DecisionSheet
         title={t('review.certifyTitle')}
         decision={certify}
         submitLabel={t('review.certify')}
+        isPossible={isWaiting}
       />
       <DecisionSheet
         title={t('review.failTitle')}
         decision={fail}
         submitLabel={t('review.fail')}
         isDanger
+        isPossible={isWaiting}
       >
         <SelectField
           name="verdict_reason"

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Review, ReviewState } from '../../../contract/operator/schemas/reviews.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
@@ -9,6 +8,7 @@ import { NarrowedNote } from './narrowed-note.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RecordList } from './record-list.tsx';
 import { ReviewPanel } from './review-panel.tsx';
+import { WaitingSince } from './waiting-since.tsx';
 
 const STATES = ['in_review', 'certified', 'failed'] as const;
 const TONE: Record<ReviewState, BadgeTone> = {
@@ -58,7 +58,6 @@ export function ReviewsScreen() {
 
 function ReviewRow({ review }: { readonly review: Review }) {
   const t = useText('operator');
-  const format = useFormat();
   const { id, name, person, state, submitted_at: submittedAt } = review;
   return (
     <RecordLink id={id}>
@@ -68,7 +67,7 @@ function ReviewRow({ review }: { readonly review: Review }) {
       </span>
       <span className="flex items-center justify-between gap-2 text-sm text-muted">
         <span className="min-w-0 truncate">{person.account}</span>
-        <time className="shrink-0">{format.dateTime(submittedAt)}</time>
+        <WaitingSince at={submittedAt} isWaiting={state === 'in_review'} />
       </span>
     </RecordLink>
   );

@@ -10,6 +10,7 @@ export const SECTIONS = [
   { path: '/news', name: 'news' },
   { path: '/markets', name: 'markets' },
   { path: '/coins', name: 'coins' },
+  { path: '/settings', name: 'settings' },
   { path: '/ledger', name: 'ledger' },
   { path: '/courses', name: 'courses' },
   { path: '/audit', name: 'audit' },

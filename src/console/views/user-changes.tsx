@@ -13,9 +13,9 @@ interface UserChangesProps {
 export function UserChanges({ user }: UserChangesProps) {
   const t = useText('operator');
   const id = String(user.id);
-  const disable = useDecision(DISABLE_USER, { id });
-  const enable = useDecision(ENABLE_USER, { id });
-  const agent = useDecision(SET_AGENT, { id, isAgent: user.is_agent ? '0' : '1' });
+  const disable = useDecision(DISABLE_USER, user, { id });
+  const enable = useDecision(ENABLE_USER, user, { id });
+  const agent = useDecision(SET_AGENT, user, { id, isAgent: user.is_agent ? '0' : '1' });
   const isDisabled = user.disabled_at !== null;
   const agentLabel = t(user.is_agent ? 'user.endAgent' : 'user.makeAgent');
   return (
@@ -35,9 +35,20 @@ export function UserChanges({ user }: UserChangesProps) {
         decision={disable}
         submitLabel={t('user.disable')}
         isDanger
+        isPossible={!isDisabled}
       />
-      <DecisionSheet title={t('user.enable')} decision={enable} submitLabel={t('user.enable')} />
-      <DecisionSheet title={agentLabel} decision={agent} submitLabel={agentLabel} />
+      <DecisionSheet
+        title={t('user.enable')}
+        decision={enable}
+        submitLabel={t('user.enable')}
+        isPossible={isDisabled}
+      />
+      <DecisionSheet
+        title={agentLabel}
+        decision={agent}
+        submitLabel={agentLabel}
+        isPossible={agent.form.fields.isAgent === (user.is_agent ? '0' : '1')}
+      />
     </div>
   );
 }

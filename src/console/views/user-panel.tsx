@@ -2,9 +2,11 @@ import { Link } from 'react-router-dom';
 import type { OperatorUserDetail } from '../../../contract/operator/schemas/people.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { LastActNote } from './last-act.tsx';
 import { RecordView } from './record-view.tsx';
 import { UserChanges } from './user-changes.tsx';
 
@@ -19,12 +21,13 @@ const RECORD_SECTIONS = [
 /** All that is known of one person, and what an operator may change. */
 export function UserPanel({ id }: { readonly id: string }) {
   const t = useText('operator');
-  const query = useOperatorQuery('getUser', { id });
+  const query = useOperatorQuery('getUser', { id }, FOLLOW_MS.record);
   return (
     <RecordView query={query}>
       {(user) => (
         <div className="flex flex-col gap-5">
           <UserFacts user={user} />
+          <LastActNote act={user.last_act} kind="user" id={id} />
           <nav aria-label={t('user.records')} className="flex flex-wrap gap-2">
             {RECORD_SECTIONS.map(([path, section]) => (
               <Link
@@ -71,7 +74,7 @@ function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
         <DetailRow name={t('user.lastSignInAt')}>{time(user.last_sign_in_at)}</DetailRow>
         <DetailRow name={t('user.disabledAt')}>{time(user.disabled_at)}</DetailRow>
         <DetailRow name={t('user.worth')}>
-          {format.brief(user.accounts.equivalent)} {user.accounts.equivalent_currency_code}
+          <Amount value={user.accounts.equivalent} code={user.accounts.equivalent_currency_code} />
         </DetailRow>
       </DetailList>
     </>
@@ -92,9 +95,9 @@ function UserAccounts({ user }: { readonly user: OperatorUserDetail }) {
           <DetailList>
             {group.accounts.map((account) => (
               <DetailRow key={account.id} name={account.currency_code}>
-                {format.exact(account.available)}
+                <Amount value={account.available} />
                 {account.frozen !== '0' &&
-                  ` (${t('user.frozen', { amount: format.exact(account.frozen) })})`}
+                  ` (${t('user.frozen', { amount: format.amount(account.frozen) })})`}
               </DetailRow>
             ))}
           </DetailList>

@@ -1,10 +1,12 @@
 import type { OperatorWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
-import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { CourseLink } from './course/course-link.tsx';
+import { LastActNote } from './last-act.tsx';
 import { PersonLink } from './person-link.tsx';
 import { RecordView } from './record-view.tsx';
 import { ReviewOfWithdrawal } from './withdrawal-review.tsx';
@@ -12,16 +14,15 @@ import { ResolutionOfWithdrawal } from './withdrawal-resolution.tsx';
 
 /** One withdrawal and what an operator may do about it. */
 export function WithdrawalPanel({ id }: { readonly id: string }) {
-  const query = useOperatorQuery('getWithdrawal', { id });
+  const query = useOperatorQuery('getWithdrawal', { id }, FOLLOW_MS.record);
   return (
     <RecordView query={query}>
       {(withdrawal) => (
         <div className="flex flex-col gap-5">
           <WithdrawalFacts withdrawal={withdrawal} />
-          {(withdrawal.phase === 'pending_review' || withdrawal.phase === 'approved') && (
-            <ReviewOfWithdrawal id={id} isApproved={withdrawal.phase === 'approved'} />
-          )}
-          {withdrawal.phase === 'manual_review' && <ResolutionOfWithdrawal id={id} />}
+          <LastActNote act={withdrawal.last_act} kind="withdrawal" id={id} />
+          <ReviewOfWithdrawal withdrawal={withdrawal} />
+          <ResolutionOfWithdrawal withdrawal={withdrawal} />
           <CourseLink kind="withdrawal" id={id} />
         </div>
       )}
@@ -37,19 +38,22 @@ function WithdrawalFacts({ withdrawal }: { readonly withdrawal: OperatorWithdraw
   return (
     <>
       <h2 className="text-lg font-semibold tabular-nums">
-        {format.exact(amount)} {code}
+        <Amount value={amount} code={code} />{' '}
+        <span className="font-normal text-muted">#{withdrawal.id}</span>
       </h2>
       <DetailList>
         <DetailRow name={t('person')}>
           <PersonLink person={withdrawal.person} />
         </DetailRow>
         <DetailRow name={t('withdrawal.state')}>{t(`phase.${withdrawal.phase}`)}</DetailRow>
-        <DetailRow name={t('withdrawal.value')}>{format.brief(value)} USDT</DetailRow>
+        <DetailRow name={t('withdrawal.value')}>
+          <Amount value={value} code="USDT" />
+        </DetailRow>
         <DetailRow name={t('withdrawal.fee')}>
-          {format.exact(fee)} {code}
+          <Amount value={fee} code={code} />
         </DetailRow>
         <DetailRow name={t('withdrawal.arrival')}>
-          {format.exact(arrival)} {code}
+          <Amount value={arrival} code={code} />
         </DetailRow>
         <DetailRow name={t('withdrawal.chain')}>{withdrawal.chain}</DetailRow>
         <DetailRow name={t('withdrawal.address')}>

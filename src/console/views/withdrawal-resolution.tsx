@@ -1,3 +1,4 @@
+import type { OperatorWithdrawalDetail } from '../../../contract/operator/schemas/withdrawals.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -10,27 +11,33 @@ import { useDecision } from '../hooks/use-decision.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 
 interface ResolutionOfWithdrawalProps {
-  readonly id: string;
+  readonly withdrawal: OperatorWithdrawalDetail;
 }
 
 /** Nobody knows whether it was paid: the operator finds out on the chain and says so. */
-export function ResolutionOfWithdrawal({ id }: ResolutionOfWithdrawalProps) {
+export function ResolutionOfWithdrawal({ withdrawal }: ResolutionOfWithdrawalProps) {
   const t = useText('operator');
-  const resolve = useDecision(RESOLVE_WITHDRAWAL, { id });
+  const resolve = useDecision(RESOLVE_WITHDRAWAL, withdrawal, { id: withdrawal.id });
+  const isUnclear = withdrawal.phase === 'manual_review';
   const { fields, problems, edit } = resolve.form;
   const problemText = useProblemText(problems);
   return (
-    <div className="flex flex-col gap-3">
-      <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
-        {t('withdrawal.manualHint')}
-      </p>
-      <Button onClick={resolve.open} className="self-start">
-        {t('withdrawal.resolve')}
-      </Button>
+    <div className="flex flex-col gap-3 empty:hidden">
+      {isUnclear && (
+        <>
+          <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+            {t('withdrawal.manualHint')}
+          </p>
+          <Button onClick={resolve.open} className="self-start">
+            {t('withdrawal.resolve')}
+          </Button>
+        </>
+      )}
       <DecisionSheet
         title={t('withdrawal.resolve')}
         decision={resolve}
         submitLabel={t('withdrawal.resolve')}
+        isPossible={isUnclear}
       >
         <SelectField
           name="resolution"

@@ -1,3 +1,4 @@
+import type { OperatorWithdrawalDetail } from '../../../contract/operator/schemas/withdrawals.ts';
 import { REJECTION_CHOICES } from '../forms/choices.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,34 +9,46 @@ import { useDecision } from '../hooks/use-decision.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 
 interface ReviewOfWithdrawalProps {
-  readonly id: string;
-  /** It waits to be signed: until then it can be refused. */
-  readonly isApproved: boolean;
+  readonly withdrawal: OperatorWithdrawalDetail;
 }
 
 /** Approve it, or refuse it and give the money back. */
-export function ReviewOfWithdrawal({ id, isApproved }: ReviewOfWithdrawalProps) {
+export function ReviewOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
   const t = useText('operator');
-  const approve = useDecision(APPROVE_WITHDRAWAL, { id });
-  const reject = useDecision(REJECT_WITHDRAWAL, { id });
+  const { id, phase } = withdrawal;
+  const isWaiting = phase === 'pending_review';
+  // It waits to be signed: until then it can be refused.
+  const isApproved = phase === 'approved';
+  const canReject = isWaiting || isApproved;
+  const approve = useDecision(APPROVE_WITHDRAWAL, withdrawal, { id });
+  const reject = useDecision(REJECT_WITHDRAWAL, withdrawal, { id });
   const { fields, edit } = reject.form;
   return (
-    <div className="flex gap-3">
-      {!isApproved && <Button onClick={approve.open}>{t('withdrawal.approve')}</Button>}
-      <Button kind="danger" onClick={reject.open}>
-        {t('withdrawal.reject')}
-      </Button>
+    <div className="flex gap-3 empty:hidden">
+      {isWaiting && <Button onClick={approve.open}>{t('withdrawal.approve')}</Button>}
+      {canReject && (
+        <Button kind="danger" onClick={reject.open}>
+          {t(isApproved ? 'withdrawal.rejectApproved' : 'withdrawal.reject')}
+        </Button>
+      )}
       <DecisionSheet
         title={t('withdrawal.approveTitle')}
         decision={approve}
         submitLabel={t('withdrawal.approve')}
+        isPossible={isWaiting}
       />
       <DecisionSheet
-        title={t('withdrawal.rejectTitle')}
+        title={t(isApproved ? 'withdrawal.rejectApproved' : 'withdrawal.rejectTitle')}
         decision={reject}
-        submitLabel={t('withdrawal.reject')}
+        submitLabel={t(isApproved ? 'withdrawal.rejectApproved' : 'withdrawal.reject')}
         isDanger
+        isPossible={canReject}
       >
+        {isApproved && (
+          <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+            {t('withdrawal.rejectApprovedHint')}
+          </p>
+        )}
         <SelectField
           name="rejection"
           label={t('withdrawal.why')}

@@ -10,6 +10,7 @@ import { MasterDetail } from './master-detail.tsx';
 import { NarrowedNote } from './narrowed-note.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RecordList } from './record-list.tsx';
+import { WaitingSince } from './waiting-since.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
 const TONE: Record<WithdrawalPhase, BadgeTone> = {
@@ -71,13 +72,16 @@ function WithdrawalRow({ withdrawal }: { readonly withdrawal: OperatorWithdrawal
     <RecordLink id={id}>
       <span className="flex items-center justify-between gap-2">
         <span className="min-w-0 truncate font-medium tabular-nums">
-          {format.brief(amount)} {code}
+          {format.amount(amount)} {code} <span className="font-normal text-muted">#{id}</span>
         </span>
         <Badge tone={TONE[phase]}>{t(`phase.${phase}`)}</Badge>
       </span>
       <span className="flex items-center justify-between gap-2 text-sm text-muted">
         <span className="min-w-0 truncate">{person.account}</span>
-        <time className="shrink-0">{format.dateTime(createdAt)}</time>
+        <WaitingSince
+          at={createdAt}
+          isWaiting={phase === 'pending_review' || phase === 'manual_review'}
+        />
       </span>
     </RecordLink>
   );

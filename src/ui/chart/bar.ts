@@ -69,3 +69,7 @@ export class LiveTail {
     this.#bars = [];
   }
 }
+
+/** What was traded in a candle, in the quote currency: its volume at the middle of its prices, as decimal text. */
+export const barTurnover = ({ high, low, close, volume }: Bar): string =>
+  (volume * ((high + low + close) / 3)).toFixed(2);

@@ -1,5 +1,9 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { ClientErrorName, ErrorName } from '../../../contract/errors/catalogue.ts';
+import type {
+  ClientErrorName,
+  ErrorName,
+  UnknownRefusal,
+} from '../../../contract/errors/catalogue.ts';
 import { KLINE_PERIODS } from '../../../contract/kline-periods.ts';
 import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -23,7 +27,12 @@ const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx
 /** Eight periods side by side on a phone of 360 px, none narrower than its text. */
 const PERIOD_TABS = '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:px-1.5';
 
-const PLOT_HEIGHT = 'relative h-[clamp(17rem,48dvh,33rem)] md:h-[clamp(17rem,58dvh,40rem)]';
+/** Beside each other where there is no height to lose. */
+const CHART_HEAD =
+  'short:flex short:flex-row-reverse short:items-center short:justify-between short:gap-3';
+
+const PLOT_HEIGHT =
+  'relative h-[clamp(17rem,48dvh,33rem)] md:h-[clamp(17rem,58dvh,40rem)] short:h-[max(12rem,calc(100dvh-9.5rem))]';
 
 /** History and forming candle of one market and period. */
 export interface CandleSeries {
@@ -32,7 +41,7 @@ export interface CandleSeries {
   readonly candles: readonly Candle[];
   readonly live: LiveCandles;
   /** Why loading failed. */
-  readonly error: ErrorName | ClientErrorName | null;
+  readonly error: ErrorName | ClientErrorName | UnknownRefusal | null;
   retry(): void;
 }
 
@@ -44,7 +53,6 @@ interface CandleChartProps {
   readonly onPeriodChange: (period: KlinePeriod) => void;
   /** Decimals of a price and of a quantity. */
   readonly priceScale: number;
-  readonly quantityScale: number;
 }
 
 /**
@@ -52,7 +60,7 @@ interface CandleChartProps {
  * drawing code (echarts) loads with the first chart.
  */
 export function CandleChart(props: CandleChartProps) {
-  const { label, series, period, onPeriodChange, priceScale, quantityScale } = props;
+  const { label, series, period, onPeriodChange, priceScale } = props;
   const t = useText('market');
   const words = useChartWords(period, priceScale);
   const [shown, setShown] = useState<readonly AverageLength[]>(AVERAGE_LENGTHS);
@@ -72,19 +80,20 @@ export function CandleChart(props: CandleChartProps) {
         onChange={onPeriodChange}
         tabs={KLINE_PERIODS.map((value) => ({ value, label: t(`period.short.${value}`) }))}
       >
-        <div className="flex items-center justify-end gap-2 pt-1.5">
-          {!isTable && (
-            <AverageSwitches readings={readings} words={words} shown={shown} onChange={setShown} />
-          )}
-          <IconButton
-            icon={isTable ? IconCandles : IconTable}
-            label={isTable ? t('chart.asChart') : t('chart.asTable')}
-            onClick={() => setIsTable(!isTable)}
-          />
+        <div className={CHART_HEAD}>
+          <div className="flex items-center justify-end gap-2 pt-1.5 short:shrink-0 short:pt-0">
+            {!isTable && (
+              <AverageSwitches
+                readings={readings}
+                words={words}
+                shown={shown}
+                onChange={setShown}
+              />
+            )}
+            <LookSwitch isTable={isTable} onChange={setIsTable} />
+          </div>
+          {!isTable && <ChartLegend readings={readings} words={words} />}
         </div>
-        {!isTable && (
-          <ChartLegend readings={readings} words={words} quantityScale={quantityScale} />
-        )}
         <div className={PLOT_HEIGHT}>
           {!isReady && <NotReady series={series} />}
           {isReady && isTable && (
@@ -93,7 +102,6 @@ export function CandleChart(props: CandleChartProps) {
               candles={series.candles}
               live={series.live}
               words={words}
-              quantityScale={quantityScale}
               caption={title}
             />
           )}
@@ -116,6 +124,23 @@ export function CandleChart(props: CandleChartProps) {
       </Tabs>
       <Summary id={summaryId} label={title} bars={bars} words={words} />
     </section>
+  );
+}
+
+interface LookSwitchProps {
+  readonly isTable: boolean;
+  readonly onChange: (isTable: boolean) => void;
+}
+
+/** From candles to a table, and back. */
+function LookSwitch({ isTable, onChange }: LookSwitchProps) {
+  const t = useText('market');
+  return (
+    <IconButton
+      icon={isTable ? IconCandles : IconTable}
+      label={t(isTable ? 'chart.asChart' : 'chart.asTable')}
+      onClick={() => onChange(!isTable)}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Candle } from '../../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
+import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { applyLiveBar, barOf, isRising, LiveTail, type Bar } from './bar.ts';
+import { applyLiveBar, barOf, barTurnover, isRising, LiveTail, type Bar } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 import type { LiveCandles } from './candle-plot.tsx';
 
@@ -16,13 +17,12 @@ interface CandleTableProps {
   readonly candles: readonly Candle[];
   readonly live: LiveCandles;
   readonly words: ControllerWords;
-  readonly quantityScale: number;
   readonly caption: string;
 }
 
 /** The candles of one series as a table, newest first: the chart for reading instead of looking. */
 export function CandleTable(props: CandleTableProps) {
-  const { candles, live, words, quantityScale, caption } = props;
+  const { candles, live, words, caption } = props;
   const bars = useLiveBars(candles, live);
   const t = useText('market');
   const format = useFormat();
@@ -68,9 +68,7 @@ export function CandleTable(props: CandleTableProps) {
               <td className={`px-1.5 ${isRising(bar) ? 'text-up' : 'text-down'}`}>
                 {words.price(bar.close)}
               </td>
-              <td className="px-1.5">
-                {format.compact(bar.volume.toFixed(Math.min(quantityScale, 4)))}
-              </td>
+              <td className="px-1.5">{formatTurnover(format.locale, barTurnover(bar))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,8 @@
+import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
-import { isRising } from './bar.ts';
+import { barTurnover, isRising } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
 import { useReading, type ReadingStore } from './reading-store.ts';
@@ -12,11 +13,10 @@ const AVERAGE_INK = ['text-warn', 'text-accent', 'text-muted'] as const;
 interface LegendProps {
   readonly readings: ReadingStore;
   readonly words: ControllerWords;
-  readonly quantityScale: number;
 }
 
 /** Open, high, low, close and volume of the chosen bar, or of the forming one. */
-export function ChartLegend({ readings, words, quantityScale }: LegendProps) {
+export function ChartLegend({ readings, words }: LegendProps) {
   const reading = useReading(readings);
   const t = useText('market');
   const format = useFormat();
@@ -44,9 +44,7 @@ export function ChartLegend({ readings, words, quantityScale }: LegendProps) {
       {bar && (
         <span className="whitespace-nowrap">
           {t('candle.volume')}{' '}
-          <span className={tone}>
-            {format.compact(bar.volume.toFixed(Math.min(quantityScale, 4)))}
-          </span>
+          <span className={tone}>{formatTurnover(format.locale, barTurnover(bar))}</span>
         </span>
       )}
     </div>

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 
 interface SecretTextProps {
   readonly isHidden: boolean;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 /** An amount, or dots in its place while amounts are hidden. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { PagedList } from '../shell/paged-list.tsx';
 import { AdRow } from './ad-row.tsx';
+import { useBegunOrder } from './order-address.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
 interface AdListProps {
@@ -22,7 +23,8 @@ interface AdListProps {
 export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden }: AdListProps) {
   const t = useText('fiat');
   const list = useFiatAds(filter);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const { begun, forget } = useBegunOrder();
+  const [openId, setOpenId] = useState<string | null>(begun?.adId ?? null);
   return (
     <div className="-mx-gutter md:mx-0 md:[&_ul]:grid md:[&_ul]:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] md:[&_ul]:gap-3">
       <PagedList
@@ -47,7 +49,16 @@ export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden
       >
         {(ad) => <AdRow ad={ad} isShopShown={isShopShown} onOpen={() => setOpenId(ad.id)} />}
       </PagedList>
-      <OrderSheet adId={openId} market={market} filter={filter} onClose={() => setOpenId(null)} />
+      <OrderSheet
+        adId={openId}
+        market={market}
+        filter={filter}
+        typed={begun?.adId === openId ? begun?.typed : undefined}
+        onClose={() => {
+          setOpenId(null);
+          forget();
+        }}
+      />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
   const format = useFormat();
   // The ad says what the merchant does: whoever reads it does the other thing.
   const side = ad.side === 'sell' ? 'buy' : 'sell';
-  const money = (text: string) => `${format.exact(text)} ${ad.fiat_code}`;
+  const money = (text: string) => `${format.amount(text)} ${ad.fiat_code}`;
   return (
     <article
       data-testid="fiat-ad"
@@ -29,17 +29,17 @@ export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
       <div className="flex flex-wrap items-end justify-end gap-3">
         <div className="min-w-0 flex-[1_1_11rem]">
           <p className="figures text-xl leading-tight font-semibold wrap-anywhere">
-            {ad.price === null ? t('ad.noPrice') : format.exact(ad.price)}{' '}
+            {ad.price === null ? t('ad.noPrice') : format.amount(ad.price)}{' '}
             <span className="text-sm font-normal text-muted">{ad.fiat_code}</span>
           </p>
           <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
             <dt className="text-faint">{t('ad.remaining')}</dt>
             <dd className="figures wrap-anywhere">
-              {format.brief(ad.remaining)} {ad.currency_code}
+              {format.amount(ad.remaining)} {ad.currency_code}
             </dd>
             <dt className="text-faint">{t('ad.limits')}</dt>
             <dd className="figures wrap-anywhere">
-              {format.exact(ad.min_amount)} – {money(ad.max_amount)}
+              {format.amount(ad.min_amount)} – {money(ad.max_amount)}
             </dd>
           </dl>
         </div>

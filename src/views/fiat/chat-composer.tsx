@@ -22,7 +22,7 @@ export function ChatComposer({ orderId, onSent }: ChatComposerProps) {
   const { fields, edit, picture } = form;
   const problemOf = useProblemText(form.problems);
   const pictureProblem = useProblemText(
-    picture.problem === null ? [] : [{ field: null, error: picture.problem }],
+    picture.message === null ? [] : [{ field: null, error: picture.message }],
   );
   const isIncomplete = form.problems.some(({ error }) => error === 'invalid_request');
   const problem =
@@ -38,7 +38,7 @@ export function ChatComposer({ orderId, onSent }: ChatComposerProps) {
       onSubmit={submit}
       className="sticky bottom-0 z-1 flex flex-col gap-2 border-t border-line bg-canvas p-3"
     >
-      {picture.previewUrl !== null && <ChosenPicture picture={picture} />}
+      {picture.objectUrl !== null && <ChosenPicture picture={picture} />}
       <div role="alert" className="empty:hidden">
         {problem !== undefined && (
           <p className="flex gap-1.5 text-sm text-down">
@@ -98,11 +98,11 @@ function PictureButton({ picture }: { readonly picture: UploadView }) {
 function ChosenPicture({ picture }: { readonly picture: UploadView }) {
   const t = useText('fiat');
   const tCommon = useText('common');
-  const { previewUrl, status } = picture;
+  const { objectUrl, status } = picture;
   return (
     <div data-status={status} className="flex items-center gap-2">
       <img
-        src={previewUrl ?? ''}
+        src={objectUrl ?? ''}
         alt=""
         className="size-14 rounded-control border border-line object-cover"
       />

@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
 import { useServerSecondsLeft } from '../../app/hooks/use-fiat-order-deadline.ts';
 import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import { clockText } from '../../format/clock-text.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { clockText } from './order-clock.tsx';
 import { ORDER_TONE, useFiatOrderWords } from './order-words.ts';
 
 interface FiatOrderRowProps {
@@ -38,12 +38,12 @@ export function FiatOrderRow({ order, isCurrent = false }: FiatOrderRowProps) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <span className="figures min-w-0 font-semibold wrap-anywhere">
           {t(`order.heading.${order.role}`, {
-            quantity: format.brief(order.quantity),
+            quantity: format.amount(order.quantity),
             coin: order.currency_code,
           })}
         </span>
         <span className="figures text-sm">
-          {format.exact(order.amount)} {order.fiat_code}
+          {format.amount(order.amount)} {order.fiat_code}
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">

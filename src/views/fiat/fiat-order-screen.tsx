@@ -6,7 +6,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useIsTablet } from '../../ui/use-media-query.ts';
 import { LiveStatus } from '../shell/live-status.tsx';
 import { useGoBack } from '../shell/use-go-back.ts';
 import { PanelSkeleton } from '../user/panel-skeleton.tsx';
@@ -16,7 +16,7 @@ import { OrdersColumn } from './orders-column.tsx';
 /** /fiat-order?id=: one order of the person. From 768 px its list stands beside it. */
 export function FiatOrderScreen() {
   const [address] = useSearchParams();
-  const hasList = useMediaQuery('(min-width: 768px)');
+  const hasList = useIsTablet();
   const id = address.get('id') ?? '';
   return (
     <div className="flex h-full flex-col">

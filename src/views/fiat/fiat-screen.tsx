@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { HeaderLink } from '../assets/header-link.tsx';
+import { WaitingBadge } from '../shell/waiting-badge.tsx';
 import { AdList } from './ad-list.tsx';
 import { marketFilter, useMarketChoice } from './market-address.ts';
 import { MarketFilters } from './market-filters.tsx';
@@ -62,7 +63,12 @@ function MarketBar() {
       <TradeKinds current="fiat" />
       <div className="ms-auto flex">
         <HeaderLink to="/my-shop" icon={IconShop} label={t('market.shop')} />
-        <HeaderLink to="/fiat-orders" icon={IconRecords} label={t('orders.title')} />
+        <HeaderLink
+          to="/fiat-orders"
+          icon={IconRecords}
+          label={t('orders.title')}
+          badge={<WaitingBadge className="absolute end-0.5 top-1" />}
+        />
       </div>
     </header>
   );

@@ -1,6 +1,7 @@
 import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { useServerSecondsLeft } from '../../app/hooks/use-fiat-order-deadline.ts';
+import { clockText } from '../../format/clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconLater } from '../../ui/icons.ts';
@@ -41,13 +42,4 @@ export function OrderClock({ order, atZero, onOver }: OrderClockProps) {
       </div>
     </div>
   );
-}
-
-/** `14:05`, or `23:14:05` from an hour on. */
-export function clockText(seconds: number): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60) % 60;
-  const hours = Math.floor(seconds / 3_600);
-  const tail = `${two(minutes)}:${two(seconds % 60)}`;
-  return hours > 0 ? `${two(hours)}:${tail}` : tail;
 }

@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useGoBack } from '../shell/use-go-back.ts';
 import { Chat } from './chat.tsx';
+import { NamesNote } from './names-note.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
@@ -93,7 +94,7 @@ function OrderBar({ order }: Pick<OrderDeskProps, 'order'>) {
   return (
     <PageHeader
       title={t(`order.heading.${order.role}`, {
-        quantity: format.brief(order.quantity),
+        quantity: format.amount(order.quantity),
         coin: order.currency_code,
       })}
       onBack={goBack}
@@ -108,6 +109,7 @@ function OrderParts({ order, onDone, onReload }: OrderDeskProps) {
   return (
     <div className="flex flex-col gap-4">
       <OrderHead order={order} onOver={onReload} />
+      {order.end === null && <NamesNote order={order} />}
       {isPaying && <PayPanel order={order} />}
       <OrderActions order={order} onDone={onDone} onChanged={onReload} />
       {isWaiting && (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { judgePercent } from '../../../contract/fiat-price.ts';
 import type { FiatAd, FiatMarket } from '../../../contract/schemas/fiat-market.ts';
 import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
 import { useFiatOrderForm, type FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
@@ -12,6 +13,7 @@ import { Notice } from '../assets/notice.tsx';
 import { UnknownOutcome } from '../assets/outcome.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
 import { useProblemText } from '../shell/use-problem-text.ts';
+import type { BegunOrder } from './order-address.ts';
 import { OrderSizeField } from './order-size-field.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
@@ -21,16 +23,18 @@ import { useFiatProblem } from './use-fiat-problem.ts';
 interface OrderFormProps {
   readonly ad: FiatAd;
   readonly market: FiatMarket;
+  /** What was typed before, by somebody who comes back. */
+  readonly typed: Partial<BegunOrder['typed']> | undefined;
   readonly onPlaced: (order: FiatOrderDetail) => void;
   /** The price is no longer the one shown: it is to be read again. */
   readonly onPriceChanged: () => void;
 }
 
 /** How much, paid how, and what comes of it. */
-export function OrderForm({ ad, market, onPlaced, onPriceChanged }: OrderFormProps) {
+export function OrderForm({ ad, market, typed, onPlaced, onPriceChanged }: OrderFormProps) {
   const t = useText('fiat');
   const { isVerified } = useSession();
-  const form = useFiatOrderForm(ad, market, onPlaced);
+  const form = useFiatOrderForm(ad, market, onPlaced, typed);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useFiatProblem(form.problems, ad);
   useOnPriceChange(form, onPriceChanged);
@@ -87,16 +91,25 @@ function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () =>
 function PriceLine({ ad }: Pick<OrderFormProps, 'ad'>) {
   const t = useText('fiat');
   const format = useFormat();
+  const deviation = ad.deviation_percent ?? '0';
+  const isFar = judgePercent(deviation) !== 'near';
+  // Whoever takes an ad of somebody who sells buys.
+  const isWorse = deviation.startsWith('-') === (ad.side === 'buy');
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p>
         <span className="text-sm text-muted">{t('ad.price')}</span>{' '}
         <span className="figures text-lg font-semibold" aria-live="polite">
-          {ad.price === null ? t('ad.noPrice') : `${format.exact(ad.price)} ${ad.fiat_code}`}
+          {ad.price === null ? t('ad.noPrice') : `${format.amount(ad.price)} ${ad.fiat_code}`}
         </span>
         {ad.price_percent !== null && (
           <span className="ms-2 text-xs text-muted">
-            {t('ad.floating', { percent: format.exact(ad.price_percent) })}
+            {t('ad.floating', { percent: format.amount(ad.price_percent) })}
+          </span>
+        )}
+        {isFar && (
+          <span className={`figures block text-xs ${isWorse ? 'text-warn' : 'text-muted'}`}>
+            {t('ad.deviation', { percent: format.change(deviation) })}
           </span>
         )}
       </p>

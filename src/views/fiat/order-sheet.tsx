@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import type { BegunOrder } from './order-address.ts';
 import { OrderForm } from './order-form.tsx';
 
 interface OrderSheetProps {
@@ -14,26 +15,28 @@ interface OrderSheetProps {
   readonly market: FiatMarket;
   /** Of the list that the ad is in. */
   readonly filter: FiatAdFilter;
+  /** What was typed before, by somebody who comes back. */
+  readonly typed: BegunOrder['typed'] | undefined;
   readonly onClose: () => void;
 }
 
 /** An order on an ad, from how much to its page. */
-export function OrderSheet({ adId, market, filter, onClose }: OrderSheetProps) {
+export function OrderSheet({ adId, market, filter, typed, onClose }: OrderSheetProps) {
   const t = useText('fiat');
   return (
     <Sheet isOpen={adId !== null} onClose={onClose} title={t('sheet.title')}>
-      {adId !== null && <AdOrder key={adId} adId={adId} market={market} filter={filter} />}
+      {adId !== null && (
+        <AdOrder key={adId} adId={adId} market={market} filter={filter} typed={typed} />
+      )}
     </Sheet>
   );
 }
 
-interface AdOrderProps {
+type AdOrderProps = Pick<OrderSheetProps, 'market' | 'filter' | 'typed'> & {
   readonly adId: string;
-  readonly market: FiatMarket;
-  readonly filter: FiatAdFilter;
-}
+};
 
-function AdOrder({ adId, market, filter }: AdOrderProps) {
+function AdOrder({ adId, market, filter, typed }: AdOrderProps) {
   const t = useText('fiat');
   const navigate = useNavigate();
   const ad = useFiatAd(adId, filter);
@@ -43,6 +46,7 @@ function AdOrder({ adId, market, filter }: AdOrderProps) {
       <OrderForm
         ad={ad.data}
         market={market}
+        typed={typed}
         onPriceChanged={ad.retry}
         onPlaced={({ id }) => void navigate(`/fiat-order?id=${id}`)}
       />

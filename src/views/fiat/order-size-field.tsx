@@ -35,8 +35,8 @@ export function OrderSizeField({ ad, form, problem }: OrderSizeFieldProps) {
           hint={
             <span className="figures">
               {t('sheet.limits', {
-                least: format.exact(ad.min_amount),
-                most: format.exact(ad.max_amount),
+                least: format.amount(ad.min_amount),
+                most: format.amount(ad.max_amount),
                 currency: ad.fiat_code,
               })}
             </span>

@@ -4,6 +4,7 @@ import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
 import type { FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 
 interface OrderSumsProps {
@@ -16,8 +17,8 @@ export function OrderSums({ ad, form }: OrderSumsProps) {
   const t = useText('fiat');
   const format = useFormat();
   const { size, isSelling, available, fields } = form;
-  const amount = size === null ? '–' : `${format.exact(size.amount)} ${ad.fiat_code}`;
-  const quantity = size === null ? '–' : `${format.exact(size.quantity)} ${ad.currency_code}`;
+  const amount = size === null ? '–' : `${format.amount(size.amount)} ${ad.fiat_code}`;
+  const quantity = size === null ? '–' : `${format.amount(size.quantity)} ${ad.currency_code}`;
   return (
     <div className="rounded-control bg-sunken px-3">
       <DetailList>
@@ -35,7 +36,7 @@ export function OrderSums({ ad, form }: OrderSumsProps) {
           <DetailRow name={t('sums.available')}>
             <span className="flex flex-col items-end gap-1">
               <span className="figures">
-                {format.exact(available)} {ad.currency_code}
+                <Amount value={available} code={ad.currency_code} isGlance />
               </span>
               <Link
                 to={`/transfer?coin=${ad.currency_code}&to=${ACCOUNT_TYPES.fiat}`}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { Panel } from '../user/panel.tsx';
@@ -10,20 +11,24 @@ import { Panel } from '../user/panel.tsx';
 export function OrderTerms({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   const format = useFormat();
+  const other = order.role === 'buyer' ? 'seller' : 'buyer';
   return (
     <Panel title={t('order.terms')}>
       <DetailList>
         <DetailRow name={t('order.price')}>
-          {format.exact(order.price)} {order.fiat_code}
+          <Amount value={order.price} code={order.fiat_code} />
         </DetailRow>
         <DetailRow name={t('order.quantity')}>
-          {format.exact(order.quantity)} {order.currency_code}
+          <Amount value={order.quantity} code={order.currency_code} />
         </DetailRow>
         <DetailRow name={t('order.amount')}>
-          {format.exact(order.amount)} {order.fiat_code}
+          <Amount value={order.amount} code={order.fiat_code} />
         </DetailRow>
         <DetailRow name={t('order.counterparty')}>
           <bdi>{order.counterparty}</bdi>
+        </DetailRow>
+        <DetailRow name={t(`order.realName.${other}`)}>
+          <bdi data-testid="real-name-of-other">{order.real_names[other] ?? '–'}</bdi>
         </DetailRow>
         <DetailRow name={t('order.shop')}>
           <Link to={`/shop?id=${order.shop_id}`} className="touch-target text-accent underline">

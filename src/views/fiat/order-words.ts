@@ -30,8 +30,8 @@ export function useFiatOrderWords(order: FiatOrder): FiatOrderWords {
   const format = useFormat();
   const { state, role, end } = order;
   const values = {
-    amount: `${format.exact(order.amount)} ${order.fiat_code}`,
-    quantity: `${format.exact(order.quantity)} ${order.currency_code}`,
+    amount: `${format.amount(order.amount)} ${order.fiat_code}`,
+    quantity: `${format.amount(order.quantity)} ${order.currency_code}`,
     reference: order.payment_reference,
   };
   return {

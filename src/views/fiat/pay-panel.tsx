@@ -1,23 +1,23 @@
 import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { Panel } from '../user/panel.tsx';
+import { PrivateNumber } from '../user/private-number.tsx';
 import { PrivatePicture } from '../user/private-picture.tsx';
 
 /** How much is paid where, each line ready to be copied into the app of the bank. */
 export function PayPanel({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   const tPeople = useText('people');
-  const format = useFormat();
   const { payee, role } = order;
   return (
     <Panel title={t(role === 'buyer' ? 'payee.title' : 'payee.own')}>
       <DetailList>
         <DetailRow name={t('order.amount')}>
           <span className="text-lg font-semibold">
-            {format.exact(order.amount)} {order.fiat_code}
+            <Amount value={order.amount} code={order.fiat_code} />
           </span>
           <CopyButton text={order.amount} label={t('payee.copyAmount')} />
         </DetailRow>
@@ -46,8 +46,16 @@ export function PayPanel({ order }: { readonly order: FiatOrderDetail }) {
           </DetailRow>
         )}
         <DetailRow name={tPeople(`account.${payee.kind}`)}>
-          <bdi translate="no">{payee.account}</bdi>
-          <CopyButton text={payee.account} label={t('payee.copyAccount')} />
+          {role === 'seller' ? (
+            <PrivateNumber number={payee.account} />
+          ) : (
+            <>
+              <bdi translate="no">{payee.account}</bdi>
+              {order.end === null && (
+                <CopyButton text={payee.account} label={t('payee.copyAccount')} />
+              )}
+            </>
+          )}
         </DetailRow>
         {payee.qr_picture_id !== null && (
           <DetailRow name={t('payee.code')}>

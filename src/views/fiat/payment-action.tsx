@@ -19,7 +19,7 @@ export function PaymentAction({ scene }: { readonly scene: FiatActionScene }) {
       form={form}
       consequence={
         <>
-          <p>{t('follows.declare', { amount: `${format.exact(amount)} ${code}` })}</p>
+          <p>{t('follows.declare', { amount: `${format.amount(amount)} ${code}` })}</p>
           <Notice tone="warn">{t('follows.declareFalse')}</Notice>
         </>
       }

@@ -1,9 +1,11 @@
+import { maskedAccountNumber } from '../../../contract/payment-accounts.ts';
 import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
 import type { FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconProblem } from '../../ui/icons.ts';
 import { Notice } from '../assets/notice.tsx';
+import { useMethodPath } from './order-address.ts';
 
 interface PaymentChoiceProps {
   readonly ad: FiatAd;
@@ -15,22 +17,13 @@ interface PaymentChoiceProps {
 export function PaymentChoice({ ad, form, problem }: PaymentChoiceProps) {
   const t = useText('fiat');
   const { isSelling, fields, edit, methods, chooseMethod } = form;
-  if (isSelling && methods?.length === 0)
-    return (
-      <Notice
-        tone="warn"
-        link={{ to: '/secure-center?view=collection-edit', text: t('sheet.addMethod') }}
-      >
-        {t('sheet.noMethod', {
-          kinds: ad.payment_kinds.map((kind) => t(`pay.${kind}`)).join(', '),
-        })}
-      </Notice>
-    );
+  const methodPath = useMethodPath(ad, fields);
+  const isMissing = isSelling && methods?.length === 0;
   const choices = isSelling
     ? (methods ?? []).map((method) => ({
         id: method.id,
-        text: `${t(`pay.${method.kind}`)} · ${method.account}`,
-        isChosen: fields.methodId === method.id,
+        text: `${t(`pay.${method.kind}`)} · ${maskedAccountNumber(method.account)}`,
+        isChosen: form.methodId === method.id,
         choose: () => chooseMethod(method),
       }))
     : ad.payment_kinds.map((kind) => ({
@@ -44,7 +37,14 @@ export function PaymentChoice({ ad, form, problem }: PaymentChoiceProps) {
       <legend className="pb-1.5 text-sm font-medium text-muted">
         {t(isSelling ? 'sheet.paidTo' : 'sheet.payBy')}
       </legend>
-      <div className="flex flex-col gap-2">
+      {isMissing && (
+        <Notice tone="warn" link={{ to: methodPath, text: t('sheet.addMethod') }}>
+          {t('sheet.noMethod', {
+            kinds: ad.payment_kinds.map((kind) => t(`pay.${kind}`)).join(', '),
+          })}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-2 empty:hidden">
         {choices.map(({ id, text, isChosen, choose }) => (
           <label
             key={id}

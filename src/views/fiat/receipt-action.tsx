@@ -14,8 +14,8 @@ export function ReceiptAction({ scene }: { readonly scene: FiatActionScene }) {
   const textOf = usePersonProblem(form.problems);
   const { order } = scene;
   const values = {
-    amount: `${format.exact(order.amount)} ${order.fiat_code}`,
-    quantity: `${format.exact(order.quantity)} ${order.currency_code}`,
+    amount: `${format.amount(order.amount)} ${order.fiat_code}`,
+    quantity: `${format.amount(order.quantity)} ${order.currency_code}`,
   };
   const isSettling = order.state === 'rights_protection';
   return (

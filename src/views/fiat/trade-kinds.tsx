@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 
+import { WaitingBadge } from '../shell/waiting-badge.tsx';
+
 const KINDS = [
   { name: 'spot', to: '/trade' },
   { name: 'fiat', to: '/fiat' },
@@ -26,6 +28,7 @@ export function TradeKinds({ current }: { readonly current: (typeof KINDS)[numbe
           )}
         >
           {t(`kinds.${name}`)}
+          {name === 'fiat' && <WaitingBadge className="ms-1.5" />}
         </Link>
       ))}
     </nav>

@@ -15,8 +15,8 @@ export function useFiatProblem(problems: readonly Problem<FiatOrderField>[], ad:
     if (problem?.error === 'invalid_request' && field === 'size') return t('missing.size');
     if (problem?.error === 'fiat_amount_outside_limits')
       return t('missing.limits', {
-        least: format.exact(ad.min_amount),
-        most: format.exact(ad.max_amount),
+        least: format.amount(ad.min_amount),
+        most: format.amount(ad.max_amount),
         currency: ad.fiat_code,
       });
     return textOf(field);

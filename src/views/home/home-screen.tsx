@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { useWaitingOrders } from '../../app/hooks/use-waiting-orders.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeMarkets } from './home-markets.tsx';
@@ -6,12 +8,17 @@ import { NoticeTicker } from './notice-ticker.tsx';
 import { PopularPairs } from './popular-pairs.tsx';
 import { QuickTiles } from './quick-tiles.tsx';
 
+const WaitingStrip = lazy(async () => ({
+  default: (await import('./waiting-strip.tsx')).WaitingStrip,
+}));
+
 /** The first page: what is new, where to go, and the markets as they move. */
 export function HomeScreen() {
   return (
     <Screen scrollKey="home" width="wide" header={<HomeTopBar />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-2 pb-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] md:pe-gutter lg:gap-x-5 lg:px-2">
         <div className="flex flex-col gap-4 pt-1">
+          <Waiting />
           <HomeBanner />
           <NoticeTicker />
           <QuickTiles />
@@ -20,5 +27,17 @@ export function HomeScreen() {
         <HomeMarkets />
       </div>
     </Screen>
+  );
+}
+
+/** Nothing while no order waits. */
+function Waiting() {
+  const waiting = useWaitingOrders();
+  return (
+    waiting && (
+      <Suspense fallback={null}>
+        <WaitingStrip waiting={waiting} />
+      </Suspense>
+    )
   );
 }

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { PublicSetting } from '../../../contract/schemas/content.ts';
+import type { LinkSetting } from '../../../contract/schemas/content.ts';
 import { useSetting } from '../../app/hooks/use-setting.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconForward } from '../../ui/icons.ts';
 import { showToast } from '../../ui/toast.ts';
+import { UNSET_TEXT } from './unset-links.ts';
 
 interface RowProps {
   readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
@@ -34,12 +35,16 @@ export function ActionRow(props: RowProps & { readonly onPress: () => void }) {
 }
 
 /** A line of the menu that leaves for an address of the settings; says so when none is set. */
-export function SettingRow(props: RowProps & { readonly setting: PublicSetting }) {
+export function SettingRow(props: RowProps & { readonly setting: LinkSetting }) {
   const t = useText('home');
   const url = useSetting(props.setting);
   if (url === undefined || url === '')
     return (
-      <ActionRow icon={props.icon} text={props.text} onPress={() => showToast(t('tiles.notSet'))} />
+      <ActionRow
+        icon={props.icon}
+        text={props.text}
+        onPress={() => showToast(t(UNSET_TEXT[props.setting]))}
+      />
     );
   return (
     <a

@@ -15,6 +15,7 @@ import {
 import { showToast } from '../../ui/toast.ts';
 import type { LaterFeature } from '../shell/later-feature.ts';
 import { NotYetSheet } from '../shell/not-yet-sheet.tsx';
+import { UNSET_TEXT } from './unset-links.ts';
 
 interface Tile {
   readonly name:
@@ -108,7 +109,11 @@ function SettingTile(props: {
   const url = useSetting(props.setting);
   if (url === undefined || url === '')
     return (
-      <button type="button" className={tileStyle} onClick={() => showToast(t('tiles.notSet'))}>
+      <button
+        type="button"
+        className={tileStyle}
+        onClick={() => showToast(t(UNSET_TEXT[props.setting]))}
+      >
         <TileFace tile={props.tile} />
       </button>
     );

@@ -36,7 +36,7 @@ export function CoinKlineScreen() {
         key={match.id}
         className="grid items-start gap-x-6 gap-y-5 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
-        <div className="flex min-w-0 flex-col gap-3 md:sticky md:top-1">
+        <div className="flex min-w-0 flex-col gap-3 md:sticky md:top-1 short:[&>section]:order-first">
           <SpotOverview match={match} />
           <ChartOrigin openedAt={match.opened_at} />
         </div>

@@ -5,9 +5,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { PairChart } from './pair-chart.tsx';
 import { PairFigures } from './pair-figures.tsx';
 
-/** Decimals of a forex volume, in units of the base currency. */
-const VOLUME_SCALE = 2;
-
 /** Figures and chart of one forex symbol. */
 export function ForexOverview({ ticker }: { readonly ticker: ForexTicker }) {
   const t = useText('market');
@@ -19,7 +16,6 @@ export function ForexOverview({ ticker }: { readonly ticker: ForexTicker }) {
         instrument={{ kind: 'forex', symbol: ticker.symbol }}
         label={`${ticker.base_currency_code}/${ticker.quote_currency_code}`}
         priceScale={ticker.price_scale}
-        quantityScale={VOLUME_SCALE}
       />
     </>
   );
@@ -34,7 +30,7 @@ function ForexFigures({ ticker }: { readonly ticker: ForexTicker }) {
       quote={quote}
       day={ticker.currency_quotation}
       priceScale={ticker.price_scale}
-      volumeCurrency={ticker.base_currency_code}
+      quoteCode={ticker.quote_currency_code}
     >
       <Badge tone={ticker.is_open ? 'up' : 'neutral'}>
         {ticker.is_open ? t('pair.open') : t('pair.closed')}

@@ -30,24 +30,26 @@ export function KlineScreen(props: KlineScreenProps) {
   const goBack = useGoBack('/market');
   usePageTitle(title);
   return (
-    <div className="flex h-full flex-col">
-      <LiveStatus />
-      <div className="min-h-0 flex-1">
-        <Screen
-          width="wide"
-          className="px-gutter pt-1 pb-6"
-          header={
-            <header className="flex min-h-bar items-center gap-0.5 px-1.5">
-              <IconButton icon={IconBack} label={t('action.back')} onClick={goBack} />
-              <h1 className="flex min-w-0 flex-1">
-                {heading ?? <span className="truncate px-2 text-lg font-semibold">{title}</span>}
-              </h1>
-              {actions}
-            </header>
-          }
-        >
-          {children}
-        </Screen>
+    <div className="flex h-full flex-col short:flex-row">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <LiveStatus />
+        <div className="min-h-0 flex-1">
+          <Screen
+            width="wide"
+            className="px-gutter pt-1 pb-6 short:pt-0"
+            header={
+              <header className="flex min-h-bar items-center gap-0.5 px-1.5 short:min-h-11">
+                <IconButton icon={IconBack} label={t('action.back')} onClick={goBack} />
+                <h1 className="flex min-w-0 flex-1">
+                  {heading ?? <span className="truncate px-2 text-lg font-semibold">{title}</span>}
+                </h1>
+                {actions}
+              </header>
+            }
+          >
+            {children}
+          </Screen>
+        </div>
       </div>
       {footer}
     </div>

@@ -10,11 +10,10 @@ interface PairChartProps {
   /** `BTC/USDT`. */
   readonly label: string;
   readonly priceScale: number;
-  readonly quantityScale: number;
 }
 
 /** The candles of a pair, live, in the chosen period. */
-export function PairChart({ instrument, label, priceScale, quantityScale }: PairChartProps) {
+export function PairChart({ instrument, label, priceScale }: PairChartProps) {
   const [period, setPeriod] = useState(FIRST_PERIOD);
   const { status, candles, error, live$, retry } = useKline(instrument, period);
   const series = useMemo<CandleSeries>(
@@ -28,7 +27,6 @@ export function PairChart({ instrument, label, priceScale, quantityScale }: Pair
       period={period}
       onPeriodChange={setPeriod}
       priceScale={priceScale}
-      quantityScale={quantityScale}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DayQuotation } from '../../../contract/schemas/market.ts';
 import type { QuoteView } from '../../app/hooks/use-quote.ts';
+import { formatTurnover, turnoverOf } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -13,26 +14,20 @@ interface PairFiguresProps {
   /** Figures of the last 24 hours as of the last answer. */
   readonly day: DayQuotation;
   readonly priceScale: number;
-  readonly volumeCurrency: string;
+  readonly quoteCode: string;
   /** Beside the change (open or closed). */
   readonly children?: ReactNode;
 }
 
 /** Last price, change, and the range and volume of 24 hours. */
-export function PairFigures({
-  quote,
-  day,
-  priceScale,
-  volumeCurrency,
-  children,
-}: PairFiguresProps) {
+export function PairFigures({ quote, day, priceScale, quoteCode, children }: PairFiguresProps) {
   const t = useText('market');
   const format = useFormat();
   const { high, low } = liveRange(day, quote.close);
   const figures = [
     [t('pair.high'), format.price(high, priceScale)],
     [t('pair.low'), format.price(low, priceScale)],
-    [t('pair.volume', { currency: volumeCurrency }), format.compact(day.volume)],
+    [t('pair.volume', { currency: quoteCode }), formatTurnover(format.locale, turnoverOf(day))],
   ] as const;
   return (
     <div className="flex flex-col gap-2.5 md:flex-row md:flex-wrap md:items-end md:gap-x-6">
@@ -55,7 +50,9 @@ export function PairFigures({
         {figures.map(([name, value]) => (
           <div key={name} className="flex min-w-0 flex-col justify-between">
             <dt className="text-faint">{name}</dt>
-            <dd className="figures pt-0.5 text-sm">{value}</dd>
+            <dd className="figures pt-0.5 text-sm whitespace-nowrap max-[20rem]:whitespace-normal">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -12,7 +12,6 @@ export function SpotOverview({ match }: { readonly match: CurrencyMatch }) {
         instrument={{ kind: 'spot', id: match.id }}
         label={`${match.base_currency_code}/${match.quote_currency_code}`}
         priceScale={match.price_scale}
-        quantityScale={match.quantity_scale}
       />
     </>
   );
@@ -26,7 +25,7 @@ function SpotFigures({ match }: { readonly match: CurrencyMatch }) {
       quote={quote}
       day={match.currency_quotation}
       priceScale={match.price_scale}
-      volumeCurrency={match.base_currency_code}
+      quoteCode={match.quote_currency_code}
     />
   );
 }

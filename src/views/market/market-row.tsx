@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { formatTurnover, turnoverOf } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
@@ -10,7 +11,7 @@ import { SpotFigures, SpotStaleMark } from './quote-figures.tsx';
 
 interface MarketRowProps {
   readonly match: CurrencyMatch;
-  /** Second line; the volume in the base currency unless given. */
+  /** Second line; the turnover of a day unless given. */
   readonly note?: string | undefined;
   /** Shows the star. */
   readonly hasStar?: boolean;
@@ -29,7 +30,12 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
     <PairRow
       label={label}
       path={path}
-      note={note ?? t('row.volume', { volume: format.compact(match.currency_quotation.volume) })}
+      note={
+        note ??
+        t('row.volume', {
+          volume: formatTurnover(format.locale, turnoverOf(match.currency_quotation)),
+        })
+      }
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}
       figures={<SpotFigures match={match} />}
       staleMark={<SpotStaleMark match={match} />}

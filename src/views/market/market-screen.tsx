@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useIsTablet } from '../../ui/use-media-query.ts';
 import { ChosenPair } from './chosen-pair.tsx';
 import { ForexTab } from './forex-tab.tsx';
 import { forexPair, spotPair, type ForexPair, type SpotPair } from './pair.ts';
@@ -21,7 +21,7 @@ type MarketTab = (typeof TABS)[number];
 /** /market: every pair there is. On wide screens the chart of the chosen one stands beside the list. */
 export function MarketScreen() {
   const t = useText('market');
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const isWide = useIsTablet();
   const [query, setQuery] = useState('');
   const [address, setAddress] = useSearchParams();
   const tab: MarketTab = TABS.find((candidate) => candidate === address.get('tab')) ?? 'spot';

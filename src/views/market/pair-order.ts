@@ -1,4 +1,5 @@
 /** Search, order and rankings of the market lists. */
+import { turnoverOf } from '../../format/turnover.ts';
 import type { Pair, SpotPair } from './pair.ts';
 
 export type SortColumn = 'name' | 'price' | 'change';
@@ -54,7 +55,7 @@ export function rankedPairs(pairs: readonly SpotPair[], ranking: Ranking): reado
       return pairs.filter((pair) => change(pair) < 0).toSorted((a, b) => change(a) - change(b));
     case 'volume': {
       const { valueOf } = turnovers(pairs);
-      return pairs.toSorted((a, b) => valueOf(b) - valueOf(a));
+      return pairs.toSorted((a, b) => Number(valueOf(b)) - Number(valueOf(a)));
     }
   }
 }
@@ -66,7 +67,8 @@ export function rankedPairs(pairs: readonly SpotPair[], ranking: Ranking): reado
  */
 export function turnovers(pairs: readonly SpotPair[]): {
   readonly code: string;
-  valueOf(pair: SpotPair): number;
+  /** Decimal text. */
+  valueOf(pair: SpotPair): string;
 } {
   const quotedIn = new Map<string, number>();
   for (const { match } of pairs) {
@@ -74,13 +76,13 @@ export function turnovers(pairs: readonly SpotPair[]): {
     quotedIn.set(code, (quotedIn.get(code) ?? 0) + 1);
   }
   const [code = ''] = [...quotedIn].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-  const rates = new Map([[code, 1]]);
+  const rates = new Map([[code, '1']]);
   for (const { match, day } of pairs) {
-    if (match.quote_currency_code === code) rates.set(match.base_currency_code, Number(day.close));
+    if (match.quote_currency_code === code) rates.set(match.base_currency_code, day.close);
   }
   return {
     code,
     valueOf: ({ match, day }) =>
-      Number(day.volume) * Number(day.close) * (rates.get(match.quote_currency_code) ?? 0),
+      turnoverOf({ volume: turnoverOf(day), close: rates.get(match.quote_currency_code) ?? '0' }),
   };
 }

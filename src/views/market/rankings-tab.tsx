@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
+import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -38,7 +39,8 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
   useRefreshEvery(view.retry, RANKING_EVERY_MS);
   const format = useFormat();
   const { code, valueOf } = useMemo(() => turnovers(view.pairs), [view.pairs]);
-  const valueTraded = (pair: SpotPair) => `≈ ${format.compact(valueOf(pair).toFixed(2))} ${code}`;
+  const valueTraded = (pair: SpotPair) =>
+    `≈ ${formatTurnover(format.locale, valueOf(pair))} ${code}`;
   const shown = useMemo(
     () => matchingPairs(rankedPairs(view.pairs, ranking), query),
     [view.pairs, ranking, query],

@@ -15,7 +15,7 @@ interface AdCancelDialogProps {
 export function AdCancelDialog({ ad, onClose, onCancel }: AdCancelDialogProps) {
   const t = useText('merchant');
   const format = useFormat();
-  const amount = ad === null ? '' : `${format.exact(ad.remaining)} ${ad.currency_code}`;
+  const amount = ad === null ? '' : `${format.amount(ad.remaining)} ${ad.currency_code}`;
   return (
     <Dialog
       isOpen={ad !== null}

@@ -1,5 +1,5 @@
+import { Amount } from '../../ui/amount.tsx';
 import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 const PARTS = [
@@ -11,7 +11,6 @@ const PARTS = [
 /** What of an ad remains, is in orders and is sold; a bar and its figures. */
 export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
   const t = useText('merchant');
-  const format = useFormat();
   return (
     <div className="flex flex-col gap-2">
       <div aria-hidden className="flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-sunken">
@@ -29,7 +28,7 @@ export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
             <span aria-hidden className={`size-2 shrink-0 self-center rounded-full ${style}`} />
             <dt className="text-muted">{t(`part.${name}`)}</dt>
             <dd data-testid={`part-${name}`} className="figures">
-              {format.exact(ad[field])}
+              <Amount value={ad[field]} />
             </dd>
           </div>
         ))}
@@ -37,7 +36,7 @@ export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
           <span aria-hidden className="size-2 shrink-0 self-center rounded-full bg-edge" />
           <dt className="text-muted">{t('part.total')}</dt>
           <dd className="figures">
-            {format.exact(ad.total)} {ad.currency_code}
+            <Amount value={ad.total} code={ad.currency_code} />
           </dd>
         </div>
       </dl>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { formatGlance } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { AmountField } from '../assets/amount-field.tsx';
@@ -68,7 +69,10 @@ function SoldTotal({
         most={most}
         decimals={Math.min(facts.scales.coin, 8)}
         hint={t('field.totalHint', {
-          amount: facts.available === null ? '…' : `${format.exact(facts.available)} ${code}`,
+          amount:
+            facts.available === null
+              ? '…'
+              : `${formatGlance(format.locale, facts.available, code)} ${code}`,
         })}
         problem={problem}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { FiatAdState } from '../../../contract/fiat-kinds.ts';
+import { judgePercent } from '../../../contract/fiat-price.ts';
 import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
 import type { OwnAdAction } from '../../app/hooks/use-own-ad-actions.ts';
 import { useOwnAdLifecycle } from '../../app/hooks/use-own-ad.ts';
@@ -10,6 +11,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { AdParts } from './ad-parts.tsx';
+import { useBandText } from './deviation-words.ts';
 
 const TONE: Readonly<Record<FiatAdState, BadgeTone>> = {
   opening: 'up',
@@ -31,7 +33,7 @@ export function OwnAdCard({ ad, isPending, onAct }: OwnAdCardProps) {
   const t = useText('merchant');
   const tPeople = useText('people');
   const format = useFormat();
-  const amount = (text: string) => `${format.exact(text)} ${ad.fiat_code}`;
+  const amount = (text: string) => `${format.amount(text)} ${ad.fiat_code}`;
   return (
     <article
       data-testid="own-ad"
@@ -95,7 +97,9 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Listing({ ad }: { readonly ad: OwnFiatAd }) {
   const t = useText('merchant');
   const tPeople = useText('people');
-  const { state, removal, price, payable_kinds: payable } = ad;
+  const format = useFormat();
+  const band = useBandText();
+  const { state, removal, price, payable_kinds: payable, deviation_percent: deviation } = ad;
   const isUnpayable = state === 'opening' && payable.length === 0;
   const isAlive = removal === null && state !== 'cancelled';
   const lost = ad.payment_kinds.filter((kind) => isAlive && !payable.includes(kind));
@@ -103,7 +107,12 @@ function Listing({ ad }: { readonly ad: OwnFiatAd }) {
     if (ad.is_listed) return t('listed.yes');
     if (removal !== null) return t(`removal.${removal}`);
     if (isUnpayable) return t('listed.noMethod');
-    return state === 'opening' && price === null ? t('listed.noPrice') : t(`listed.${state}`);
+    if (state !== 'opening') return t(`listed.${state}`);
+    if (price === null || deviation === null) return t('listed.noPrice');
+    const isTooFar = judgePercent(deviation) === 'too_far';
+    return isTooFar
+      ? t('listed.tooFar', { percent: format.change(deviation), band })
+      : t('listed.opening');
   };
   return (
     <div data-testid="listing" className="text-sm text-muted text-pretty">

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/state-panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PagedList } from '../shell/paged-list.tsx';
 import { AdCancelDialog } from './ad-cancel-dialog.tsx';
+import { AdResumeDialog, needsConsent } from './ad-resume-dialog.tsx';
 import { OwnAdCard } from './own-ad-card.tsx';
 
 const FILTERS = ['all', ...FIAT_AD_STATES] as const;
@@ -49,6 +50,7 @@ function AdsOf({ filter }: { readonly filter: Filter }) {
   const list = useOwnAds(filter === 'all' ? undefined : filter);
   const actions = useOwnAdActions(list.retry);
   const [leaving, setLeaving] = useState<OwnFiatAd | null>(null);
+  const [returning, setReturning] = useState<OwnFiatAd | null>(null);
   const empty =
     filter === 'all' ? (
       <EmptyState
@@ -77,7 +79,11 @@ function AdsOf({ filter }: { readonly filter: Filter }) {
           <OwnAdCard
             ad={ad}
             isPending={actions.isPending(ad.id)}
-            onAct={(action) => (action === 'cancel' ? setLeaving(ad) : actions.act(action, ad))}
+            onAct={(action) => {
+              if (action === 'cancel') setLeaving(ad);
+              else if (action === 'resume' && needsConsent(ad)) setReturning(ad);
+              else actions.act(action, ad);
+            }}
           />
         )}
       </PagedList>
@@ -85,6 +91,11 @@ function AdsOf({ filter }: { readonly filter: Filter }) {
         ad={leaving}
         onClose={() => setLeaving(null)}
         onCancel={(ad) => actions.act('cancel', ad)}
+      />
+      <AdResumeDialog
+        ad={returning}
+        onClose={() => setReturning(null)}
+        onResume={(ad, accepted) => actions.act('resume', ad, accepted)}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { PAYMENT_WINDOWS_MIN } from '../../../contract/fiat-kinds.ts';
 import { COLLECTION_KINDS } from '../../../contract/people-kinds.ts';
+import { maskedAccountNumber } from '../../../contract/payment-accounts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconProblem } from '../../ui/icons.ts';
@@ -74,7 +75,7 @@ function Kind({ form, textOf, kind }: AdPanelProps & { readonly kind: Collection
               ...(form.fields[kind] === '' ? [{ value: '', label: t('field.methodNone') }] : []),
               ...methods.map(({ id, account, real_name: name }) => ({
                 value: id,
-                label: `${account} · ${name}`,
+                label: `${maskedAccountNumber(account)} · ${name}`,
               })),
             ]}
             onChange={(id) => form.edit({ [kind]: id })}

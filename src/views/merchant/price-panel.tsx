@@ -1,9 +1,14 @@
+import { judgePercent } from '../../../contract/fiat-price.ts';
 import { FIAT_PRICE_TYPES } from '../../../contract/fiat-kinds.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../assets/notice.tsx';
 import { Panel } from '../user/panel.tsx';
 import type { AdPanelProps } from './ad-form.tsx';
 import { DecimalField } from './decimal-field.tsx';
+import { useDeviationWords } from './deviation-words.ts';
 import { RadioChoice } from './radio-choice.tsx';
 
 /** Fixed, or a share of the reference price; what others would see of it now. */
@@ -40,6 +45,7 @@ export function PricePanel({ form, textOf }: AdPanelProps) {
           />
         )}
         <Preview form={form} />
+        <Deviation form={form} problem={textOf('acceptedDeviation')} />
       </div>
     </Panel>
   );
@@ -49,7 +55,7 @@ export function PricePanel({ form, textOf }: AdPanelProps) {
 function Preview({ form }: Pick<AdPanelProps, 'form'>) {
   const t = useText('merchant');
   const format = useFormat();
-  const { fields, facts, priceNow, coin } = form;
+  const { fields, facts, priceNow, coin, deviation } = form;
   const scale = facts.scales.price;
   const priceText = (price: string | null) =>
     price === null
@@ -68,6 +74,47 @@ function Preview({ form }: Pick<AdPanelProps, 'form'>) {
       <dd data-testid="price-now" className="figures text-end font-semibold">
         {priceText(priceNow)}
       </dd>
+      <dt className="text-muted">{t('preview.deviation')}</dt>
+      <dd
+        data-testid="deviation"
+        className={classNames(
+          'figures text-end',
+          deviation !== null && judgePercent(deviation) !== 'near' && 'font-semibold text-down',
+        )}
+      >
+        {deviation === null ? '–' : format.change(deviation)}
+      </dd>
     </dl>
+  );
+}
+
+interface DeviationProps extends Pick<AdPanelProps, 'form'> {
+  readonly problem: string | undefined;
+}
+
+/** Says when the price is far from the market, to whose harm, and asks whether it is wanted. */
+function Deviation({ form, problem }: DeviationProps) {
+  const t = useText('merchant');
+  const deviationWords = useDeviationWords();
+  const { fields, deviation, isDeviationKnown, acceptDeviation } = form;
+  const verdict = deviation === null ? 'near' : judgePercent(deviation);
+  return (
+    <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {deviation !== null && verdict !== 'near' && (
+        <Notice tone="warn">
+          <p data-testid="deviation-warning">{deviationWords(fields.side, deviation)}</p>
+        </Notice>
+      )}
+      {verdict === 'far' && (
+        <Checkbox
+          name="acceptedDeviation"
+          checked={isDeviationKnown}
+          problem={problem}
+          onChange={acceptDeviation}
+        >
+          {t('deviation.accept')}
+        </Checkbox>
+      )}
+    </div>
   );
 }

@@ -82,7 +82,7 @@ function Figures({ shop }: { readonly shop: OwnShop }) {
       ? t('shop.unknown')
       : t('shop.minutes', { count: Math.max(1, Math.round(ms / MINUTE_MS)) });
   const { completion_percent: percent } = figures;
-  const count = (orders: number) => format.exact(String(orders));
+  const count = (orders: number) => format.amount(String(orders));
   return (
     <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-3">
       <Figure name={t('shop.orders')}>{count(figures.total_orders)}</Figure>
@@ -95,7 +95,7 @@ function Figures({ shop }: { readonly shop: OwnShop }) {
       <Figure name={t('shop.pay')}>{minutes(figures.average_pay_ms)}</Figure>
       {shop.is_open && (
         <Figure name={tMerchant('shop.deposit')}>
-          {format.exact(shop.deposit)} {shop.deposit_currency_code}
+          {format.amount(shop.deposit)} {shop.deposit_currency_code}
         </Figure>
       )}
     </dl>

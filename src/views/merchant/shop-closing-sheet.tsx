@@ -21,7 +21,7 @@ export function ShopClosingSheet({ shop, onClose, onClosed }: ShopClosingSheetPr
     onClosed();
     onClose();
   });
-  const amount = `${format.exact(shop.deposit)} ${shop.deposit_currency_code}`;
+  const amount = `${format.amount(shop.deposit)} ${shop.deposit_currency_code}`;
   return (
     <PayPasswordSheet
       title={t('close.title')}

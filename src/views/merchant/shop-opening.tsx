@@ -6,6 +6,7 @@ import { useFiatAccount } from '../../app/hooks/use-own-shop-account.ts';
 import { useShopOpening } from '../../app/hooks/use-own-shop.ts';
 import { useSecurity } from '../../app/hooks/use-security.ts';
 import { useSession } from '../../app/hooks/use-session.ts';
+import { formatGlance } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +55,7 @@ export function ShopOpening({ closed, onOpened }: ShopOpeningProps) {
         </p>
         <Needs available={available} isVerified={isVerified} />
         <p className="mt-3 text-sm text-muted text-pretty">
-          {t('open.deposit', { amount: `${format.exact(DEPOSIT)} ${DEPOSIT_CODE}` })}
+          {t('open.deposit', { amount: `${format.amount(DEPOSIT)} ${DEPOSIT_CODE}` })}
         </p>
       </Panel>
       <form
@@ -107,10 +108,13 @@ function Needs({ available, isVerified }: NeedsProps) {
         {t('need.verified')}
       </Need>
       <Need isMet={hasDeposit} to={`/transfer?coin=${DEPOSIT_CODE}&to=3`} action={t('need.move')}>
-        {t('need.deposit', { amount: `${format.exact(DEPOSIT)} ${DEPOSIT_CODE}` })}{' '}
+        {t('need.deposit', { amount: `${format.amount(DEPOSIT)} ${DEPOSIT_CODE}` })}{' '}
         <span className="text-muted">
           {t('need.available', {
-            amount: available === null ? '…' : `${format.brief(available)} ${DEPOSIT_CODE}`,
+            amount:
+              available === null
+                ? '…'
+                : `${formatGlance(format.locale, available, DEPOSIT_CODE)} ${DEPOSIT_CODE}`,
           })}
         </span>
       </Need>

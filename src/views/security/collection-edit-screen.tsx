@@ -9,22 +9,32 @@ import { CollectionForm } from './collection-form.tsx';
 
 const LIST_PATH = '/secure-center?view=collection';
 
+/** Pages that send people here, and want them back. */
+const RETURNS = ['/fiat?', '/shop?'] as const;
+
+interface CollectionEditScreenProps {
+  readonly id: string | null;
+  /** Of a new one. */
+  readonly kind: string | null;
+  /** Where the person came from: an order that needs the method. */
+  readonly back: string | null;
+}
+
 /** A new collection method, or a change of the one with this id. */
-export function CollectionEditScreen({ id }: { readonly id: string | null }) {
+export function CollectionEditScreen({ id, kind, back }: CollectionEditScreenProps) {
   const t = useText('people');
   const navigate = useNavigate();
   const methods = useCollectionMethods();
   const method = methods.data?.find((candidate) => candidate.id === id) ?? null;
+  const leaveTo =
+    RETURNS.some((start) => back?.startsWith(start)) && back !== null ? back : LIST_PATH;
   const conclude = () => {
     showToast(t('collection.saved'), 'success');
-    void navigate(LIST_PATH, { replace: true });
+    void navigate(leaveTo, { replace: true });
   };
   return (
-    <PersonScreen
-      title={t(id === null ? 'collection.add' : 'collection.change')}
-      backTo={LIST_PATH}
-    >
-      {id === null && <CollectionForm method={null} onSaved={conclude} />}
+    <PersonScreen title={t(id === null ? 'collection.add' : 'collection.change')} backTo={leaveTo}>
+      {id === null && <CollectionForm method={null} kind={kind} onSaved={conclude} />}
       {id !== null && methods.status === 'loading' && <PanelSkeleton lines={6} />}
       {id !== null && methods.status === 'failure' && (
         <ErrorState error={methods.error} onRetry={methods.retry} />
@@ -34,7 +44,7 @@ export function CollectionEditScreen({ id }: { readonly id: string | null }) {
         (method === null ? (
           <EmptyState title={t('collection.gone')} hint={t('collection.goneHint')} />
         ) : (
-          <CollectionForm method={method} onSaved={conclude} />
+          <CollectionForm method={method} kind={null} onSaved={conclude} />
         ))}
     </PersonScreen>
   );

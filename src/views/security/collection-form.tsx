@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react';
 import { COLLECTION_KINDS } from '../../../contract/people-kinds.ts';
 import type { CollectionMethod } from '../../../contract/schemas/people.ts';
-import { useCollectionForm } from '../../app/hooks/use-collection-methods.ts';
+import { useCollectionForm, useVerifiedName } from '../../app/hooks/use-collection-methods.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconLocked } from '../../ui/icons.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
@@ -15,16 +16,18 @@ import { usePersonProblem } from '../user/use-person-problem.ts';
 
 interface CollectionFormProps {
   readonly method: CollectionMethod | null;
+  /** Of a new one; null for any. */
+  readonly kind: string | null;
   readonly onSaved: () => void;
 }
 
 type Form = ReturnType<typeof useCollectionForm>;
-type Line = 'realName' | 'account' | 'bank' | 'branch' | 'nickname';
+type Line = 'account' | 'bank' | 'branch' | 'nickname';
 
 /** Bank card, Alipay or WeChat: each with the fields it needs. */
-export function CollectionForm({ method, onSaved }: CollectionFormProps) {
+export function CollectionForm({ method, kind: wanted, onSaved }: CollectionFormProps) {
   const t = useText('people');
-  const form = useCollectionForm(method, onSaved);
+  const form = useCollectionForm(method, wanted, onSaved);
   const { fields, edit } = form;
   const problemText = usePersonProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
@@ -61,7 +64,7 @@ export function CollectionForm({ method, onSaved }: CollectionFormProps) {
           onChange={(chosen) => edit({ kind: chosen })}
         />
       )}
-      {line('realName', t('field.realName'), 80)}
+      <Holder />
       {kind === 'bank_card' && line('bank', t('field.bank'), 80)}
       {kind === 'bank_card' && line('branch', t('field.branchOptional'), 80)}
       {kind === 'wechat' && line('nickname', t('field.nicknameOptional'), 64)}
@@ -79,6 +82,22 @@ export function CollectionForm({ method, onSaved }: CollectionFormProps) {
         {t('collection.save')}
       </Button>
     </form>
+  );
+}
+
+/** The verified name: it is not typed, and not changed. */
+function Holder() {
+  const t = useText('people');
+  const name = useVerifiedName();
+  return (
+    <div className="rounded-control bg-sunken p-3" data-testid="collection-holder">
+      <p className="text-sm text-muted">{t('field.realName')}</p>
+      <p className="flex items-center gap-2 py-0.5 font-semibold">
+        <IconLocked aria-hidden className="size-4 shrink-0 text-faint" />
+        <bdi className="min-w-0 wrap-anywhere">{name ?? '–'}</bdi>
+      </p>
+      <p className="text-sm text-muted">{t('collection.holderHint')}</p>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { maskedAccountNumber } from '../../../contract/payment-accounts.ts';
 import type { CollectionMethod } from '../../../contract/schemas/people.ts';
 import { useCollectionRemoval } from '../../app/hooks/use-collection-methods.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -28,7 +29,7 @@ export function CollectionRemovalSheet(props: CollectionRemovalSheetProps) {
       submitText={t('collection.confirmRemove')}
       onClose={onClose}
     >
-      <p className="wrap-anywhere text-muted">{method.account}</p>
+      <p className="wrap-anywhere text-muted">{maskedAccountNumber(method.account)}</p>
     </PayPasswordSheet>
   );
 }

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { PanelSkeleton } from '../user/panel-skeleton.tsx';
 import { PersonScreen } from '../user/person-screen.tsx';
+import { PrivateNumber } from '../user/private-number.tsx';
 import { PrivatePicture } from '../user/private-picture.tsx';
 import { CollectionRemovalSheet } from './collection-removal-sheet.tsx';
 import { WarnNote } from './warn-note.tsx';
@@ -88,8 +89,17 @@ function MethodCard({ method, onRemove }: MethodCardProps) {
         {bank !== null && <DetailRow name={t('field.bank')}>{bank}</DetailRow>}
         {branch !== null && <DetailRow name={t('field.branch')}>{branch}</DetailRow>}
         {nickname !== null && <DetailRow name={t('field.nickname')}>{nickname}</DetailRow>}
-        <DetailRow name={t(`account.${kind}`)}>{account}</DetailRow>
+        <DetailRow name={t(`account.${kind}`)}>
+          <PrivateNumber number={account} />
+        </DetailRow>
       </DetailList>
+      {!method.is_usable && (
+        <div className="mt-2" data-testid="collection-unusable">
+          <WarnNote>
+            <p>{t('collection.unusable')}</p>
+          </WarnNote>
+        </div>
+      )}
       {method.qr_picture_id !== null && (
         <div className="mt-2">
           <PrivatePicture id={method.qr_picture_id} label={t('collection.picture')} />

@@ -20,7 +20,13 @@ export function SecureCenterScreen() {
     case 'collection':
       return <CollectionScreen />;
     case 'collection-edit':
-      return <CollectionEditScreen id={address.get('id')} />;
+      return (
+        <CollectionEditScreen
+          id={address.get('id')}
+          kind={address.get('kind')}
+          back={address.get('back')}
+        />
+      );
     default:
       return <SecurityOverview />;
   }

@@ -34,12 +34,14 @@ function Totals({ team }: { readonly team: Team }) {
   return (
     <Panel title={t('team.title')}>
       <DetailList>
-        <DetailRow name={t('team.members')}>{format.exact(String(team.member_count))}</DetailRow>
-        <DetailRow name={t('team.verified')}>{format.exact(String(team.verified_count))}</DetailRow>
-        <DetailRow name={t('team.addedToday')}>{format.exact(String(team.added_today))}</DetailRow>
-        <DetailRow name={t('team.volumeToday')}>{format.brief(team.volume_today)} USDT</DetailRow>
+        <DetailRow name={t('team.members')}>{format.amount(String(team.member_count))}</DetailRow>
+        <DetailRow name={t('team.verified')}>
+          {format.amount(String(team.verified_count))}
+        </DetailRow>
+        <DetailRow name={t('team.addedToday')}>{format.amount(String(team.added_today))}</DetailRow>
+        <DetailRow name={t('team.volumeToday')}>{format.amount(team.volume_today)} USDT</DetailRow>
         <DetailRow name={t('team.volume30Days')}>
-          {format.brief(team.volume_30_days)} USDT
+          {format.amount(team.volume_30_days)} USDT
         </DetailRow>
       </DetailList>
       <p className="mt-2 text-sm text-faint text-pretty">{t('team.totalsOnly')}</p>

@@ -34,7 +34,7 @@ export function MainLayout({ boundary: Boundary }: MainLayoutProps) {
     return true;
   };
   return (
-    <div className="flex h-full flex-col md:flex-row">
+    <div className="flex h-full flex-col md:flex-row short:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <LiveStatus />
         <div className="min-h-0 flex-1">

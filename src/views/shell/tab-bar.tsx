@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 import { SHELL_TABS, type ShellTab } from './tabs.ts';
 
 interface TabBarProps {
@@ -19,10 +20,11 @@ export function TabBar({ onSelect }: TabBarProps) {
       className={classNames(
         'safe-bottom z-30 border-t border-line bg-surface',
         'md:order-first md:flex md:w-rail md:flex-col md:border-t-0 md:border-e md:pt-3',
+        'short:order-first short:w-rail short:overflow-y-auto short:border-t-0 short:border-e',
       )}
     >
       <BrandMark className="mx-auto mb-5 hidden size-9 md:block" />
-      <ul className="flex md:flex-col md:gap-1.5 md:px-2">
+      <ul className="flex md:flex-col md:gap-1.5 md:px-2 short:h-full short:flex-col">
         {SHELL_TABS.map((tab) => {
           const isActive = pathname === tab.path || pathname === tab.also;
           return (
@@ -53,6 +55,9 @@ export function TabBar({ onSelect }: TabBarProps) {
                 <span className="w-full text-center text-[min(0.6875rem,19cqi)] leading-4">
                   {t(`tabs.${tab.name}`)}
                 </span>
+                {tab.also !== undefined && (
+                  <WaitingBadge className="absolute start-1/2 top-1 ms-1.5" />
+                )}
               </Link>
             </li>
           );

@@ -1,19 +1,18 @@
-import { LIMITS } from '../../../contract/limits.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import type { Problem } from '../../../machines/app/problem.ts';
-import { useLateText, useText } from '../../i18n/use-text.ts';
+import { useErrorText } from '../../i18n/use-error-text.ts';
+import { useText } from '../../i18n/use-text.ts';
 
 /**
  * Says the problem of a field (null: of the form as a whole) in the reader's language, with the
  * wait where there is one.
  */
 export function useProblemText<Field extends string>(problems: readonly Problem<Field>[]) {
-  const t = useLateText('errors');
+  const errorText = useErrorText();
   const tCommon = useText('common');
   return (field: Field | null): string | undefined => {
     const problem = problems.find((candidate) => candidate.field === field);
     if (!problem) return undefined;
-    const text = t?.(problem.error, { seconds: LIMITS.http_timeout_ms / SECOND_MS });
+    const text = errorText(problem.error);
     if (problem.retryAfterS === undefined) return text ?? '…';
     return `${text ?? '…'} ${waitText(tCommon, problem.retryAfterS)}`;
   };

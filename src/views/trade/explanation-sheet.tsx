@@ -1,8 +1,12 @@
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import type { TicketFigures } from '../../../machines/app/order-ticket.figures.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
+import { formatShortened } from '../../format/glance.ts';
+import { DECIMALS_MAX } from '../../format/number.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { ticketScales } from './ticket-scales.ts';
 
 interface ExplanationSheetProps {
   readonly isOpen: boolean;
@@ -37,24 +41,31 @@ function Formulas({ match, ticket }: PartProps) {
   const isBuy = fields.side === 'buy';
   const gross = isBuy ? figures.quantity : figures.total;
   const got = isBuy ? base : quote;
-  const number = (text: string, code: string) => `${format.exact(text)} ${code}`;
+  // The very figures of the ticket: as many decimals, and rounded the same way.
+  const scales = ticketScales(figures, { side: fields.side, base, quote });
+  const number = (text: string, code: string) => `${format.amount(text)} ${code}`;
+  const short = (text: string, code: string, scale: number, rounding: 'floor' | 'ceil') =>
+    `${formatShortened(format.locale, text, { code, scale, rounding })} ${code}`;
+  const total = short(figures.total, quote, scales.total, isBuy ? 'ceil' : 'floor');
+  const fee = short(figures.fee, got, scales.proceeds, 'ceil');
+  const received = short(figures.received, got, scales.proceeds, 'floor');
   // The price of a limit is exact; that of several levels is their rounded average.
-  const sign = figures.isEstimate ? '≈' : '=';
+  const sign = figures.isEstimate || isCut(figures) ? '≈' : '=';
   const lines = [
     {
       name: t('ticket.total'),
       rule: t('explain.totalRule'),
-      sum: `${number(figures.price, quote)} × ${number(figures.quantity, base)} ${sign} ${number(figures.total, quote)}`,
+      sum: `${number(figures.price, quote)} × ${number(figures.quantity, base)} ${sign} ${total}`,
     },
     {
       name: t('ticket.fee'),
       rule: t('explain.feeRule'),
-      sum: `${number(gross, got)} × ${format.rate(figures.feePpm)} = ${number(figures.fee, got)}`,
+      sum: `${number(gross, got)} × ${format.rate(figures.feePpm)} ${sign} ${fee}`,
     },
     {
       name: t('ticket.received'),
       rule: t('explain.receivedRule'),
-      sum: `${number(gross, got)} − ${number(figures.fee, got)} = ${number(figures.received, got)}`,
+      sum: `${number(gross, got)} − ${fee} ${sign} ${received}`,
     },
   ];
   return (
@@ -73,6 +84,10 @@ function Formulas({ match, ticket }: PartProps) {
   );
 }
 
+/** Whether a figure has more decimals than are shown of it. */
+const isCut = ({ total, fee, received }: TicketFigures): boolean =>
+  [total, fee, received].some((text) => (text.split('.')[1] ?? '').length > DECIMALS_MAX);
+
 function Rules({ match }: Pick<PartProps, 'match'>) {
   const t = useText('trade');
   const format = useFormat();
@@ -86,7 +101,7 @@ function Rules({ match }: Pick<PartProps, 'match'>) {
       </li>
       <li>
         {t('explain.least', {
-          least: format.exact(match.min_notional),
+          least: format.amount(match.min_notional),
           currency: match.quote_currency_code,
         })}
       </li>

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '../../../contract/schemas/spot.ts';
-import { formatShortened, glanceScale } from '../../format/glance.ts';
+import { formatCost, formatShortened, glanceScale } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { priceOf, type OrderMarket } from './order-figures.tsx';
@@ -56,7 +56,7 @@ export function FillsTable({ order, market }: FillsTableProps) {
               <tr key={fill.deal_id} data-testid="fill" className="h-8 border-t border-line">
                 <td>{format.clock(fill.time)}</td>
                 <td className={NUMBER}>{priceOf(format, fill.price, market)}</td>
-                <td className={NUMBER}>{format.exact(fill.quantity)}</td>
+                <td className={NUMBER}>{format.amount(fill.quantity)}</td>
                 <td className={NUMBER}>
                   <Fee amount={fill.fee} code={order.fee_currency_code} />
                 </td>
@@ -77,14 +77,12 @@ interface FeeProps {
 
 /** Rounded up for the eye, as no fee is shown as less than it is; exact for whoever is read to. */
 function Fee({ amount, code }: FeeProps) {
-  const { locale, exact } = useFormat();
+  const { locale } = useFormat();
   const scale = glanceScale(amount, code);
   return (
     <>
-      <span aria-hidden title={exact(amount)}>
-        {formatShortened(locale, amount, { code, scale, rounding: 'ceil' })}
-      </span>
-      <span className="sr-only">{exact(amount)}</span>
+      <span aria-hidden>{formatShortened(locale, amount, { code, scale, rounding: 'ceil' })}</span>
+      <span className="sr-only">{formatCost(locale, amount)}</span>
     </>
   );
 }

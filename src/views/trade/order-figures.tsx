@@ -27,7 +27,7 @@ export const orderMarketOf = (match: CurrencyMatch): OrderMarket => ({
 
 /** A price of the market with the decimals of its book. */
 export const priceOf = (format: Format, price: string, { priceScale }: OrderMarket): string =>
-  priceScale === null ? format.exact(price) : format.price(price, priceScale);
+  priceScale === null ? format.amount(price) : format.price(price, priceScale);
 
 /** The market of each order; the same object until the list of markets changes. */
 export function useOrderMarkets(pairs: readonly SpotPair[]): (order: Order) => OrderMarket {
@@ -69,7 +69,7 @@ export function OrderTitle({ order, market }: OrderTitleProps) {
 export function useOrderFigures(order: Order, market: OrderMarket) {
   const t = useText('trade');
   const format = useFormat();
-  const value = (text: string, code: string) => `${format.exact(text)} ${code}`;
+  const value = (text: string, code: string) => `${format.amount(text)} ${code}`;
   const price = (text: string) => `${priceOf(format, text, market)} ${market.quote}`;
   const [executed, ordered, code] =
     order.quantity === null
@@ -82,7 +82,7 @@ export function useOrderFigures(order: Order, market: OrderMarket) {
     },
     {
       name: t('order.executed'),
-      value: `${format.exact(executed)} / ${value(ordered, code)}`,
+      value: `${format.amount(executed)} / ${value(ordered, code)}`,
     },
     {
       name: t('order.average'),

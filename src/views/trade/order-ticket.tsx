@@ -1,6 +1,8 @@
-import type { SyntheticEvent } from 'react';
+import { useId, type SyntheticEvent } from 'react';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import { useIsConnected } from '../../app/hooks/use-is-connected.ts';
 import { useOrderTicket, type OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
+import { formatGlance } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +67,7 @@ function ShareSlider({ match, ticket }: PartProps) {
       value={ticket.percent}
       valueText={t('ticket.shareOf', {
         percent: ticket.percent,
-        available: format.exact(ticket.available ?? '0'),
+        available: formatGlance(format.locale, ticket.available ?? '0', code),
         currency: code,
       })}
       markLabel={(percent) => t('ticket.percent', { percent })}
@@ -76,30 +78,40 @@ function ShareSlider({ match, ticket }: PartProps) {
   );
 }
 
-/** Says what it will do; the same colour as the side. */
+/** Says what it will do; the same colour as the side. Without a connection nothing can be sent by it. */
 function SubmitButton({ match, ticket }: PartProps) {
   const t = useText('trade');
   const format = useFormat();
   const { figures, basis, fields } = ticket;
   const { side } = fields;
-  const quantity = basis === 'amount' || figures === null ? '' : format.exact(figures.quantity);
+  const quantity = basis === 'amount' || figures === null ? '' : format.amount(figures.quantity);
   const isClosed = match.status !== 'trading';
+  const isConnected = useIsConnected();
+  const noteId = useId();
   return (
-    <Button
-      type="submit"
-      disabled={isClosed || ticket.status === 'unknown'}
-      pending={ticket.status === 'submitting'}
-      data-testid="submit-order"
-      className={classNames(
-        'w-full px-2 text-canvas',
-        side === 'buy' ? 'bg-up hover:bg-up' : 'bg-down hover:bg-down',
+    <>
+      <Button
+        type="submit"
+        disabled={isClosed || !isConnected || ticket.status === 'unknown'}
+        pending={ticket.status === 'submitting'}
+        aria-describedby={isConnected ? undefined : noteId}
+        data-testid="submit-order"
+        className={classNames(
+          'w-full px-2 text-canvas',
+          side === 'buy' ? 'bg-up hover:bg-up' : 'bg-down hover:bg-down',
+        )}
+      >
+        {ticket.status === 'submitting'
+          ? t('ticket.submitting')
+          : t(`ticket.submit.${side}`, {
+              size: `${quantity} ${match.base_currency_code}`.trim(),
+            })}
+      </Button>
+      {!isConnected && (
+        <p id={noteId} className="text-sm text-warn">
+          {t('ticket.noConnection')}
+        </p>
       )}
-    >
-      {ticket.status === 'submitting'
-        ? t('ticket.submitting')
-        : t(`ticket.submit.${side}`, {
-            size: `${quantity} ${match.base_currency_code}`.trim(),
-          })}
-    </Button>
+    </>
   );
 }

@@ -54,7 +54,7 @@ function useSteps(order: OrderDetail, market: OrderMarket): readonly Step[] {
   const deals = order.fills.map(({ deal_id: id, quantity, price, time }) => ({
     key: id,
     text: t('timeline.deal', {
-      quantity: `${format.exact(quantity)} ${market.base}`,
+      quantity: `${format.amount(quantity)} ${market.base}`,
       price: `${priceOf(format, price, market)} ${market.quote}`,
     }),
     time,

@@ -60,8 +60,8 @@ function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
     band !== null && (
       <p className="text-muted">
         {t('ticket.priceBand', {
-          low: format.exact(band.low),
-          high: format.exact(band.high),
+          low: format.amount(band.low),
+          high: format.amount(band.high),
           currency: match.quote_currency_code,
           band: format.rate(match.price_band_ppm),
         })}

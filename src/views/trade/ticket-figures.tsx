@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
-import { formatShortened } from '../../format/glance.ts';
+import { formatShortened, glanceScale } from '../../format/glance.ts';
+import { DECIMALS_MAX } from '../../format/number.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconAbout } from '../../ui/icons.ts';
@@ -32,7 +33,13 @@ export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   return (
     <>
       <dl className="flex flex-col gap-1 text-xs">
-        <Row name={t('ticket.available')} amount={available} code={spent} rounding="floor" />
+        <Row
+          name={t('ticket.available')}
+          amount={available}
+          code={spent}
+          scale={glanceScale(available ?? '0', spent)}
+          rounding="floor"
+        />
         <Row
           {...total}
           name={t('ticket.total')}
@@ -93,20 +100,15 @@ interface RowProps {
   readonly rounding: 'floor' | 'ceil';
 }
 
-const SCALE_OF_BALANCE = 8;
-
-/** Short enough for one line, so that the button below stays where it is; the whole amount is its title. */
-function Row({ name, amount, code, about = '', scale = SCALE_OF_BALANCE, rounding }: RowProps) {
+/** Short enough for one line, so that the button below stays where it is; the sheet of the formulas has more of it. */
+function Row({ name, amount, code, about = '', scale = DECIMALS_MAX, rounding }: RowProps) {
   const format = useFormat();
   const isKnown = amount !== null && amount !== undefined;
   const shortened = { code, scale, rounding };
   return (
     <div className="flex flex-wrap justify-between gap-x-2">
       <dt className="text-faint">{name}</dt>
-      <dd
-        title={isKnown ? `${format.exact(amount)} ${code}` : undefined}
-        className="figures ms-auto text-end whitespace-nowrap max-[20rem]:wrap-anywhere max-[20rem]:whitespace-normal"
-      >
+      <dd className="figures ms-auto text-end whitespace-nowrap max-[20rem]:wrap-anywhere max-[20rem]:whitespace-normal">
         {isKnown ? `${about}${formatShortened(format.locale, amount, shortened)} ${code}` : NOTHING}
       </dd>
     </div>

@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-panel.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useIsDesktop, useIsTablet } from '../../ui/use-media-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { SpotOverview } from '../kline/spot-overview.tsx';
 import { TradeKinds } from '../fiat/trade-kinds.tsx';
@@ -116,8 +116,8 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
 }
 
 function useDeskSize(): keyof typeof BOOK_ROWS {
-  const isWide = useMediaQuery('(min-width: 768px)');
-  const isDesktop = useMediaQuery('(min-width: 1024px)');
+  const isWide = useIsTablet();
+  const isDesktop = useIsDesktop();
   if (isDesktop) return 'desktop';
   return isWide ? 'tablet' : 'phone';
 }

@@ -4,6 +4,7 @@ import { useOrderActions } from '../../app/hooks/use-order-actions.ts';
 import { useOrder } from '../../app/hooks/use-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -126,8 +127,8 @@ function OrderHead({ order, market }: PartProps) {
 function OrderTerms({ order, market }: PartProps) {
   const t = useText('trade');
   const format = useFormat();
-  const value = (text: string | null, code: string) =>
-    text === null ? '–' : `${format.exact(text)} ${code}`;
+  const value = (text: string | null, code: string, isCost = false) =>
+    text === null ? '–' : <Amount value={text} code={code} isCost={isCost} />;
   const price = (text: string) => `${priceOf(format, text, market)} ${market.quote}`;
   const isByAmount = order.quantity === null;
   const terms = [
@@ -138,7 +139,7 @@ function OrderTerms({ order, market }: PartProps) {
     [t('order.executedQuantity'), value(order.executed_quantity, market.base)],
     [t('order.executedAmount'), value(order.executed_amount, market.quote)],
     [t('order.average'), order.average_price === null ? '–' : price(order.average_price)],
-    [t('order.fee'), value(order.fee, order.fee_currency_code)],
+    [t('order.fee'), value(order.fee, order.fee_currency_code, true)],
     [t('order.makerRate'), format.rate(order.maker_fee_ppm)],
     [t('order.takerRate'), format.rate(order.taker_fee_ppm)],
     [t('order.id'), order.id],
@@ -147,7 +148,7 @@ function OrderTerms({ order, market }: PartProps) {
     <section className="rounded-card bg-surface p-4">
       <dl className="flex flex-col gap-2 text-sm">
         {terms.map(([name, shown]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <div key={String(name)} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-faint">{name}</dt>
             <dd className="figures ms-auto text-end wrap-anywhere">{shown}</dd>
           </div>

@@ -1,16 +1,17 @@
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { useLateText, useText } from '../../i18n/use-text.ts';
+import { useErrorText } from '../../i18n/use-error-text.ts';
+import { useText } from '../../i18n/use-text.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { errorValues } from './error-values.ts';
 
 /** What is wrong with a field of the ticket, in a sentence with the market's own figures. */
 export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
   const t = useText('trade');
-  const tError = useLateText('errors');
+  const errorText = useErrorText();
   const format = useFormat();
-  const tick = (scale: number) => format.exact(formatUnits(1n, scale));
+  const tick = (scale: number) => format.amount(formatUnits(1n, scale));
   return (field: 'price' | 'size' | null): string | undefined => {
     const problem = ticket.problems.find((candidate) => candidate.field === field);
     if (problem === undefined) return undefined;
@@ -23,11 +24,11 @@ export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
         return t('problem.step', { step: tick(match.quantity_scale) });
       case 'notional_too_small':
         return t('problem.worth', {
-          least: format.exact(match.min_notional),
+          least: format.amount(match.min_notional),
           currency: match.quote_currency_code,
         });
       default:
-        return tError?.(problem.error, errorValues(problem)) ?? '…';
+        return errorText(problem.error, errorValues(problem)) ?? '…';
     }
   };
 }

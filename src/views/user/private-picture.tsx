@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { usePicture } from '../../app/hooks/use-picture.ts';
+import { useErrorText } from '../../i18n/use-error-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -15,13 +16,14 @@ interface PrivatePictureProps {
 export function PrivatePicture({ id, label }: PrivatePictureProps) {
   const t = useText('people');
   const [isLarge, setLarge] = useState(false);
-  const { status, url } = usePicture(id);
-  if (status === 'loading') return <Skeleton className="size-20 rounded-control" />;
-  if (url === null)
+  const errorText = useErrorText();
+  const picture = usePicture(id);
+  if (picture.status === 'loading') return <Skeleton className="size-20 rounded-control" />;
+  if (picture.status === 'failure')
     return (
       <span
         role="img"
-        aria-label={t('picture.failed', { label })}
+        aria-label={[t('picture.failed', { label }), errorText(picture.error)].join(' ')}
         className="grid size-20 place-items-center rounded-control bg-raised text-muted"
       >
         <IconProblem aria-hidden className="size-6" />
@@ -36,11 +38,11 @@ export function PrivatePicture({ id, label }: PrivatePictureProps) {
         onClick={() => setLarge(true)}
         className="size-20 overflow-hidden rounded-control border border-line bg-raised"
       >
-        <img src={url} alt="" className="size-full object-cover" />
+        <img src={picture.url} alt="" className="size-full object-cover" />
       </button>
       <Sheet isOpen={isLarge} onClose={() => setLarge(false)} title={label} isText>
         <div className="p-4">
-          <img src={url} alt={label} className="max-h-[70dvh] w-full object-contain" />
+          <img src={picture.url} alt={label} className="max-h-[70dvh] w-full object-contain" />
         </div>
       </Sheet>
     </>

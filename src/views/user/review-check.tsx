@@ -34,7 +34,7 @@ export function ReviewCheck({ form }: { readonly form: VerificationFormView }) {
               {t(`photo.${photo}`)}
             </p>
             <img
-              src={photos[photo].previewUrl ?? undefined}
+              src={photos[photo].objectUrl ?? undefined}
               alt={t(`photo.${photo}`)}
               className="aspect-[8/5] w-full rounded-control border border-line bg-raised object-contain"
             />

@@ -18,7 +18,7 @@ interface UploadFieldProps {
 export function UploadField(props: UploadFieldProps) {
   const { label, hint, upload, isSmall, missing } = props;
   const problemText = useProblemText(
-    upload.problem === null ? [] : [{ field: null, error: upload.problem }],
+    upload.message === null ? [] : [{ field: null, error: upload.message }],
   );
   return (
     <PictureField
@@ -27,7 +27,7 @@ export function UploadField(props: UploadFieldProps) {
       isSmall={isSmall}
       status={upload.status}
       percent={upload.percent}
-      previewUrl={upload.previewUrl}
+      objectUrl={upload.isImage ? upload.objectUrl : null}
       accept={ACCEPT}
       problem={problemText(null) ?? missing}
       onChoose={upload.choose}

@@ -13,14 +13,14 @@ export function VerificationLevels({ verification }: { readonly verification: Ve
   const isCertified = verification.state === 'certified';
   // Of somebody who is not certified; none as long as withdrawals ask for the verification.
   const basicLimit = isCertified ? '0' : verification.daily_limit;
-  const limit = format.exact(verification.certified_daily_limit);
+  const limit = format.amount(verification.certified_daily_limit);
   return (
     <section aria-label={t('level.title')} className="grid gap-4 md:grid-cols-2">
       <Level title={t('level.basic')} isReached>
         <Right isOpen>{t('level.watch')}</Right>
         <Right isOpen>{t('level.deposit')}</Right>
         {basicLimit !== '0' && (
-          <Right isOpen>{t('level.withdrawUpTo', { amount: format.exact(basicLimit) })}</Right>
+          <Right isOpen>{t('level.withdrawUpTo', { amount: format.amount(basicLimit) })}</Right>
         )}
       </Level>
       <Level title={t('level.certified')} isReached={isCertified}>

@@ -52,6 +52,17 @@ const BANS: readonly Ban[] = [
     instead: 'numbers and dates are formatted by src/format',
   },
   {
+    pattern: /\.toFixed\s*\(|\.toPrecision\s*\(/g,
+    where: /^src\/(?:console\/)?views\//,
+    instead: 'figures are formatted by src/format',
+  },
+  {
+    pattern: /\bformatFull\b/g,
+    where: /^src\/(?:views|console|ui|app)\//,
+    except: /^src\/ui\/amount\.tsx$/,
+    instead: 'no figure has more than eight decimals; Amount shows the rest on a tap',
+  },
+  {
     pattern: /\bDate\.now\s*\(|\bMath\.random\s*\(/g,
     where: /^server\//,
     // The embedded database is another process: real time passes while it starts and stops.

@@ -68,6 +68,14 @@ export function checkReadmes(documents: readonly TextFile[]): Finding[] {
     });
 }
 
+/** Each line of the list of differences from the specification names the file or decision it is about. */
+export function checkSpecNotes({ path, text }: TextFile): Finding[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (!line.startsWith('- ') || /`[\w-]+\/[\w./-]+\.\w+`|\]\(adr\//.test(line)) return [];
+    return [{ path, line: index + 1, message: 'the line names no file and no decision' }];
+  });
+}
+
 /** Fenced and inline code hold no links; its characters are blanked so that lines stay. */
 function withoutCode(text: string): string {
   return text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replaceAll(/[^\n]/g, ' '));

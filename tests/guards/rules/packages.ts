@@ -45,6 +45,8 @@ interface Lock {
       string,
       {
         readonly resolved?: string | undefined;
+        /** A workspace of this project: `resolved` is its folder. */
+        readonly link?: boolean | undefined;
         readonly optionalDependencies?: Readonly<Record<string, string>> | undefined;
       }
     >
@@ -55,8 +57,10 @@ interface Lock {
 export function checkLock({ packages }: Lock): string[] {
   const installed = Object.keys(packages);
   const hosts = new Set(
-    Object.values(packages).flatMap(({ resolved }) =>
-      resolved === undefined ? [] : [resolved.replace(/^https?:\/\/([^/]+).*$/, '$1')],
+    Object.values(packages).flatMap(({ resolved, link }) =>
+      resolved === undefined || link === true
+        ? []
+        : [resolved.replace(/^https?:\/\/([^/]+).*$/, '$1')],
     ),
   );
   const leftOut = new Set(

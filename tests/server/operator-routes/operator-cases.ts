@@ -42,6 +42,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   previewNews: { content: '<p>x</p>' },
   listMarkets: {},
   listWalletCoins: {},
+  listSettings: {},
   getLedgerHealth: {},
   listAudit: {},
   listMailbox: {},
@@ -49,7 +50,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
 };
 
 export interface AuditedCase {
-  /** Without its reason. Done once, in the order of the table. */
+  /** Without its reason and revision. Done once, in the order of the table. */
   readonly request: (world: OperatorWorld) => Fields;
   /** What is in the audit log afterwards. */
   readonly action: string;
@@ -58,6 +59,8 @@ export interface AuditedCase {
   readonly unknown?: { readonly request: Fields; readonly error: ErrorName };
   /** What a repetition is answered; undefined where it may be done again. */
   readonly again?: ErrorName;
+  /** Two operators may do it to the same version of a record, one after the other. */
+  readonly isAdditive?: true;
 }
 
 const UNKNOWN = { id: '999999999' };
@@ -117,6 +120,7 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     action: 'dispute.write',
     subject: ({ disputeId }) => ['fiat_order', disputeId],
     unknown: { request: { ...UNKNOWN, content: 'Hello' }, error: 'fiat_order_not_found' },
+    isAdditive: true,
   },
   awardDispute: {
     request: ({ disputeId }) => ({ id: disputeId, to: 'buyer', text: 'The money arrived.' }),
@@ -188,6 +192,12 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     action: 'market.closeOrders',
     subject: market,
     unknown: { request: UNKNOWN, error: 'market_not_found' },
+  },
+  saveSetting: {
+    request: () => ({ key: 'service_url', value: 'mailto:help@example.org' }),
+    action: 'setting.save',
+    subject: () => ['setting', 'service_url'],
+    again: 'not_changed',
   },
   saveWalletCoin: {
     request: ({ coin }) => ({ ...coin, ...TERMS, ...AMOUNTS }),

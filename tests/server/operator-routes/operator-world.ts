@@ -44,7 +44,8 @@ export async function makeOperatorWorld(
   dataOf(await server.call('submitVerification', await documents(server), { token }));
   const ticket = { type: 'other', title: 'A question', content: 'Where is my deposit?' } as const;
   const feedback = dataOf(await openTicket(server, token, ticket));
-  const [user] = await operator.ask('searchUsers', { text: email });
+  const { users } = await operator.ask('searchUsers', { text: email });
+  const [user] = users;
   const { reviews } = await operator.ask('listReviews', { state: 'in_review', size: '100' });
   const reviewId = ensure(
     reviews.find(({ person }) => person.id === user?.id),

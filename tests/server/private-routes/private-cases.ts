@@ -19,14 +19,12 @@ const COIN = { currency_id: '1', chain: 'development' };
 const GOOGLE = { password: PASSWORD, google_code: '000000' };
 const CARD = {
   kind: 'bank_card',
-  real_name: 'Sam Stranger',
-  account: '6222 0000',
+  account: '6222 0210 0111 2239',
   bank: 'Bank of Examples',
   pay_password: PAY_PASSWORD,
 };
 const WECHAT = {
   kind: 'wechat',
-  real_name: 'Sam Stranger',
   account: 'sam_stranger',
   pay_password: PAY_PASSWORD,
 };
@@ -62,6 +60,10 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   cancelAllOrders: { request: { currency_match_id: '1' } },
   listOpenOrders: nothing,
   listOrderHistory: nothing,
+  // A key means the asker's own command: `command-outcomes.test.ts` asks for those of others.
+  getCommandOutcome: {
+    request: { path: '/api/private/spot/place_order', idempotency_key: 'a-key-of-nobody-0001' },
+  },
   getOrder: naming('order_not_found', ({ orderId }) => orderId),
   getSecurity: nothing,
   amendPassword: {

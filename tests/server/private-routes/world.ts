@@ -99,4 +99,4 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
 
 const SHOP_NAME = 'Olga and Owner';
 const AD_REMARK = 'Only for Olga Owner';
-const METHOD = { kind: 'wechat', real_name: 'Olga Owner', account: 'olga_owner' } as const;
+const METHOD = { kind: 'wechat', account: 'olga_owner' } as const;

@@ -13,7 +13,7 @@ import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { historyOf } from '../desk/path-history.ts';
-import { postAd } from '../fiat/fiat-orders.ts';
+import { ACCEPTED_DEVIATION, postAd } from '../fiat/fiat-orders.ts';
 import type { FiatPerson, Merchant } from '../fiat/fiat-people.ts';
 import { errorOf } from '../identity-people.ts';
 import { callOperator } from '../operators.ts';
@@ -56,6 +56,8 @@ interface Observation {
   readonly faults: readonly string[];
 }
 
+/** What it costs is far from the market, as its merchant knows. */
+const ACCEPTED = { accepted_deviation: ACCEPTED_DEVIATION };
 const CALLS = {
   'ad.suspend': 'suspendFiatAd',
   'ad.resume': 'resumeFiatAd',
@@ -296,7 +298,7 @@ export class HttpFiatAd implements System {
     const fields =
       event.type === 'ad.edit'
         ? { ...seen, ...termsOf(merchant, this.#side), total: coins(event.total) }
-        : seen;
+        : { ...seen, ...(event.type === 'ad.resume' && ACCEPTED) };
     const name = CALLS[event.type];
     return errorOf(
       token === undefined
@@ -323,6 +325,7 @@ const withDeposit = ({ available, frozen }: Change<Funds>): Change<Funds> => ({
 const termsOf = ({ method }: Merchant, side: FiatSide) => ({
   price_type: 'fixed',
   price: '7',
+  ...ACCEPTED,
   min_amount: '70',
   max_amount: '3500',
   payment_kinds: 'bank_card',

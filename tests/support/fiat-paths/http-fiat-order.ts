@@ -217,7 +217,10 @@ export class HttpFiatOrder implements System {
     } else {
       const isStranger = event.by.userId === FIAT_ORDER_PEOPLE.stranger;
       const showsNothing = event.type === 'payment.declare' && event.voucherIds.length === 0;
-      const expected = showsNothing ? 'voucher_required' : 'fiat_order_changed';
+      const { state } = await this.#read(this.#cast.buyer);
+      const isAgain = event.type === 'rights.apply' && state === 'rights_protection';
+      const changed = isAgain ? 'rights_already_applied' : 'fiat_order_changed';
+      const expected = showsNothing ? 'voucher_required' : changed;
       expect(await this.#act(event)).toBe(isStranger ? 'fiat_order_not_found' : expected);
     }
     return true;
@@ -263,6 +266,7 @@ export class HttpFiatOrder implements System {
     const { world } = this.#cast;
     const fields = {
       id: this.#id,
+      revision: String(this.#revision),
       to: event.to,
       is_payment_false: event.isPaymentFalse ? '1' : '0',
       text: event.text,

@@ -105,8 +105,11 @@ export class PageFiatAd implements System {
     const event = anyEvent as FiatAdEvent;
     const orders = ensure(this.#orders, 'orders');
     switch (event.type) {
-      case 'ad.suspend':
       case 'ad.resume':
+        await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
+        await this.#page.getByRole('button', { name: 'Show at this price' }).click();
+        return;
+      case 'ad.suspend':
         await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
         return;
       case 'ad.cancel':
@@ -187,6 +190,7 @@ export class PageFiatAd implements System {
   async #edit(total: string): Promise<void> {
     await this.#card.getByRole('link', { name: ACTIONS['ad.edit'] }).click();
     await this.#page.getByLabel(/^Total to (?:sell|buy)/).fill(total);
+    await this.#page.getByLabel('I know this and want this price').check();
     await this.#page.getByRole('button', { name: 'Save changes' }).click();
     await this.#card.waitFor();
   }

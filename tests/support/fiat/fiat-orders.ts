@@ -20,6 +20,9 @@ import {
 
 type AdFields = RequestInput<'postFiatAd'>;
 
+/** Merchants of tests know that 7 CNY are less than what a USDT is worth (7.1845), and that this is far. */
+export const ACCEPTED_DEVIATION = '-5';
+
 /** 1,000 USDT at 7 CNY, orders of 70 to 3,500 CNY, paid within 15 minutes to a bank card. */
 export const postAd = (
   merchant: Merchant,
@@ -32,6 +35,7 @@ export const postAd = (
     fiat_code: 'CNY',
     price_type: 'fixed',
     price: '7',
+    ...(terms.price_type !== 'floating' && { accepted_deviation: ACCEPTED_DEVIATION }),
     total: '1000',
     min_amount: '70',
     max_amount: '3500',

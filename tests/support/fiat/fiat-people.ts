@@ -109,7 +109,11 @@ export async function newFiatPerson(
   const [message] = await messagesTo(server, email);
   const code = codeIn(message);
   const tokens = dataOf(await server.call('register', registration(email, code), { headers }));
-  await queryServer(server, 'update users set is_user_real = true where email = $1', [email]);
+  await queryServer(
+    server,
+    "update users set is_user_real = true, real_name = 'Ann Example' where email = $1",
+    [email],
+  );
   const { id } = dataOf(await server.call('getUserInfo', {}, { token: tokens.accessToken }));
   const person = new FiatPerson(server, { id, email }, tokens);
   await person.ask('amendPayPassword', {
@@ -137,7 +141,7 @@ async function fund(person: FiatPerson, usdt: string): Promise<void> {
 }
 
 const METHODS = {
-  bank_card: { account: '6222 0210 0111 2233', bank: 'Bank of Examples', branch: 'Main Street' },
+  bank_card: { account: '6222 0210 0111 2239', bank: 'Bank of Examples', branch: 'Main Street' },
   alipay: { account: 'ann@example.org' },
   wechat: { account: 'ann_example', nickname: 'Ann' },
 } as const satisfies Record<CollectionKind, object>;

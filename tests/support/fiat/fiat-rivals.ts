@@ -72,7 +72,7 @@ export const pairsOf = (
     Object.entries(rivals).map(([second, other]) => [`${first}, ${second}`, one, other] as const),
   );
 
-const LOST = ['fiat_order_changed', 'already_decided'];
+const LOST = ['fiat_order_changed', 'already_decided', 'record_changed'];
 
 /** Starts both. @returns what is not as it must be, one line each: one is first, the other is told. */
 export async function race(

@@ -6,7 +6,9 @@ import type {
   Chain,
   Payment,
   PreparedTransfer,
+  RecipientKind,
   SignedTransfer,
+  TransferOrder,
   TransferStatus,
 } from '../../../server/custody/chain.types.ts';
 import { ChainUnavailableError } from '../../../server/custody/chain-unavailable-error.ts';
@@ -18,6 +20,11 @@ export class ScriptedChain implements Chain {
   readonly name: string;
   readonly displayName = 'Scripted chain';
   readonly blockIntervalMs = 1_000;
+  feeCurrencyId: number | null = null;
+  /** What it says of every recipient; unreachable: nothing. */
+  recipient: RecipientKind | 'unreachable' = 'plain';
+  /** What was asked of it to be signed. */
+  readonly prepared: TransferOrder[] = [];
   /** Why it signs nothing; null while it does. */
   hindrance: ChainUnavailableReason | null = null;
   /** The next answers to what is sent; `accepted` after the last. */
@@ -67,7 +74,14 @@ export class ScriptedChain implements Chain {
     return address;
   }
 
-  prepare(): Promise<PreparedTransfer> {
+  recipientOf(): Promise<RecipientKind> {
+    return this.recipient === 'unreachable'
+      ? Promise.reject(new ChainUnavailableError(this.name, 'timed_out'))
+      : Promise.resolve(this.recipient);
+  }
+
+  prepare(order: TransferOrder): Promise<PreparedTransfer> {
+    this.prepared.push(order);
     if (this.hindrance !== null)
       return Promise.reject(new ChainUnavailableError(this.name, this.hindrance));
     const nonce = ++this.#nonce;

@@ -6,6 +6,7 @@ import { formatUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import { NO_DEADLINE } from '../../../server/commands/deadline.ts';
 import { KeptVerifier } from '../../../server/control/kept-verifier.ts';
 import type { Custody, WalletCoin } from '../../../server/custody/custody.types.ts';
 import type { Database, DatabaseAddress } from '../../../server/db/database.ts';
@@ -68,6 +69,8 @@ const COIN_ROW: Omit<WalletCoin, 'chain'> = {
 };
 
 export class WalletRig {
+  /** Of withdrawals that are asked for from now on. */
+  withdrawalFee = COIN_ROW.withdrawalFee;
   readonly database: Database;
   readonly exchange: SpotExchange;
   readonly postings: WrittenPostings;
@@ -120,7 +123,9 @@ export class WalletRig {
         list: () => Promise.resolve([]),
         find: (currencyId, chain) =>
           Promise.resolve(
-            currencyId === USDT ? ok({ ...COIN_ROW, chain }) : refuse('currency_not_found'),
+            currencyId === USDT
+              ? ok({ ...COIN_ROW, withdrawalFee: this.withdrawalFee, chain })
+              : refuse('currency_not_found'),
           ),
       },
     };
@@ -214,12 +219,15 @@ export class WalletRig {
   async request(userId: number, chain: string, amount: bigint): Promise<Result<number, GateError>> {
     const { rows } = await this.database.execute<{ id: string }>(sql`
       insert into withdrawal_addresses (user_id, currency_id, chain, address, label, created_at_ms)
-      values (${userId}, ${USDT}, ${chain}, ${OUTSIDE}, '', 0) returning id::text`);
+      values (${userId}, ${USDT}, ${chain}, ${OUTSIDE}, '', 0)
+      on conflict (user_id, currency_id, chain, address) where removed_at_ms is null
+      do update set label = '' returning id::text`);
     const created = await this.withdrawals.create({
       userId,
       sessionId: sessionOf(userId),
       isVerified: true,
       idempotencyKey: ok(`key-of-the-rig-${++keys}`),
+      deadline: NO_DEADLINE,
       addressId: Number(ensure(rows[0], 'id of an address').id),
       amount: formatUnits(amount, CURRENCY.scale),
       payPassword: '',

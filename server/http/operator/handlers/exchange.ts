@@ -6,6 +6,7 @@ import type { AuditReader } from '../../../operator/audit-reader.ts';
 import type { CoinDesk } from '../../../operator/coin-desk.ts';
 import type { LifecycleReader } from '../../../operator/lifecycle-reader.ts';
 import type { MarketDesk } from '../../../operator/market-desk.ts';
+import type { SettingDesk } from '../../../operator/setting-desk.ts';
 import type { PictureSource } from '../../../pictures/pictures.types.ts';
 import { actOf } from '../operator-handlers.ts';
 import type { OperatorContext, OperatorHandlers } from '../operator-handlers.ts';
@@ -18,6 +19,8 @@ type ExchangeHandlers = Pick<
   | 'closeMarketOrders'
   | 'listWalletCoins'
   | 'saveWalletCoin'
+  | 'listSettings'
+  | 'saveSetting'
   | 'getLedgerHealth'
   | 'listAudit'
   | 'getLifecycle'
@@ -28,6 +31,7 @@ type ExchangeHandlers = Pick<
 export interface ExchangeServices {
   readonly markets: MarketDesk;
   readonly coins: CoinDesk;
+  readonly settings: SettingDesk;
   readonly audit: AuditReader;
   readonly pictures: PictureSource;
   readonly mailbox: Pick<DevelopmentMailbox, 'list'> | undefined;
@@ -36,13 +40,17 @@ export interface ExchangeServices {
 }
 
 export function createExchangeHandlers(services: ExchangeServices): ExchangeHandlers {
-  const { markets, coins, audit, pictures, mailbox } = services;
+  const { markets, coins, settings, audit, pictures, mailbox } = services;
   const orderOf = (
-    { id, reason }: { readonly id: number; readonly reason: string },
+    {
+      id,
+      revision: seen,
+      reason,
+    }: { readonly id: number; readonly revision: number; readonly reason: string },
     context: OperatorContext,
-  ) => ({ marketId: id, act: actOf(context), reason });
+  ) => ({ marketId: id, seen, act: actOf(context), reason });
   return {
-    listMarkets: () => ok([...markets.list()]),
+    listMarkets: async () => ok([...(await markets.list())]),
     setMarketStatus: (request, context) =>
       markets.setStatus(orderOf(request, context), request.status),
     closeMarketOrders: async (request, context) => {
@@ -60,10 +68,14 @@ export function createExchangeHandlers(services: ExchangeServices): ExchangeHand
           minDeposit: request.min_deposit,
           minWithdrawal: request.min_withdrawal,
           withdrawalFee: request.withdrawal_fee,
+          seen: request.revision,
         },
         actOf(context),
         request.reason,
       ),
+    listSettings: async () => ok(await settings.list()),
+    saveSetting: ({ revision: seen, ...request }, context) =>
+      settings.save({ ...request, seen, act: actOf(context) }),
     getLedgerHealth: async () => ok(await services.readLedger()),
     listAudit: async (query) => {
       const { operator_id: operatorId, subject_kind: subjectKind, subject_id: subjectId } = query;

@@ -39,8 +39,8 @@ export function createFiatHandlers({ disputes, ads }: FiatServices): FiatHandler
       const { shown, next } = pageOf(found.value, query);
       return ok({ messages: shown, next });
     },
-    writeDisputeMessage: ({ id, client_id: clientId, content, reason }, context) =>
-      disputes.write(actOf(context), Number(id), { content, clientId }, reason),
+    writeDisputeMessage: ({ id, revision, client_id: clientId, content, reason }, context) =>
+      disputes.write(actOf(context), Number(id), { revision, content, clientId }, reason),
     awardDispute: ({ id, revision, to, is_payment_false: isFalse, text, reason }, context) =>
       disputes.award(
         actOf(context),
@@ -55,7 +55,7 @@ export function createFiatHandlers({ disputes, ads }: FiatServices): FiatHandler
       return ok({ ads: shown, next });
     },
     getShelfAd: ({ id }, { now }) => ads.find(Number(id), now),
-    removeFiatAd: ({ id, text, reason }, context) =>
-      ads.remove(actOf(context), Number(id), text, reason),
+    removeFiatAd: ({ id, revision, text, reason }, context) =>
+      ads.remove(actOf(context), { adId: Number(id), revision }, text, reason),
   };
 }

@@ -22,6 +22,9 @@ type ReviewHandlers = Pick<
   | 'resolveWithdrawal'
 >;
 
+/** Phases in which withdrawals wait for an operator: whoever waits longest comes first. */
+const WAITING: ReadonlySet<string> = new Set(['pending_review', 'manual_review']);
+
 export interface ReviewServices {
   readonly reviews: ReviewDesk;
   readonly withdrawals: WithdrawalDesk;
@@ -29,9 +32,13 @@ export interface ReviewServices {
 
 export function createReviewHandlers({ reviews, withdrawals }: ReviewServices): ReviewHandlers {
   const verdictOf = (
-    { id, reason }: { readonly id: string; readonly reason: string },
+    {
+      id,
+      revision,
+      reason,
+    }: { readonly id: string; readonly revision: number; readonly reason: string },
     context: OperatorContext,
-  ) => ({ id: Number(id), act: actOf(context), reason });
+  ) => ({ id: Number(id), revision, act: actOf(context), reason });
   return {
     listReviews: async (query) => {
       const { state, user_id: userId } = query;
@@ -41,12 +48,13 @@ export function createReviewHandlers({ reviews, withdrawals }: ReviewServices): 
     },
     getReview: ({ id }) => reviews.find(Number(id)),
     decideReview: (request, context) =>
-      reviews.decide(actOf(context), Number(request.id), findingOf(request), request.reason),
+      reviews.decide(verdictOf(request, context), findingOf(request)),
     listWithdrawals: async (query) => {
       const { phase, currency_id: currencyId, user_id: userId } = query;
       const { beyond: before, count } = spanOf(query);
-      const phases = phase && [phase];
-      const rows = await withdrawals.list({ phases, currencyId, userId, before, count });
+      const filter = { phases: phase && [phase], currencyId, userId };
+      const isOldestFirst = phase !== undefined && WAITING.has(phase);
+      const rows = await withdrawals.list({ ...filter, isOldestFirst, before, count });
       const { shown, next } = pageOf(rows, query);
       return ok({ withdrawals: shown, next });
     },

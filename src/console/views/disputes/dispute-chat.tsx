@@ -1,25 +1,28 @@
-import type { DisputeMessage } from '../../../../contract/operator/schemas/disputes.ts';
+import type {
+  DisputeDetail,
+  DisputeMessage,
+} from '../../../../contract/operator/schemas/disputes.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useProblemText } from '../../../views/shell/use-problem-text.ts';
+import { FOLLOW_MS } from '../../hooks/use-operator-query.ts';
 import { useDisputeMessage } from '../../hooks/use-dispute-message.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
 import { PrivatePicture } from '../private-picture.tsx';
 import { RecordList } from '../record-list.tsx';
 
 interface DisputeChatProps {
-  readonly id: string;
-  /** Whether an operator may still write. */
-  readonly isOpen: boolean;
+  readonly dispute: DisputeDetail;
 }
 
 /** What the sides wrote to each other, newest first, and a word to both of them. */
-export function DisputeChat({ id, isOpen }: DisputeChatProps) {
+export function DisputeChat({ dispute }: DisputeChatProps) {
   const t = useText('operator');
-  const { decision: message, write } = useDisputeMessage(id);
+  const { id, is_chat_open: isOpen } = dispute;
+  const { decision: message, write } = useDisputeMessage(dispute);
   const problemText = useProblemText(message.form.problems);
   return (
     <section className="flex flex-col gap-3">
@@ -37,10 +40,16 @@ export function DisputeChat({ id, isOpen }: DisputeChatProps) {
         label={t('dispute.chat')}
         emptyTitle={t('dispute.chatEmpty')}
         emptyHint={t('dispute.chatEmptyHint')}
+        followMs={FOLLOW_MS.record}
       >
         {(one) => <Message message={one} />}
       </RecordList>
-      <DecisionSheet title={t('dispute.write')} decision={message} submitLabel={t('dispute.send')}>
+      <DecisionSheet
+        title={t('dispute.write')}
+        decision={message}
+        submitLabel={t('dispute.send')}
+        isPossible={isOpen}
+      >
         <TextArea
           name="content"
           label={t('dispute.message')}

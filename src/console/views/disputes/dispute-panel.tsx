@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { DisputeDetail } from '../../../../contract/operator/schemas/disputes.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
-import { useOperatorQuery } from '../../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
 import { CourseView } from '../course/course-view.tsx';
+import { LastActNote } from '../last-act.tsx';
 import { RecordView } from '../record-view.tsx';
 import { DisputeChat } from './dispute-chat.tsx';
 import { DisputeEvidence } from './dispute-evidence.tsx';
@@ -15,31 +16,32 @@ import { DisputeVerdict } from './dispute-verdict.tsx';
 
 /** One order on which the sides disagree: everything that both of them show, and the decision. */
 export function DisputePanel({ id }: { readonly id: string }) {
-  const query = useOperatorQuery('getDispute', { id });
+  const query = useOperatorQuery('getDispute', { id }, FOLLOW_MS.record);
   return <RecordView query={query}>{(dispute) => <DisputeRecord dispute={dispute} />}</RecordView>;
 }
 
 function DisputeRecord({ dispute }: { readonly dispute: DisputeDetail }) {
   const t = useText('operator');
-  const format = useFormat();
   const { quantity, currency_code: coin, amount, fiat_code: money } = dispute;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold tabular-nums">
-          {format.exact(quantity)} {coin} · {format.exact(amount)} {money}
+          <Amount value={quantity} code={coin} /> · <Amount value={amount} code={money} />{' '}
+          <span className="font-normal text-muted">#{dispute.id}</span>
         </h2>
         <Badge tone={dispute.state === 'rights_protection' ? 'warn' : 'neutral'}>
           {dispute.end === null ? t(`fiatState.${dispute.state}`) : t(`fiatEnd.${dispute.end}`)}
         </Badge>
       </div>
-      {dispute.state === 'rights_protection' && <DisputeVerdict dispute={dispute} />}
+      <LastActNote act={dispute.last_act} kind="fiat_order" id={dispute.id} />
+      <DisputeVerdict dispute={dispute} />
       {dispute.award !== null && <Award award={dispute.award} />}
       <DisputeSides dispute={dispute} />
       <DisputeEvidence dispute={dispute} />
       <Terms dispute={dispute} />
       <DisputeTimes dispute={dispute} />
-      <DisputeChat id={dispute.id} isOpen={dispute.is_chat_open} />
+      <DisputeChat dispute={dispute} />
       <section className="flex flex-col gap-3">
         <h3 className="font-semibold">{t('course.title')}</h3>
         <CourseView key={dispute.revision} kind="fiat-order" id={dispute.id} />
@@ -66,7 +68,6 @@ function Award({ award }: { readonly award: NonNullable<DisputeDetail['award']> 
 /** What was agreed on, and where to pay. */
 function Terms({ dispute }: { readonly dispute: DisputeDetail }) {
   const t = useText('operator');
-  const format = useFormat();
   const { payee } = dispute;
   const account = [
     ['realName', payee.real_name],
@@ -89,7 +90,7 @@ function Terms({ dispute }: { readonly dispute: DisputeDetail }) {
           </Link>
         </DetailRow>
         <DetailRow name={t('dispute.price')}>
-          {format.exact(dispute.price)} {dispute.fiat_code}
+          <Amount value={dispute.price} code={dispute.fiat_code} />
         </DetailRow>
         <DetailRow name={t('dispute.payment')}>{t(`payment.${dispute.payment_kind}`)}</DetailRow>
         <DetailRow name={t('dispute.reference')}>{dispute.payment_reference}</DetailRow>

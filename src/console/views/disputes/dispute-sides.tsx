@@ -37,6 +37,9 @@ function Side({ party, side }: SideProps) {
         <PersonLink person={side} />
       </p>
       <DetailList>
+        <DetailRow name={t('dispute.realName')}>
+          <bdi>{side.real_name ?? '–'}</bdi>
+        </DetailRow>
         {shop !== null && (
           <DetailRow name={t('dispute.shop')}>
             <bdi>{shop.name}</bdi>

@@ -17,7 +17,7 @@ interface DisputeVerdictProps {
 /** Gives the coins to one side, once what follows from it is on screen. */
 export function DisputeVerdict({ dispute }: DisputeVerdictProps) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 empty:hidden">
       <Award dispute={dispute} to="buyer" />
       <Award dispute={dispute} to="seller" />
     </div>
@@ -31,25 +31,25 @@ interface AwardProps extends DisputeVerdictProps {
 function Award({ dispute, to }: AwardProps) {
   const t = useText('operator');
   const format = useFormat();
-  const award = useDecision(AWARD_DISPUTE, {
-    id: dispute.id,
-    revision: String(dispute.revision),
-    to,
-  });
+  const award = useDecision(AWARD_DISPUTE, dispute, { id: dispute.id, to });
+  const isWaiting = dispute.state === 'rights_protection';
   const { fields, problems, edit } = award.form;
   const problemText = useProblemText(problems);
-  const coins = `${format.exact(dispute.quantity)} ${dispute.currency_code}`;
+  const coins = `${format.amount(dispute.quantity)} ${dispute.currency_code}`;
   const falsePayments = dispute.sides.buyer.false_payments + 1;
   return (
     <>
-      <Button kind={to === 'buyer' ? 'primary' : 'danger'} onClick={award.open}>
-        {t(`dispute.award.${to}`)}
-      </Button>
+      {isWaiting && (
+        <Button kind={to === 'buyer' ? 'primary' : 'danger'} onClick={award.open}>
+          {t(`dispute.award.${to}`)}
+        </Button>
+      )}
       <DecisionSheet
         title={t(`dispute.awardTitle.${to}`)}
         decision={award}
         submitLabel={t(`dispute.award.${to}`)}
         isDanger={to === 'seller'}
+        isPossible={isWaiting}
       >
         <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
           {t(`dispute.follows.${to}`, { coins, account: dispute[to].account })}

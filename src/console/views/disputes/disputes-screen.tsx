@@ -9,6 +9,7 @@ import { MasterDetail } from '../master-detail.tsx';
 import { NarrowedNote } from '../narrowed-note.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { RecordList } from '../record-list.tsx';
+import { WaitingSince } from '../waiting-since.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
 
 /** Fiat orders on which the sides disagree; those that wait come oldest first. */
@@ -61,7 +62,8 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
     <RecordLink id={dispute.id}>
       <span className="flex items-center justify-between gap-2">
         <span className="min-w-0 truncate font-medium tabular-nums">
-          {format.brief(dispute.quantity)} {dispute.currency_code}
+          {format.amount(dispute.quantity)} {dispute.currency_code}{' '}
+          <span className="font-normal text-muted">#{dispute.id}</span>
         </span>
         <Badge tone={isWaiting ? 'warn' : 'neutral'}>
           {dispute.end === null ? t(`fiatState.${dispute.state}`) : t(`fiatEnd.${dispute.end}`)}
@@ -72,7 +74,7 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
       </span>
       <span className="flex items-center justify-between gap-2 text-sm text-muted">
         <span>{t(`dispute.claimedBy.${dispute.claimed_by}`)}</span>
-        <time className="shrink-0">{format.dateTime(dispute.claimed_at)}</time>
+        <WaitingSince at={dispute.claimed_at} isWaiting={isWaiting} />
       </span>
     </RecordLink>
   );

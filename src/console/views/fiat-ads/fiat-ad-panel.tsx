@@ -1,22 +1,24 @@
 import { LIMITS } from '../../../../contract/limits.ts';
-import type { ShelfAd } from '../../../../contract/operator/schemas/disputes.ts';
+import type { ShelfAd, ShelfAdDetail } from '../../../../contract/operator/schemas/disputes.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useProblemText } from '../../../views/shell/use-problem-text.ts';
 import { REMOVE_FIAT_AD } from '../../forms/fiat-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
-import { useOperatorQuery } from '../../hooks/use-operator-query.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
 import { CourseLink } from '../course/course-link.tsx';
 import { DecisionSheet } from '../decision-sheet.tsx';
+import { LastActNote } from '../last-act.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { RecordView } from '../record-view.tsx';
 
 /** One ad: whose it is, what it says, how much of it is taken, and how to take it off the shelf. */
 export function FiatAdPanel({ id }: { readonly id: string }) {
-  const query = useOperatorQuery('getShelfAd', { id });
+  const query = useOperatorQuery('getShelfAd', { id }, FOLLOW_MS.record);
   return (
     <RecordView query={query}>
       {(ad) => (
@@ -26,7 +28,8 @@ export function FiatAdPanel({ id }: { readonly id: string }) {
           </h2>
           <PersonLink person={ad.person} />
           <AdFacts ad={ad} />
-          {(ad.state === 'opening' || ad.state === 'suspended') && <Removal ad={ad} />}
+          <LastActNote act={ad.last_act} kind="fiat_ad" id={ad.id} />
+          <Removal ad={ad} />
           <ShopFigures ad={ad} />
           <CourseLink kind="fiat-ad" id={ad.id} />
         </div>
@@ -38,11 +41,11 @@ export function FiatAdPanel({ id }: { readonly id: string }) {
 function AdFacts({ ad }: { readonly ad: ShelfAd }) {
   const t = useText('operator');
   const format = useFormat();
-  const coins = (quantity: string) => `${format.exact(quantity)} ${ad.currency_code}`;
+  const coins = (quantity: string) => <Amount value={quantity} code={ad.currency_code} />;
   const price =
     ad.fixed_price === null
-      ? t('fiatAd.floating', { percent: format.exact(ad.price_percent ?? '0') })
-      : `${format.exact(ad.fixed_price)} ${ad.fiat_code}`;
+      ? t('fiatAd.floating', { percent: format.amount(ad.price_percent ?? '0') })
+      : `${format.amount(ad.fixed_price)} ${ad.fiat_code}`;
   return (
     <DetailList>
       <DetailRow name={t('fiatAd.number')}>#{ad.id}</DetailRow>
@@ -58,7 +61,7 @@ function AdFacts({ ad }: { readonly ad: ShelfAd }) {
       <DetailRow name={t('fiatAd.does')}>{t(`fiatAd.side.${ad.side}`)}</DetailRow>
       <DetailRow name={t('dispute.price')}>{price}</DetailRow>
       <DetailRow name={t('fiatAd.limits')}>
-        {format.exact(ad.min_amount)} – {format.exact(ad.max_amount)} {ad.fiat_code}
+        {format.amount(ad.min_amount)} – <Amount value={ad.max_amount} code={ad.fiat_code} />
       </DetailRow>
       <DetailRow name={t('fiatAd.total')}>{coins(ad.total)}</DetailRow>
       <DetailRow name={t('fiatAd.remaining')}>{coins(ad.remaining)}</DetailRow>
@@ -110,20 +113,24 @@ function ShopFigures({ ad }: { readonly ad: ShelfAd }) {
 }
 
 /** Takes it off the shelf; orders that are open go on. */
-function Removal({ ad }: { readonly ad: ShelfAd }) {
+function Removal({ ad }: { readonly ad: ShelfAdDetail }) {
   const t = useText('operator');
-  const removal = useDecision(REMOVE_FIAT_AD, { id: ad.id });
+  const isOnShelf = ad.state === 'opening' || ad.state === 'suspended';
+  const removal = useDecision(REMOVE_FIAT_AD, ad, { id: ad.id });
   const problemText = useProblemText(removal.form.problems);
   return (
     <>
-      <Button kind="danger" onClick={removal.open} className="self-start">
-        {t('fiatAd.remove')}
-      </Button>
+      {isOnShelf && (
+        <Button kind="danger" onClick={removal.open} className="self-start">
+          {t('fiatAd.remove')}
+        </Button>
+      )}
       <DecisionSheet
         title={t('fiatAd.removeTitle')}
         decision={removal}
         submitLabel={t('fiatAd.remove')}
         isDanger
+        isPossible={isOnShelf}
       >
         <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
           {t('fiatAd.removeFollows')}

@@ -80,7 +80,7 @@ function AdRow({ ad }: { readonly ad: ShelfAd }) {
         <span className="min-w-0 truncate">
           #{ad.id} · {t(`fiatAd.side.${ad.side}`)} {ad.currency_code}/{ad.fiat_code}
         </span>
-        <span className="shrink-0 tabular-nums">{format.brief(ad.remaining)}</span>
+        <span className="shrink-0 tabular-nums">{format.amount(ad.remaining)}</span>
       </span>
     </RecordLink>
   );

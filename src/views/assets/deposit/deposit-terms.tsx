@@ -7,7 +7,7 @@ import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 export function DepositTerms({ coin }: { readonly coin: WalletCoin }) {
   const t = useText('assets');
   const format = useFormat();
-  const minimum = `${format.exact(coin.min_deposit)} ${coin.currency_code}`;
+  const minimum = `${format.amount(coin.min_deposit)} ${coin.currency_code}`;
   return (
     <section aria-label={t('deposit.terms')} className="rounded-card bg-surface px-4 py-1">
       <DetailList>

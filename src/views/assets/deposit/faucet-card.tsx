@@ -40,7 +40,7 @@ export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
       <p role="status" className="text-sm empty:hidden">
         {faucet.status === 'done' &&
           faucet.answer &&
-          t('faucet.sent', { amount: `${format.exact(faucet.answer.amount)} ${currency}` })}
+          t('faucet.sent', { amount: `${format.amount(faucet.answer.amount)} ${currency}` })}
         {faucet.status === 'unknown' && t('faucet.unknown')}
       </p>
       <FormProblem problem={textOf(null)} />

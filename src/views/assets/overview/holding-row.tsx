@@ -24,7 +24,7 @@ export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps)
   const logoOf = useLogos();
   const { available, frozen, equivalent } = account;
   const secret = (text: string) => <SecretText isHidden={isHidden}>{text}</SecretText>;
-  const shown = (text: string) => secret(format.brief(text));
+  const shown = (text: string) => secret(format.amount(text));
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ACCOUNT_TYPES, type Account } from '../../../../contract/schemas/accounts.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -39,9 +39,12 @@ interface DetailsProps extends Pick<HoldingSheetProps, 'code' | 'isHidden'> {
 
 function Details({ account, code, isHidden }: DetailsProps) {
   const t = useText('assets');
-  const format = useFormat();
   const { available, frozen, equivalent } = account;
-  const shown = (text: string) => <SecretText isHidden={isHidden}>{format.exact(text)}</SecretText>;
+  const shown = (text: string) => (
+    <SecretText isHidden={isHidden}>
+      <Amount value={text} />
+    </SecretText>
+  );
   return (
     <div className="px-5 pb-4">
       <DetailList>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   ACCOUNT_TYPES,
+  OPEN_ACCOUNT_TYPES,
   type Account,
   type AccountGroup,
 } from '../../../../contract/schemas/accounts.ts';
@@ -82,6 +83,8 @@ function NothingHeld({ group }: Pick<HoldingsProps, 'group'>) {
   const type = group.account_type_id;
   if (type === ACCOUNT_TYPES.financial)
     return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFinancial')} />;
+  if (!OPEN_ACCOUNT_TYPES.includes(type))
+    return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyClosed')} />;
   const isSpot = type === ACCOUNT_TYPES.spot;
   return (
     <EmptyState

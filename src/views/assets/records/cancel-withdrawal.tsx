@@ -26,7 +26,7 @@ export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdraw
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t('withdrawal.cancelTitle')}
-        description={t('withdrawal.cancelHint', { amount: `${format.exact(amount)} ${code}` })}
+        description={t('withdrawal.cancelHint', { amount: `${format.amount(amount)} ${code}` })}
         actions={
           <>
             <Button kind="secondary" onClick={() => setAsking(false)}>

@@ -2,6 +2,7 @@ import type { Deposit } from '../../../../contract/schemas/wallet.ts';
 import { useDeposit } from '../../../app/hooks/use-deposits.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { useChainName } from '../wallet-coins.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -27,7 +28,7 @@ function Details({ deposit }: { readonly deposit: Deposit }) {
   return (
     <>
       <RecordHead
-        amount={`+${format.exact(deposit.amount)} ${deposit.currency_code}`}
+        amount={<Amount sign="+" value={deposit.amount} code={deposit.currency_code} />}
         tone={DEPOSIT_TONE[phase]}
         state={t(`deposit.phase.${phase}`)}
         hint={t(`deposit.hint.${phase}`, {

@@ -23,7 +23,7 @@ export const DepositRow = memo(function DepositRow({ deposit, path }: DepositRow
       {...(path !== undefined && { path })}
       currencyId={deposit.currency_id}
       code={deposit.currency_code}
-      amount={`+${format.exact(deposit.amount)}`}
+      amount={`+${format.amount(deposit.amount)}`}
       badge={{ tone: DEPOSIT_TONE[phase], text: t(`deposit.phase.${phase}`) }}
       time={deposit.created_at}
     >

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
 interface RecordHeadProps {
   /** With sign and currency. */
-  readonly amount: string;
+  readonly amount: ReactNode;
   readonly tone: BadgeTone;
   readonly state: string;
   /** What the state means, and what comes next. */

@@ -29,7 +29,7 @@ export function RecordSheet({ title, children }: RecordSheetProps) {
     else choose('id', '');
   };
   return (
-    <Sheet isOpen={id !== null} onClose={close} title={title} isText>
+    <Sheet isOpen={id !== null} onClose={close} title={title} isText isInAddress>
       <div className="px-5 pb-6">
         {id !== null && (isRecordId(id) ? children(id) : <NoRecord />)}
       </div>

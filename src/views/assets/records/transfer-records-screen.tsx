@@ -5,6 +5,7 @@ import { usePages } from '../../../app/hooks/use-pages.ts';
 import { useQuery } from '../../../app/hooks/use-query.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { FilterChoice } from '../../../ui/filter-choice.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
@@ -120,7 +121,7 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
       id={transfer.id}
       currencyId={transfer.currency_id}
       code={transfer.currency_code}
-      amount={format.exact(transfer.amount)}
+      amount={format.amount(transfer.amount)}
       title={`${t(`account.${accountName(transfer.from_account_type_id)}`)} → ${t(`account.${accountName(transfer.to_account_type_id)}`)}`}
       time={transfer.created_at}
     />
@@ -135,7 +136,7 @@ function TransferDetails({ id }: { readonly id: string }) {
       {(transfer) => (
         <>
           <RecordHead
-            amount={`${format.exact(transfer.amount)} ${transfer.currency_code}`}
+            amount={<Amount value={transfer.amount} code={transfer.currency_code} />}
             tone="up"
             state={t('state.success')}
             hint={t('transfer.hint')}

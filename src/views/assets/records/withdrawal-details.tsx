@@ -2,6 +2,7 @@ import type { Withdrawal } from '../../../../contract/schemas/wallet.ts';
 import { useWithdrawal, useWithdrawalLifecycle } from '../../../app/hooks/use-withdrawals.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { Notice } from '../notice.tsx';
 import { useChainName } from '../wallet-coins.ts';
@@ -32,12 +33,11 @@ interface PartProps {
 
 function Head({ withdrawal }: PartProps) {
   const t = useText('assets');
-  const format = useFormat();
   const { canCancel } = useWithdrawalLifecycle(withdrawal);
   const { phase, reason, reason_text: text } = withdrawal;
   return (
     <RecordHead
-      amount={`−${format.exact(withdrawal.amount)} ${withdrawal.currency_code}`}
+      amount={<Amount sign="−" value={withdrawal.amount} code={withdrawal.currency_code} />}
       tone={WITHDRAWAL_TONE[phase]}
       state={t(`withdrawal.phase.${phase}`)}
       hint={t(`withdrawal.hint.${phase}`, { required: withdrawal.required_confirmations })}
@@ -62,10 +62,10 @@ function Terms({ withdrawal }: PartProps) {
   return (
     <DetailList>
       <DetailRow name={t('withdrawal.arrives')}>
-        {format.exact(withdrawal.arrival_amount)} {code}
+        <Amount value={withdrawal.arrival_amount} code={code} />
       </DetailRow>
       <DetailRow name={t('withdrawal.fee')}>
-        {format.exact(withdrawal.fee)} {code}
+        <Amount value={withdrawal.fee} code={code} />
       </DetailRow>
       <DetailRow name={t('network.label')}>{chainName(withdrawal.chain)}</DetailRow>
       <DetailRow name={t('address.label')}>

@@ -19,7 +19,7 @@ export const WithdrawalRow = memo(function WithdrawalRow(props: {
       id={withdrawal.id}
       currencyId={withdrawal.currency_id}
       code={withdrawal.currency_code}
-      amount={`−${format.exact(withdrawal.amount)}`}
+      amount={`−${format.amount(withdrawal.amount)}`}
       badge={{ tone: WITHDRAWAL_TONE[phase], text: t(`withdrawal.phase.${phase}`) }}
       time={withdrawal.created_at}
     >

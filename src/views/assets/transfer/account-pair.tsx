@@ -6,7 +6,10 @@ import { accountName } from '../account-types.ts';
 
 interface AccountPairProps {
   /** Account types to choose from. */
-  readonly accountTypes: readonly number[];
+  readonly sources: readonly number[];
+  readonly destinations: readonly number[];
+  /** Whether the first account can be a destination. */
+  readonly canSwap: boolean;
   readonly from: string;
   readonly to: string;
   readonly problem: string | undefined;
@@ -15,19 +18,11 @@ interface AccountPairProps {
 }
 
 /** The two accounts, and a button that swaps them. */
-export function AccountPair({
-  accountTypes,
-  from,
-  to,
-  problem,
-  onChoose,
-  onSwap,
-}: AccountPairProps) {
+export function AccountPair(props: AccountPairProps) {
+  const { sources, destinations, canSwap, from, to, problem, onChoose, onSwap } = props;
   const t = useText('assets');
-  const options = accountTypes.map((type) => ({
-    value: String(type),
-    label: t(`account.${accountName(type)}`),
-  }));
+  const optionsOf = (types: readonly number[]) =>
+    types.map((type) => ({ value: String(type), label: t(`account.${accountName(type)}`) }));
   return (
     <div className="flex items-center gap-2 rounded-card bg-surface p-4">
       <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -35,14 +30,14 @@ export function AccountPair({
           label={t('transfer.from')}
           name="from"
           value={from}
-          options={options}
+          options={optionsOf(sources)}
           onChange={(account) => onChoose('from', account)}
         />
         <SelectField
           label={t('transfer.to')}
           name="to"
           value={to}
-          options={options}
+          options={optionsOf(destinations)}
           onChange={(account) => onChoose('to', account)}
           problem={problem}
         />
@@ -51,6 +46,7 @@ export function AccountPair({
         icon={IconSwap}
         label={t('transfer.swap')}
         onClick={onSwap}
+        disabled={!canSwap}
         className="text-accent"
       />
     </div>

@@ -1,4 +1,4 @@
-import type { AccountList } from '../../../../contract/schemas/accounts.ts';
+import type { Account, AccountList } from '../../../../contract/schemas/accounts.ts';
 import type { WalletCoin } from '../../../../contract/schemas/wallet.ts';
 import { currenciesOf } from '../wallet-coins.ts';
 
@@ -21,6 +21,20 @@ export function transferCoins(
     if (!coins.has(account.currency_id)) coins.set(account.currency_id, { ...account, logo: '' });
   return [...coins.values()];
 }
+
+const isAvailable = ({ available }: Account): boolean => /[1-9]/.test(available);
+
+/** Whether an account has something of a coin, or of any, that can be moved. */
+export const holdsAvailable = (list: AccountList, typeId: string, currencyId?: string): boolean =>
+  list.groups
+    .filter(({ account_type_id: type }) => String(type) === typeId)
+    .flatMap(({ accounts }) => accounts)
+    .filter(({ currency_id: id }) => currencyId === undefined || String(id) === currencyId)
+    .some(isAvailable);
+
+/** Whether any account has something of a coin that can be moved. */
+export const isHeldAnywhere = (list: AccountList, currencyId: string): boolean =>
+  list.groups.some(({ account_type_id: type }) => holdsAvailable(list, String(type), currencyId));
 
 /** What is available of a coin in an account; `0` where nothing was ever in it. */
 export function availableIn(list: AccountList, typeId: string, currencyId: string): string {

@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import type { AccountList } from '../../../../contract/schemas/accounts.ts';
 import { useTransferForm, type TransferWish } from '../../../app/hooks/use-transfer-form.ts';
+import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { AmountField } from '../amount-field.tsx';
 import { CoinField } from '../coin-field.tsx';
 import { useWalletProblem } from '../use-wallet-problem.ts';
 import { AccountPair } from './account-pair.tsx';
-import { availableIn, type TransferCoin } from './transfer-coins.ts';
+import { availableIn, holdsAvailable, type TransferCoin } from './transfer-coins.ts';
 import { TransferOutcome } from './transfer-outcome.tsx';
 
 interface TransferFormProps {
@@ -27,7 +28,8 @@ export function TransferForm(props: TransferFormProps) {
   const { list, coins, wish, onTransferred, onAgain } = props;
   const t = useText('assets');
   const format = useFormat();
-  const form = useTransferForm(wish, onTransferred);
+  const isHeld = (type: string, currencyId?: string) => holdsAvailable(list, type, currencyId);
+  const form = useTransferForm(wish, { isHeld }, onTransferred);
   const { fields, edit } = form;
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useWalletProblem(form.problems);
@@ -44,7 +46,9 @@ export function TransferForm(props: TransferFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <AccountPair
-        accountTypes={form.accountTypes}
+        sources={form.sources}
+        destinations={form.destinations}
+        canSwap={form.canSwap}
         from={fields.from}
         to={fields.to}
         problem={textOf('to')}
@@ -70,7 +74,9 @@ export function TransferForm(props: TransferFormProps) {
         onChange={(amount) => edit({ amount })}
         most={available}
         decimals={form.decimals}
-        hint={t('transfer.available', { amount: `${format.exact(available)} ${code}` })}
+        hint={t('transfer.available', {
+          amount: `${formatGlance(format.locale, available, code)} ${code}`,
+        })}
         problem={textOf('amount')}
       />
       <FormProblem problem={textOf(null)} />

@@ -1,8 +1,8 @@
 import type { Transfer } from '../../../../contract/schemas/wallet.ts';
 import type { TransferFacts, TransferFields } from '../../../../machines/app/transfer.rules.ts';
 import type { SubmissionView } from '../../../app/hooks/use-submission.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { useProblemText } from '../../shell/use-problem-text.ts';
 import { accountName } from '../account-types.ts';
@@ -16,7 +16,6 @@ interface TransferOutcomeProps {
 /** What became of it, as far as that is known. */
 export function TransferOutcome({ form, onAgain }: TransferOutcomeProps) {
   const t = useText('assets');
-  const format = useFormat();
   const textOf = useProblemText(
     form.failure === null ? [] : [{ field: null, error: form.failure }],
   );
@@ -40,7 +39,7 @@ export function TransferOutcome({ form, onAgain }: TransferOutcomeProps) {
     >
       <DetailList>
         <DetailRow name={t('transfer.amount')}>
-          {format.exact(answer.amount)} {answer.currency_code}
+          <Amount value={answer.amount} code={answer.currency_code} />
         </DetailRow>
         <DetailRow name={t('transfer.from')}>
           {t(`account.${accountName(answer.from_account_type_id)}`)}

@@ -10,7 +10,7 @@ import { HeaderLink } from '../header-link.tsx';
 import { WalletScreen } from '../wallet-screen.tsx';
 import { useWalletCoins } from '../wallet-coins.ts';
 import { TransferForm } from './transfer-form.tsx';
-import { transferCoins } from './transfer-coins.ts';
+import { isHeldAnywhere, transferCoins } from './transfer-coins.ts';
 
 /** Totals are of no interest here. */
 const EQUIVALENT = 'USDT';
@@ -47,7 +47,10 @@ function TransferOf({ list, onTransferred }: TransferOfProps) {
   // A new form for each wish: nothing of the last one is left in it.
   const [attempt, setAttempt] = useState(1);
   const coins = transferCoins(list, walletCoins);
-  const named = coins.find(({ currency_code: code }) => code === address.get('coin')) ?? coins[0];
+  const named =
+    coins.find(({ currency_code: code }) => code === address.get('coin')) ??
+    coins.find(({ currency_id: id }) => isHeldAnywhere(list, String(id))) ??
+    coins[0];
   return (
     <div className="mx-auto max-w-160">
       <TransferForm

@@ -6,8 +6,8 @@ import type {
 } from '../../../../contract/schemas/wallet.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { WithdrawalFormView } from '../../../app/hooks/use-withdrawal-form.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
@@ -80,8 +80,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 function Summary({ form, coin, terms, address }: ConfirmSheetProps) {
   const t = useText('assets');
   const networkName = useNetworkName();
-  const format = useFormat();
-  const sum = (text: string) => `${format.exact(text)} ${coin.currency_code}`;
+  const sum = (text: string) => <Amount value={text} code={coin.currency_code} />;
   return (
     <DetailList>
       <DetailRow name={t('withdrawal.amount')}>{sum(form.amount)}</DetailRow>

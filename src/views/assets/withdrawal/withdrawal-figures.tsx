@@ -1,6 +1,7 @@
 import type { WalletCoin, WithdrawalTerms } from '../../../../contract/schemas/wallet.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { Notice } from '../notice.tsx';
 
@@ -15,7 +16,7 @@ interface WithdrawalFiguresProps {
 export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresProps) {
   const t = useText('assets');
   const format = useFormat();
-  const sum = (text: string) => `${format.exact(text)} ${coin.currency_code}`;
+  const sum = (text: string) => <Amount value={text} code={coin.currency_code} />;
   const boughtUntil = terms.bought_on_hold_until;
   return (
     <>
@@ -28,17 +29,19 @@ export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresPro
             </span>
           </DetailRow>
           <DetailRow name={t('withdrawal.minimum')}>{sum(terms.minimum)}</DetailRow>
-          <DetailRow name={t('withdrawal.available')}>{sum(terms.available)}</DetailRow>
+          <DetailRow name={t('withdrawal.available')}>
+            <Amount value={terms.available} code={coin.currency_code} isGlance />
+          </DetailRow>
           <DetailRow name={t('withdrawal.withdrawable')}>{sum(terms.withdrawable)}</DetailRow>
           <DetailRow name={t('withdrawal.usedToday')}>
             {t('withdrawal.usedOf', {
-              used: format.exact(terms.used_today),
-              limit: format.exact(terms.daily_limit),
+              used: format.amount(terms.used_today),
+              limit: format.amount(terms.daily_limit),
             })}
           </DetailRow>
           {terms.remaining_today !== null && (
             <DetailRow name={t('withdrawal.remaining')}>
-              {format.brief(terms.remaining_today)} {coin.currency_code}
+              <Amount value={terms.remaining_today} code={coin.currency_code} />
             </DetailRow>
           )}
         </DetailList>
@@ -47,7 +50,7 @@ export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresPro
         <Notice tone="plain">
           <p data-testid="bought-on-hold">
             {t('withdrawal.boughtOnHold', {
-              amount: sum(terms.bought_on_hold),
+              amount: `${format.amount(terms.bought_on_hold)} ${coin.currency_code}`,
               time: format.dateTime(boughtUntil),
             })}
           </p>
@@ -57,7 +60,7 @@ export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresPro
         <Notice tone="plain">
           <p>
             {t('withdrawal.locked', {
-              amount: sum(terms.locked),
+              amount: `${format.amount(terms.locked)} ${coin.currency_code}`,
               confirmations: coin.unlock_confirmations,
             })}
           </p>

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../../../contract/schemas/wallet.ts';
 import type { WithdrawalFormView } from '../../../app/hooks/use-withdrawal-form.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { useProblemText } from '../../shell/use-problem-text.ts';
 import { Outcome, UnknownOutcome } from '../outcome.tsx';
@@ -33,8 +33,7 @@ export function WithdrawalOutcome({ form, onAgain }: WithdrawalOutcomeProps) {
 function Sent(props: { readonly withdrawal: Withdrawal; readonly onAgain: () => void }) {
   const { withdrawal, onAgain } = props;
   const t = useText('assets');
-  const format = useFormat();
-  const sum = (text: string) => `${format.exact(text)} ${withdrawal.currency_code}`;
+  const sum = (text: string) => <Amount value={text} code={withdrawal.currency_code} />;
   return (
     <Outcome
       title={t('withdrawal.done')}

@@ -1,0 +1,2 @@
+/** The one route of the calibration. */
+export const CALIBRATION_PATH = '/calibration';

@@ -1,0 +1,48 @@
+/**
+ * The calibration: a bare Fastify route with one durable insert, a process of its own. What the machine gives to
+ * that is what the figures of a bench are divided by. Tells its parent the port.
+ */
+import fastify from 'fastify';
+import pg from 'pg';
+import { connectionOptions } from '../../server/db/database.ts';
+import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import { createLog } from '../../server/log.ts';
+import { CALIBRATION_PATH } from './calibration-path.ts';
+
+const [dataDir = '', connections = ''] = process.argv.slice(2);
+const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
+const pool = new pg.Pool({
+  ...connectionOptions(postgres.address, 'calibration'),
+  max: Number(connections),
+});
+// Connections that end with the database would end the process.
+pool.on('error', () => undefined);
+pool.on('connect', (client) => client.on('error', () => undefined));
+await pool.query(
+  'create table calibration (id bigint generated always as identity primary key, body text not null)',
+);
+const app = fastify();
+app.addContentTypeParser(
+  'application/x-www-form-urlencoded',
+  { parseAs: 'string' },
+  (_, body, done) => done(null, body),
+);
+app.post(CALIBRATION_PATH, async ({ body }) => {
+  await pool.query({
+    name: 'calibrate',
+    text: 'insert into calibration (body) values ($1)',
+    values: [body],
+  });
+  return { code: 1, msg: '', data: null };
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ port: (app.server.address() as { port: number }).port, pid: process.pid });
+
+process.once('disconnect', () => void stop());
+
+async function stop(): Promise<void> {
+  await app.close();
+  await pool.end();
+  await postgres.stop();
+  process.exit();
+}

@@ -1,0 +1,81 @@
+/**
+ * What a bare Fastify route with one durable insert does on this machine at this moment, over as many connections as
+ * the bench. Hosts differ threefold: a rate says little, its ratio to the calibration of the same run says more.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { makeBenchFolder } from './bench-folder.ts';
+import { startLoad } from './fork-load.ts';
+
+import { sized } from './mode.ts';
+import { latencyCells, median, printTable, round } from './table.ts';
+
+const WARM_UP_S = sized(4, 0.2);
+
+export interface CalibrationReport {
+  readonly perSecond: number;
+  /** Milliseconds, of every answer. */
+  readonly latencies: readonly number[];
+}
+
+export interface Calibration {
+  /** One turn; {@link report} has them all. */
+  run(seconds: number): Promise<CalibrationReport>;
+  /** Prints the calibration, and what share of it `rate`, requests a second of the bench, is. */
+  print(rate: number): void;
+  close(): Promise<void>;
+}
+
+export async function startCalibration(connections: number): Promise<Calibration> {
+  const dataDir = makeBenchFolder();
+  const server = fork(path.join(import.meta.dirname, 'calibration-server.ts'), [
+    dataDir,
+    String(connections),
+  ]);
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+  const load = startLoad(path.join(import.meta.dirname, 'calibration-client.ts'));
+  const turns: CalibrationReport[] = [];
+  const run = async (seconds: number): Promise<CalibrationReport> => {
+    const report = await load.run({ port, connections, seconds, seed: turns.length, tokens: [] });
+    const { ok = 0, ...others } = report.outcomes;
+    if (Object.keys(others).length > 0)
+      throw new Error(`the calibration was refused: ${JSON.stringify(report.outcomes)}`);
+    return { perSecond: ok / report.seconds, latencies: report.latencies };
+  };
+  await run(WARM_UP_S);
+  return {
+    async run(seconds) {
+      const turn = await run(seconds);
+      turns.push(turn);
+      return turn;
+    },
+    print: (rate) => printCalibration(turns, connections, rate),
+    async close() {
+      load.stop();
+      server.disconnect();
+      await once(server, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function printCalibration(
+  turns: readonly CalibrationReport[],
+  connections: number,
+  rate: number,
+): void {
+  const perSecond = median(turns.map((turn) => turn.perSecond));
+  printTable(
+    `Calibration: a bare Fastify route with one durable insert, ${connections} connections, ${turns.length} turns`,
+    ['requests/s', 'p50 ms', 'p99 ms', 'the bench is'],
+    [
+      [
+        Math.round(perSecond),
+        ...latencyCells(turns.flatMap((turn) => turn.latencies)),
+        `${round(rate / perSecond, 2)} ×`,
+      ],
+    ],
+  );
+}

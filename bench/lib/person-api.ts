@@ -1,0 +1,25 @@
+/** What the app asks the API about whoever is signed in, whatever screen a bench shows. */
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { ResponseOf } from '../../contract/routes.ts';
+
+const USER: ResponseOf<'getUserInfo'> = {
+  id: 1,
+  uid: '10000001',
+  email: 'bench@meridian.test',
+  mobile: null,
+  is_user_real: true,
+  is_agent: false,
+};
+const NO_FIAT_ORDERS: ResponseOf<'listFiatOrders'> = { orders: [], next: null };
+
+/** @returns undefined for a call that is not about the person. */
+export function personData(pathname: string): unknown {
+  switch (pathname) {
+    case ENDPOINTS.getUserInfo.path:
+      return USER;
+    case ENDPOINTS.listFiatOrders.path:
+      return NO_FIAT_ORDERS;
+    default:
+      return undefined;
+  }
+}

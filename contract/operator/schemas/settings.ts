@@ -1,0 +1,26 @@
+/** What an installation chooses, as operators set it. */
+import { z } from 'zod';
+import { OUTSIDE_LINK, OUTSIDE_LINK_LENGTH_MAX } from '../../outside-link.ts';
+import { LINK_SETTINGS } from '../../schemas/content.ts';
+import { lastActField, reasonField, revisionField } from './fields.ts';
+
+const linkSetting = z.enum(LINK_SETTINGS);
+
+export const operatorSetting = z.object({
+  key: linkSetting,
+  /** Empty where none is set: people are told that there is none. */
+  value: z.string(),
+  /** It is what the server was started with: no operator has set another one. */
+  is_of_start: z.boolean(),
+  revision: z.int(),
+  last_act: lastActField,
+});
+/** `https:`, `mailto:` or `tel:`, or empty for none. */
+export const saveSettingBody = z.strictObject({
+  key: linkSetting,
+  revision: revisionField,
+  value: z.union([z.literal(''), z.string().max(OUTSIDE_LINK_LENGTH_MAX).regex(OUTSIDE_LINK)]),
+  reason: reasonField,
+});
+
+export type OperatorSetting = z.infer<typeof operatorSetting>;

@@ -1,0 +1,6 @@
+/** `npm run build`: both apps, compressed, within the budgets of their first pages. */
+import { buildApps } from './build-apps.ts';
+
+if (!buildApps('info')) process.exit(1);
+// Here and not at a start: it is for whoever changes the app.
+await import('./check-budget.ts');

@@ -1,0 +1,51 @@
+/**
+ * What the house deals with itself is booked in sums: the deals themselves say what they come to. A deal of
+ * the house that has a movement of its own, as all had once, is no part of them.
+ */
+import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
+import { SIDES_OF_DEALS, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
+import type { Rule, Scope } from './verify-rules.repo.ts';
+
+/** Condition on a row of `spot_deals`: nobody but the house has a part in it. */
+export const IS_HOUSE_DEAL = `(taker_owner_id <= ${OWNERS.house} and maker_owner_id <= ${OWNERS.house})`;
+
+/**
+ * Statement text for what new deals of the house change of each account, available and frozen together,
+ * less what new movements `spot.house_posted` have booked of it.
+ */
+export const houseFlows = ({ entries, lastDeal, lastSpot }: Scope): string => `
+  select owner_id, account_type, currency_id, sum(amount) as amount
+  from (
+    select change.* from (${SIDES_OF_DEALS} where id > ${lastDeal} and ${IS_HOUSE_DEAL}) deal
+    join (${UNITS_OF_MARKETS}) market on market.id = market_id
+    cross join lateral (
+      select deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost
+    ) size
+    cross join lateral (values
+      (buyer_id, 1, quote_currency_id, -cost),
+      (buyer_id, 1, base_currency_id, quantity - buyer_fee),
+      (seller_id, 1, base_currency_id, -quantity),
+      (seller_id, 1, quote_currency_id, cost - seller_fee),
+      (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, base_currency_id, buyer_fee),
+      (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, quote_currency_id, seller_fee)
+    ) change (owner_id, account_type, currency_id, amount)
+    where not exists (
+      select from ledger_movements
+      where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal' and cause_id = deal.id::text
+    )
+    union all
+    select owner_id, account_type, currency_id, -(available_delta + frozen_delta)
+    from ${entries} entry join ledger_movements using (journal, number)
+    where journal = 2 and recipe = 'spot.house_posted'
+  ) each
+  group by owner_id, account_type, currency_id`;
+
+/** What deals of the house come to and no movement says yet, is what waits for the next one. */
+export const houseNotPosted: Rule = () => `
+  select 'house_not_posted' as fault, owner_id, account_type, currency_id,
+    unposted.amount as unposted, flow.amount as unposted_of_deals
+  from (
+    select owner_id, account_type, currency_id, available + frozen as amount from spot_unposted
+  ) unposted
+  full join verify_house flow using (owner_id, account_type, currency_id)
+  where coalesce(unposted.amount, 0) <> coalesce(flow.amount, 0)`;

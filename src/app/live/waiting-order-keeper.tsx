@@ -1,0 +1,28 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { fiatOrderLifecycle } from '../fiat/fiat-order-mirror.ts';
+import { useToldFiatOrders } from '../hooks/use-fiat-orders.ts';
+import { waitingOrders } from '../hooks/use-waiting-orders.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { liveDataOf } from './live-data.ts';
+
+const OPEN = { state: 'open' } as const;
+
+/** Keeps count of the fiat orders that wait for the person, live. Renders nothing; mounted once. */
+export function WaitingOrderKeeper() {
+  const { orders } = useToldFiatOrders(OPEN);
+  const { serverClock } = liveDataOf(useRuntime());
+  const mine = orders
+    .filter((order) => fiatOrderLifecycle(order).turn === 'mine')
+    .toSorted((a, b) => (a.deadline_at ?? Infinity) - (b.deadline_at ?? Infinity));
+  const count = mine.length;
+  const firstId = mine[0]?.id ?? null;
+  const deadline = mine[0]?.deadline_at ?? null;
+  const deadlineMs = useSyncExternalStore(serverClock.subscribe, () =>
+    deadline === null ? null : serverClock.deviceTime(deadline),
+  );
+  useEffect(() => {
+    waitingOrders.set(firstId === null ? null : { count, firstId, deadlineMs });
+    return () => waitingOrders.set(null);
+  }, [count, firstId, deadlineMs]);
+  return null;
+}

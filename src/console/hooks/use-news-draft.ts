@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { NewsFields } from '../../../machines/app/operator-news.rules.ts';
+import { useConsole } from '../runtime-context.ts';
+import { useOperatorSession } from './use-operator-session.ts';
+
+/** What an operator has written and not saved. */
+interface KeptDraft {
+  readonly at: EpochMs;
+  readonly fields: Partial<NewsFields>;
+}
+
+/**
+ * What the operator has written of an article (or of a new one of a category), in this browser: it is there
+ * again after another section, after another page, and after the session has ended.
+ */
+export function useNewsDraft(article: string) {
+  const { drafts, clock } = useConsole();
+  const { access } = useOperatorSession();
+  const key = `meridian.newsDraft.${access?.account ?? ''}.${article}`;
+  const [kept] = useState(() => readDraft(drafts.get(key)));
+  return {
+    kept,
+    keep: (fields: Partial<NewsFields>) =>
+      drafts.set(key, JSON.stringify({ at: clock.now(), fields } satisfies KeptDraft)),
+    forget: () => drafts.remove(key),
+  };
+}
+
+function readDraft(text: string | null): KeptDraft | null {
+  try {
+    const draft = JSON.parse(text ?? 'null') as Partial<KeptDraft> | null;
+    return typeof draft?.at === 'number' && typeof draft.fields === 'object'
+      ? { at: draft.at, fields: draft.fields }
+      : null;
+  } catch {
+    return null;
+  }
+}

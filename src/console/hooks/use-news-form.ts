@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
+import type { NewsFields } from '../../../machines/app/operator-news.rules.ts';
+import { SAVE_NEWS } from '../forms/news-forms.ts';
+import { useOperatorForm } from './use-operator-form.ts';
+
+export interface NewsFormOptions {
+  /** As it is stored now; null for a new one. */
+  readonly article: OperatorNewsDetail | null;
+  readonly initial: Partial<NewsFields>;
+  readonly onEdit: (fields: Partial<NewsFields>) => void;
+  readonly onSaved: (article: OperatorNewsDetail) => void;
+}
+
+/** The form of an article, which says when somebody else has changed its words since it was begun. */
+export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptions) {
+  const form = useOperatorForm(SAVE_NEWS, { initial, onSuccess: onSaved });
+  const [base, setBase] = useState(article);
+  const { fields, isBusy } = form;
+  const revision = article === null ? '' : String(article.revision);
+  const isMoved = !isBusy && fields.revision !== revision;
+  // Publishing changes none of its words: whoever writes on goes on with the article as it is now.
+  const isOnlyPublished =
+    isMoved &&
+    article !== null &&
+    base !== null &&
+    fields.revision === String(base.revision) &&
+    isSameArticle(base, article);
+  const edit = (changes: Partial<NewsFields>) => {
+    form.edit(changes);
+    onEdit({ ...fields, ...changes });
+  };
+  return {
+    ...form,
+    edit,
+    submit: () => {
+      if (isOnlyPublished) form.edit({ revision });
+      form.submit();
+    },
+    moved: isMoved && !isOnlyPublished ? { act: article?.last_act ?? null } : null,
+    takeNew: () => {
+      setBase(article);
+      edit({ revision });
+    },
+  };
+}
+
+/** Whether an article says the same, in the same place. */
+const isSameArticle = (one: OperatorNewsDetail, other: OperatorNewsDetail): boolean =>
+  one.category_id === other.category_id &&
+  one.banner === other.banner &&
+  JSON.stringify(one.texts) === JSON.stringify(other.texts);

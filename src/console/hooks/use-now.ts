@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
+import { useInterval } from '../../ui/use-interval.ts';
+import { useConsole } from '../runtime-context.ts';
+
+/** The time, for what is told in minutes. */
+export function useNow(): EpochMs {
+  const { clock } = useConsole();
+  const [now, setNow] = useState(() => clock.now());
+  useInterval(() => setNow(clock.now()), MINUTE_MS / 2);
+  return now;
+}

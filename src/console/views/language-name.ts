@@ -1,0 +1,5 @@
+import { LANGUAGES, type Locale } from '../../../contract/languages.ts';
+
+/** As its readers call it. */
+export const languageName = (locale: Locale): string =>
+  LANGUAGES.find((language) => language.locale === locale)?.name ?? locale;

@@ -1,0 +1,31 @@
+import {
+  CLIENT_ERRORS,
+  saidBy,
+  type ClientErrorName,
+  type ErrorName,
+  type UnknownRefusal,
+} from '../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { SECOND_MS } from '../../contract/time.ts';
+import { useLateText, useText } from './use-text.ts';
+
+const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
+
+/**
+ * The sentence for an error, in what the server said where its name is not known here. Undefined while the texts of
+ * errors are on their way.
+ */
+export function useErrorText() {
+  const tCommon = useText('common');
+  const tError = useLateText('errors');
+  return (
+    name: ErrorName | ClientErrorName | UnknownRefusal,
+    values: { readonly seconds: number } = { seconds: TIMEOUT_S },
+  ): string | undefined => {
+    const said = saidBy(name);
+    if (said !== undefined) return said;
+    if (Object.hasOwn(CLIENT_ERRORS, name))
+      return tCommon(`failure.${name as ClientErrorName}`, values);
+    return tError?.(name as ErrorName, values);
+  };
+}

@@ -1,0 +1,17 @@
+import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Notice } from '../assets/notice.tsx';
+
+/** From whose account to whose the money goes: both are certified by these names. */
+export function NamesNote({ order }: { readonly order: FiatOrderDetail }) {
+  const t = useText('fiat');
+  const { role, real_names: names } = order;
+  const own = names[role];
+  const other = names[role === 'buyer' ? 'seller' : 'buyer'];
+  if (own === null || other === null) return null;
+  return (
+    <Notice tone="plain">
+      <p data-testid="names-note">{t(`order.nameHint.${role}`, { own, other })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+/** What a server reads of its environment, and what its control interface takes, is written down. */
+import { expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
+import { readTree } from './support/tree.ts';
+
+const files = readTree();
+const textOf = (path: string): string =>
+  ensure(
+    files.find((file) => file.path === path),
+    path,
+  ).text;
+const named = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(({ 1: name = '' }) => name))].toSorted();
+
+test('the table of settings in the README has every variable that a server reads, and no other', () => {
+  const read = ['server/config.ts', 'server/config-chains.ts'].map(textOf).join('\n');
+  const variables = named(read, /^ {2}([A-Z][A-Z_]+):/gm);
+  expect(variables).toContain('TRUST_PROXY');
+  const rows = textOf('README.md')
+    .split('\n')
+    .filter((line) => /^\| `[A-Z_]+`/.test(line))
+    .map((line) => line.split('|')[1])
+    .join('\n');
+  expect(named(rows, /`([A-Z_]+)`/g)).toEqual(variables);
+});
+
+test('docs/QA.md has every call of the control interface, and no other', () => {
+  const commands = files.filter(({ path }) => /^server\/control\/.+-commands\.ts$/.test(path));
+  const calls = named(
+    commands.map(({ text }) => text).join('\n'),
+    /^ +'((?:GET|POST) \/[\w/-]+)':/gm,
+  );
+  expect(calls).toContain('POST /clock/advance');
+  expect(named(textOf('docs/QA.md'), /^\| `((?:GET|POST) [^`]+)`/gm)).toEqual(calls);
+});

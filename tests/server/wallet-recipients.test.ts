@@ -1,0 +1,97 @@
+/** Who may be paid is asked before anything is held; what sending may cost, before anything is signed. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
+import { findWithdrawal } from '../../server/wallet/withdrawals.repo.ts';
+import { startScratchDatabase } from '../support/scratch-database.ts';
+import type { ScratchDatabase } from '../support/scratch-database.ts';
+import { COIN, USDT } from '../support/spot-exchange.ts';
+import { WalletRig } from '../support/wallet/wallet-rig.ts';
+
+let scratch: ScratchDatabase;
+let rig: WalletRig;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  rig = await WalletRig.open(await scratch.copy());
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+const rowOf = async (id: number) =>
+  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
+
+test('a recipient that can not be paid is refused, and nothing is frozen', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'not_payable';
+  const person = await rig.newPerson(100n * COIN);
+
+  expect(await rig.request(person, chain.name, 40n * COIN)).toEqual({
+    ok: false,
+    error: 'recipient_not_payable',
+  });
+  expect(rig.balance(person)).toEqual({ available: 100n * COIN, frozen: 0n });
+});
+
+test('what a chain can not tell now holds up nobody', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'unreachable';
+
+  const asked = await rig.request(await rig.newPerson(100n * COIN), chain.name, 40n * COIN);
+  expect(asked).toMatchObject({ ok: true });
+});
+
+test('contracts are paid one withdrawal of a person at a time, and no more once one has failed', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'contract';
+  const person = await rig.newPerson(100n * COIN);
+  const ask = () => rig.request(person, chain.name, 20n * COIN);
+  const first = await ask();
+  await rig.broadcasts.idle();
+  expect(await ask()).toMatchObject({ error: 'contract_payment_waits' });
+  expect(await rig.request(await rig.newPerson(100n * COIN), chain.name, 20n * COIN)).toMatchObject(
+    { ok: true },
+  );
+
+  // It was mined and paid nothing: an operator gives it back.
+  const id = first.ok ? first.value : 0;
+  const { transactionHash } = await rowOf(id);
+  const block = { number: chain.headNumber, hash: 'block' };
+  const failed = { kind: 'mined', block, succeeded: false } as const;
+  chain.statuses.set(transactionHash ?? '', failed);
+  chain.headNumber += 10;
+  await rig.broadcasts.headMoved(chain.name, await chain.head());
+  expect((await rowOf(id)).phase).toBe('manual_review');
+  expect(await ask()).toMatchObject({ error: 'contract_payment_waits' });
+  const alsoWrite = () => Promise.resolve();
+  const decision = { withdrawalId: id, operatorId: 1, now: rig.now, alsoWrite };
+  expect(await rig.review.declareUnsent(decision, null)).toMatchObject({ ok: true });
+
+  expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
+  chain.recipient = 'plain';
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(await rig.faults()).toEqual([]);
+});
+
+test('sending may cost three times what the withdrawal pays for it, in the coin of the chain’s fees', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  await rig.withdraw(person, chain.name, 20n * COIN);
+  await rig.broadcasts.idle();
+  chain.feeCurrencyId = USDT;
+  await rig.withdraw(person, chain.name, 20n * COIN);
+  await rig.broadcasts.idle();
+
+  expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null, 3n * COIN]);
+});
+
+test('a withdrawal that is sent for no fee is bounded by the chain alone, and is not stuck', async () => {
+  const chain = rig.newChain();
+  chain.feeCurrencyId = USDT;
+  rig.withdrawalFee = 0n;
+  await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 20n * COIN);
+  await rig.broadcasts.idle();
+  rig.withdrawalFee = COIN;
+
+  expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null]);
+});

@@ -1,0 +1,28 @@
+/** The form of an ad of USDT for yuan, as its merchant fills it in. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { FiatPerson } from './fiat/fiat-people.ts';
+
+export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+export const totalOf = (page: Page) => page.getByLabel('Total to sell', { exact: true });
+
+/** Of a new one: a price far from the market is said at once, by how much and to whose harm, and wants a consent of its own. */
+export async function asksBeforeFarPrices(page: Page, person: FiatPerson): Promise<void> {
+  await field(page, 'price').fill('1');
+  await page.getByTestId('deviation').getByText('-86.09%').waitFor();
+  await page.getByTestId('deviation-warning').getByText('can not be posted').waitFor();
+  await field(page, 'price').fill('7');
+  await page.getByText('You would sell for less than the market pays.').waitFor();
+  await totalOf(page).fill('100');
+  await field(page, 'minAmount').fill('100');
+  await field(page, 'maxAmount').fill('300');
+  await page.getByTestId('save-ad').click();
+  await page.getByText('confirm that you want this price', { exact: false }).waitFor();
+  expect((await person.ask('listOwnFiatAds', {})).ads).toEqual([]);
+  await field(page, 'acceptedDeviation').check();
+  // Another price is another question.
+  await field(page, 'price').fill('6.9');
+  await expect.poll(() => field(page, 'acceptedDeviation').isChecked()).toBe(false);
+  await field(page, 'price').fill('7.15');
+  await page.getByTestId('deviation-warning').waitFor({ state: 'detached' });
+}

@@ -1,0 +1,30 @@
+/** Runs benches for seconds, in processes of their own, as `npm run bench -- <name> --smoke` does. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const BENCHES = path.join(ROOT, 'bench');
+const run = promisify(execFile);
+
+/** Those that measure the built app in a browser. */
+const IN_BROWSER = new Set(['candles', 'depth', 'lighthouse', 'market-list']);
+
+const all = readdirSync(BENCHES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(path.join(BENCHES, entry.name, 'run.ts')))
+  .map(({ name }) => name);
+
+/** All but those of {@link browserBenches}; a new bench is among them. */
+export const serverBenches: readonly string[] = all.filter((name) => !IN_BROWSER.has(name));
+export const browserBenches: readonly string[] = all.filter((name) => IN_BROWSER.has(name));
+
+/** Whether it sends requests over HTTP and waits until they are durable. */
+export const isEndToEnd = (name: string): boolean =>
+  existsSync(path.join(BENCHES, name, 'client.ts'));
+
+/** @returns what it printed. @throws Error with that where it ended with an error. */
+export async function smoke(name: string): Promise<string> {
+  const { stdout } = await run(process.execPath, ['bench/run.ts', name, '--smoke'], { cwd: ROOT });
+  return stdout;
+}

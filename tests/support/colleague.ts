@@ -1,0 +1,19 @@
+/** A second operator, where a test needs two at the same moment. */
+import { DEMO_PASSWORD } from '../../server/identity/demo-people.ts';
+import { signInOperator } from './operators.ts';
+import type { TestOperator } from './operators.ts';
+import { queryServer } from './server-database.ts';
+import type { TestServer } from './test-server.ts';
+
+export const COLLEAGUE = { account: 'colleague@example.org', name: 'Colleague' } as const;
+
+/** Made beside the demo operator, with the same password. @param aheadMs by how much the server's clock was moved. */
+export async function signInColleague(server: TestServer, aheadMs = 0): Promise<TestOperator> {
+  await queryServer(
+    server,
+    `insert into operators (account, name, password_hash, created_at_ms)
+      select $1, $2, password_hash, created_at_ms from operators limit 1`,
+    [COLLEAGUE.account, COLLEAGUE.name],
+  );
+  return signInOperator(server, COLLEAGUE.account, DEMO_PASSWORD, aheadMs);
+}

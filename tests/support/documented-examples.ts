@@ -1,0 +1,99 @@
+/** The commands that README.md and docs/QA.md show, and how each is run by tests. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.join(import.meta.dirname, '../..');
+const DOCUMENTS = ['README.md', 'docs/QA.md'] as const;
+
+/** Files that an example would write are kept in memory, and what is printed or written is compared. */
+export type HowItRuns =
+  /** `npm run qa` as it is written; a fault is not planted but said to be noticed. */
+  | { readonly by: 'qa'; readonly gives: RegExp }
+  /** Another script of package.json as a process, on the data folder of a server; `more` keeps it short. */
+  | { readonly by: 'script'; readonly more?: readonly string[]; readonly gives: RegExp }
+  /** The start of the server on which the others run, with the port of the control interface left open. */
+  | { readonly by: 'start' }
+  /** A request to the control interface of that server. */
+  | { readonly by: 'request'; readonly gives: RegExp }
+  /** Too long or too large for here: the test, or the script, that has these words runs it. */
+  | { readonly by: 'other'; readonly file: string; readonly words: string };
+
+const other = (file: string, words: string): HowItRuns => ({ by: 'other', file, words });
+const qa = (gives: RegExp): HowItRuns => ({ by: 'qa', gives });
+
+const CLONE = other('tests/e2e/fresh-clone.test.ts', "describe('a fresh clone'");
+const SUITE = other('package.json', '"test": "npm run verify && npm run build && vitest run --');
+const COVERAGE = other('tests/qa/cli-plans.test.ts', "test('adds up what runs recorded");
+const CRASHES = other('tests/server/spot-crash.test.ts', 'crashRepeatedly');
+const EVERY_FAULT = qa(/^45 of 45 planted faults/m);
+
+/** By the command as it is written, without its comment; what `&&` joins is apart. */
+export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
+  'npm ci': CLONE,
+  'npm start': CLONE,
+  'npm run build': SUITE,
+  'npm test': SUITE,
+  'npm run verify': SUITE,
+  'npm run dev': other('tests/server/platform-npm.test.ts', "script: 'dev'"),
+  'npm run screenshots': other('package.json', '"screenshots": "npm run build && node scripts/'),
+  'npm run operator:add -- <e-mail address> <name>': { by: 'script', gives: /is an operator now/ },
+  'npm run operator:reset -- <e-mail address>': { by: 'script', gives: /signs in anew/ },
+  'npm run operator:disable -- <e-mail address>': { by: 'script', gives: /is no operator/ },
+  'npm run ledger:verify': { by: 'script', gives: /^The books of .* are sound: [1-9]/ },
+  'npm run crash': CRASHES,
+  'npm run crash -- 200': CRASHES,
+  'npm run crash -- 200 7': CRASHES,
+  'npm run sim -- engine': { by: 'script', more: ['1', '2000'], gives: /^no difference in 2000/m },
+  'npm run qa': other('tests/qa/cli.test.ts', "test('no command at all shows the help"),
+  'npm run qa -- list': qa(/^fiat-order +transitions (\d+) of \1, states (\d+) of \2$/m),
+  'npm run qa -- paths session': qa(/^session: .*transitions (\d+) of \1/),
+  'npm run qa -- paths socket-connection --format gherkin': qa(/^Feature: Socket connection\n/),
+  'npm run qa -- paths fiat-order --shortest': qa(/^fiat-order: \d+ paths \(shortest\)/),
+  'npm run qa -- paths fiat-order --format gherkin --out fiat-order.feature': qa(/^Feature: Fiat/),
+  'npm run qa -- paths fiat-order --format playwright --out tests/e2e/plan.test.ts': qa(
+    /const run = usePagePaths\('fiat-order'\);/,
+  ),
+  'npx vitest run --project browser tests/e2e/plan.test.ts': other(
+    'tests/e2e/page-plan.test.ts',
+    "test('a printed plan walks through the pages",
+  ),
+  'npm run qa -- docs': other('tests/qa/docs.test.ts', 'generatePages'),
+  'QA_COVERAGE=.cache/qa-coverage npx vitest run --project unit --project server --project browser':
+    COVERAGE,
+  'npm run qa -- coverage': qa(/^fiat-order +states +\d+ of \d+/m),
+  'npm run qa -- coverage fiat-order': qa(/^fiat-order +states +\d+ of \d+/m),
+  'npm run qa -- mutants': EVERY_FAULT,
+  'npm run qa -- mutants machine': qa(/^(\d\d) of \1 planted faults/m),
+  'npm run qa -- mutants server-wrong-payee': qa(/^1 of 1 planted faults/m),
+  'npm run qa -- replay <number>': qa(/^order \d+: limit buy .*[^]* the same as stored: /),
+  'npm run qa -- replay <number> --json': qa(/"is_same_as_stored": true/),
+  'npm run qa -- replay fiat-ad 1': qa(/^fiat-ad 1\n[^]* the same as stored: /),
+  'npm run qa -- show <number>': qa(/^fiat-order \d+/),
+  'NODE_ENV=test SEED=demo CONTROL_PORT=3002 CONTROL_TOKEN=a-token-of-16-or-more npm start': {
+    by: 'start',
+  },
+  [`curl -H 'Authorization: Bearer a-token-of-16-or-more' -d '{"ms": 60000}' http://127.0.0.1:3002/clock/advance`]:
+    { by: 'request', gives: /^\{"now":\d+\}$/ },
+};
+
+export const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** What stands in the fenced blocks of that language, over both documents. */
+export function blocksOf(language: string): string[] {
+  const fence = new RegExp('^```' + language + '\\n([^]*?)^```$', 'gm');
+  return DOCUMENTS.flatMap((file) =>
+    [...textOf(file).matchAll(fence)].map(([, text = '']) => text),
+  );
+}
+
+/** Every command of a block for the shell, and every one that a sentence names, once. */
+export function documentedCommands(): string[] {
+  const inBlocks = blocksOf('sh')
+    .flatMap((block) => block.split('\n'))
+    .flatMap((line) => line.replace(/\s+# .*$/, '').split(' && '));
+  const inSentences = DOCUMENTS.flatMap((file) =>
+    [...textOf(file).matchAll(/`(npm [^`\n]+)`/g)].map(([, command = '']) => command),
+  );
+  const commands = [...inBlocks, ...inSentences].map((command) => command.trim());
+  return [...new Set(commands)].filter((command) => command !== '');
+}

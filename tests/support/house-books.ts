@@ -1,0 +1,63 @@
+/** Books in which the house deals with itself, beside those of `sound-books.ts`: kept by the real writer. */
+import { ok as isTrue } from 'node:assert/strict';
+import { units } from '../../contract/money/units.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
+import { openDatabase, type DatabaseAddress } from '../../server/db/database.ts';
+import { OWNERS } from '../../server/ledger/chart.ts';
+import { createLog } from '../../server/log.ts';
+import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
+import { BTC, USDT } from './sound-books.ts';
+import { BTC_USDT } from './spot-exchange.ts';
+
+/** Of the grants, and of the one movement in which two of three deals are booked. */
+export const HOUSE_ENTRIES = 10;
+
+const WHOLE = 10n ** 18n;
+/** As `sound-books.ts` has it: six decimals of a quantity. */
+const MARKET = {
+  ...BTC_USDT,
+  quantityScale: 6,
+  takerFeePpm: 1_000,
+  lotUnits: 10n ** 12n,
+  tickLotUnits: 10n ** 10n,
+};
+
+/**
+ * The market maker offers 1 BTC at 95 (order 5), the demo flow takes 0.5, 0.2 and 0.1 of it (deals 2, 3, 4),
+ * the last of them after the sums were booked.
+ */
+export async function keepHouseBooks(address: DatabaseAddress): Promise<void> {
+  const log = createLog('silent');
+  const database = openDatabase(address, log);
+  const exchange = await openSpotExchange({
+    address,
+    database,
+    markets: [MARKET],
+    reference: { priceTicks: () => null },
+    log,
+    onFatal: () => {},
+  });
+  const request = { requestId: 'r', now: 0 };
+  for (const [ownerId, currencyId] of [
+    [OWNERS.marketMaker, BTC],
+    [OWNERS.demoFlow, USDT],
+  ] as const)
+    await exchange.grant({ ...request, ownerId, currencyId, amount: units(1_000n * WHOLE) });
+  const order = { marketId: 1, kind: 'limit', priceTicks: 9_500, amount: null } as const;
+  const deal = async (
+    side: 'buy' | 'sell',
+    ownerId: number,
+    quantityLots: number,
+    now: number,
+  ): Promise<void> => {
+    const terms = { ...order, ownerId, side, quantityLots, idempotencyKey: null };
+    const placed = await exchange.place({ ...terms, requestId: 'r', now });
+    isTrue(placed.ok);
+  };
+  await deal('sell', OWNERS.marketMaker, 1_000_000, 0);
+  await deal('buy', OWNERS.demoFlow, 500_000, 1);
+  await deal('buy', OWNERS.demoFlow, 200_000, 11 * MINUTE_MS);
+  await deal('buy', OWNERS.demoFlow, 100_000, 12 * MINUTE_MS);
+  await exchange.close();
+  await database.$client.end();
+}

@@ -1,0 +1,34 @@
+/**
+ * What the tests use of the tools for OpenAPI documents. Their own types bring hundreds of files into every type check,
+ * and have no name in common where one package of a tool hands something to the other.
+ */
+declare module '@redocly/openapi-core' {
+  interface Problem {
+    readonly ruleId: string;
+    readonly message: string;
+    readonly location: readonly { readonly pointer?: string }[];
+  }
+  export function createConfig(config: { readonly extends: readonly string[] }): Promise<object>;
+  export function lintFromString(parts: {
+    readonly source: string;
+    readonly absoluteRef: string;
+    readonly config: object;
+  }): Promise<readonly Problem[]>;
+}
+declare module '@stoplight/spectral-core' {
+  interface Problem {
+    readonly code: string | number;
+    readonly message: string;
+    readonly path: readonly (string | number)[];
+  }
+  export class Spectral {
+    setRuleset(ruleset: { readonly extends: readonly object[]; readonly rules: object }): void;
+    run(document: string): Promise<readonly Problem[]>;
+  }
+}
+declare module '@stoplight/spectral-rulesets' {
+  export const oas: object;
+}
+declare module 'openapi-typescript' {
+  export default function openapiTypes(document: object): Promise<string>;
+}
