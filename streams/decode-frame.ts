@@ -103,7 +103,8 @@ function isCandle(value: unknown): value is Candle {
     isText(value['high']) &&
     isText(value['low']) &&
     isText(value['close']) &&
-    isText(value['volume'])
+    isText(value['volume']) &&
+    isText(value['turnover'])
   );
 }
 

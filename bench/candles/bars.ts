@@ -10,6 +10,12 @@ const PRICE_SCALE = 2;
 
 const text = (value: number, scale: number) => String(Number(value.toFixed(scale)));
 
+/** What was traded, at one price. */
+const traded = (volume: number, price: number) => ({
+  volume: text(volume, 4),
+  turnover: text(volume * price, 6),
+});
+
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,7 +47,7 @@ export function createBars(): BenchBars {
       high: text(Math.max(...path), PRICE_SCALE),
       low: text(Math.min(...path), PRICE_SCALE),
       close: text(price, PRICE_SCALE),
-      volume: text(5 + random() * 20, 4),
+      ...traded(5 + random() * 20, price),
     };
   });
   let updates = 0;
@@ -64,7 +70,7 @@ export function createBars(): BenchBars {
         high: text(forming.high, PRICE_SCALE),
         low: text(forming.low, PRICE_SCALE),
         close: text(close, PRICE_SCALE),
-        volume: text(forming.volume, 4),
+        ...traded(forming.volume, close),
       };
     },
   };

@@ -45,6 +45,7 @@ function match(id: number): CurrencyMatch {
       high: '100000',
       low: '100000',
       volume: '1',
+      turnover: '100000',
     },
   };
 }

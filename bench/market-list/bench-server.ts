@@ -89,6 +89,13 @@ function match(id: number) {
     price_scale: 3,
     quantity_scale: 3,
     popularity_rank: id,
-    currency_quotation: { close: '1', change: '0', high: '2', low: '1', volume: '1000' },
+    currency_quotation: {
+      close: '1',
+      change: '0',
+      high: '2',
+      low: '1',
+      volume: '1000',
+      turnover: '1500',
+    },
   };
 }

@@ -17,11 +17,12 @@ export const klinePeriodField = z.enum(KLINE_PERIODS);
 /** `close`: last price. `change`: percent against 24 hours ago, signed only when negative. */
 const quotation = z.object({ close: decimalText, change: decimalText });
 
-/** Day figures of a market, over the last 24 hours. `volume` in the base currency. */
+/** Day figures of a market, over the last 24 hours. `volume` in the base currency, `turnover` (the sum of price × quantity) in the quote currency. */
 const dayQuotation = quotation.extend({
   high: decimalText,
   low: decimalText,
   volume: decimalText,
+  turnover: decimalText,
 });
 
 const currency = z.object({
@@ -93,7 +94,10 @@ export const candle = z.object({
   high: decimalText,
   low: decimalText,
   close: decimalText,
+  /** In the base currency. */
   volume: decimalText,
+  /** In the quote currency: the sum of price × quantity. */
+  turnover: decimalText,
 });
 
 export const forexTicker = z.object({

@@ -1,13 +1,15 @@
-/** Open, high, low, close and volume of a time, in ticks and lots, and how they are put together. */
+/** Open, high, low, close, volume and turnover of a time, in ticks and lots, and how they are put together. */
 import type { EpochMs } from '../../contract/time.ts';
 
-/** Prices in ticks, volume in lots. Always low ≤ open, close ≤ high and volume > 0. */
+/** Prices in ticks, volume in lots, turnover in ticks × lots. Always low ≤ open, close ≤ high and volume > 0. */
 export interface CandleBar {
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
   readonly volume: bigint;
+  /** What was paid: the sum of price × quantity over the deals. */
+  readonly turnover: bigint;
 }
 
 /** `time` is the start of the bar. */
@@ -28,6 +30,7 @@ export function joinCandleBars(
     low: Math.min(earlier.low, later.low),
     close: later.close,
     volume: earlier.volume + later.volume,
+    turnover: earlier.turnover + later.turnover,
   };
 }
 

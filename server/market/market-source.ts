@@ -47,7 +47,7 @@ export interface PriceRecord {
   isOpen(): boolean;
   /** Last price and its change over 24 hours. */
   quotation(): Quotation;
-  /** Adds high, low and volume of the last 24 hours. */
+  /** Adds high, low, volume and turnover of the last 24 hours. */
   dayQuotation(): DayQuotation;
   /**
    * The newest `size` candles, oldest first, the forming one last; a period without a deal has

@@ -102,6 +102,7 @@ async function storedCandles(marketId: number, period: '1min' | '60min') {
     low: Number(row.low),
     close: Number(row.close),
     volume: BigInt(row.volume),
+    turnover: BigInt(row.turnover),
     lastDealId: Number(row.last_deal_id),
   }));
 }
@@ -110,7 +111,7 @@ async function storedCandles(marketId: number, period: '1min' | '60min') {
 function barOf(marketId: number, candle: Candle): CandleBar & { time: number } {
   const { priceScale, quantityScale } = ensure(exchange.markets.get(marketId), 'rules');
   const ticks = (text: string): number => Number(ensure(parseUnits(text, priceScale), text));
-  const { time, open: first, high, low, close, volume } = candle;
+  const { time, open: first, high, low, close, volume, turnover } = candle;
   return {
     time,
     open: ticks(first),
@@ -118,16 +119,18 @@ function barOf(marketId: number, candle: Candle): CandleBar & { time: number } {
     low: ticks(low),
     close: ticks(close),
     volume: ensure(parseUnits(volume, quantityScale), volume),
+    turnover: ensure(parseUnits(turnover, priceScale + quantityScale), turnover),
   };
 }
 
-const timedBar = ({ time, open: first, high, low, close, volume }: NaiveCandle) => ({
+const timedBar = ({ time, open: first, high, low, close, volume, turnover }: NaiveCandle) => ({
   time,
   open: first,
   high,
   low,
   close,
   volume,
+  turnover,
 });
 
 /** What must be listed: the reference up to the minute of the first deal, then the deals. */
@@ -260,7 +263,7 @@ async function expectAll(
 function expectDay(
   marketId: number,
   deals: readonly SpotDeal[],
-  day: Readonly<Record<'high' | 'low' | 'close' | 'volume', string>>,
+  day: Readonly<Record<'high' | 'low' | 'close' | 'volume' | 'turnover', string>>,
 ): void {
   const from = periodStart('1min', clock.time) - DAY_MS;
   const last = ensure(deals.at(-1), 'a deal');
@@ -270,7 +273,8 @@ function expectDay(
     opened > from ? history.barBetween(from, opened) : null,
     ...naiveCandles('1min', deals).filter(({ time }) => time >= from),
   ];
-  const { high, low, volume } = ensure(bars.reduce(joinCandleBars, null), 'a bar of the day');
+  const bar = ensure(bars.reduce(joinCandleBars, null), 'a bar of the day');
+  const { high, low, volume, turnover } = bar;
   const listed = barOf(marketId, { time: 0, open: day.close, ...day });
-  expect(listed).toMatchObject({ high, low, volume, close: last.priceTicks });
+  expect(listed).toMatchObject({ high, low, volume, turnover, close: last.priceTicks });
 }

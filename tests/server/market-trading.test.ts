@@ -1,13 +1,18 @@
 /** Two people trade with each other, without the market maker: what the market calls then say. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { KLINE_PERIODS } from '../../contract/kline-periods.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { parseUnits } from '../../contract/money/decimal.ts';
 import { ROUTES, type RequestInput, type ResponseOf } from '../../contract/routes.ts';
-import type { CurrencyMatch } from '../../contract/schemas/market.ts';
+import type { Candle, CurrencyMatch } from '../../contract/schemas/market.ts';
+import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
+import { eventually } from '../support/eventually.ts';
 import { dataOf, signIn } from '../support/identity-people.ts';
 import { queryServer } from '../support/server-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -18,6 +23,7 @@ const SELLER = 'demo.merchant@meridian.test';
 const BUYER = 'demo.trader@meridian.test';
 const BTC_USDT = '1';
 const ETH_USDT = '2';
+const SOL_USDT = '3';
 
 let server: TestServer;
 let seller: string;
@@ -145,6 +151,7 @@ describe('a deal of two people', () => {
       low: String(price),
       close: String(price),
       volume: '0.04',
+      turnover: String((price * 4) / 100),
     });
     const month = await lastCandle(BTC_USDT, '1mon');
     expect(month.close).toBe(String(price));
@@ -211,6 +218,67 @@ describe('what was dealt', () => {
     );
     expect(sums?.minutes).toBe(sums?.deals);
     expect(sums?.hours).toBe(sums?.deals);
+  });
+});
+
+/** Units of 10^-18. */
+const attos = (text: string): bigint => ensure(parseUnits(text, 18), text);
+
+/** The candles of a market that the socket pushes, of one minute each. */
+function liveCandles(id: string): readonly Candle[] {
+  const candles: Candle[] = [];
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`);
+  socket.on('open', () =>
+    socket.send(`{"type":"sub","params":"KLINE","currency_match_id":${id},"period":"1min"}`),
+  );
+  socket.on('message', (data) => {
+    const messages: { type: string; candle: Candle }[] = [JSON.parse(String(data))].flat();
+    candles.push(...messages.flatMap(({ type, candle }) => (type === 'KLINE' ? [candle] : [])));
+  });
+  return candles;
+}
+
+describe('turnover', () => {
+  it('is the sum of price × quantity, in the day, in candles and on the socket', async () => {
+    // Of a minute that ends meanwhile the reference of a day ago would leave the day.
+    await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
+    try {
+      await server.grant(SELLER, 'SOL', '2');
+      const low = await roundPrice(SOL_USDT, -3);
+      const high = await roundPrice(SOL_USDT, 3);
+      const pushed = liveCandles(SOL_USDT);
+      await deal(SOL_USDT, String(low), '0.01');
+      const before = (await marketOf(SOL_USDT)).currency_quotation;
+      await deal(SOL_USDT, String(low), '1.5');
+      await deal(SOL_USDT, `${high}.07`, '0.33');
+
+      const first = attos(String(low)) / 100n;
+      const sum = (attos(String(low)) * 15n) / 10n + (attos(`${high}.07`) * 33n) / 100n;
+      const after = (await marketOf(SOL_USDT)).currency_quotation;
+      expect(attos(after.turnover) - attos(before.turnover)).toBe(sum);
+      const candle = await lastCandle(SOL_USDT, '1min');
+      expect(attos(candle.turnover)).toBe(first + sum);
+      await eventually(() => expect(pushed.at(-1)).toEqual(candle));
+    } finally {
+      await server.releaseClock();
+    }
+  });
+
+  it('of candles that are older than it is what their deals add up to', async () => {
+    const stored = () =>
+      queryServer(server, 'select * from spot_candles order by market_id, period, time_ms');
+    // What was dealt is in its candles after a start.
+    await server.restart();
+    await signInBoth();
+    const before = await stored();
+    expect(before.length).toBeGreaterThan(0);
+    await queryServer(server, 'update spot_candles set turnover = 0');
+    const migration = readFileSync(
+      new URL('../../server/db/migrations/0021_candle_turnover.sql', import.meta.url),
+      'utf8',
+    );
+    await queryServer(server, ensure(migration.split('--> statement-breakpoint')[1], 'a part'));
+    expect(await stored()).toEqual(before);
   });
 });
 

@@ -68,6 +68,8 @@ describe('currency matches', () => {
       expect(Number(day.low)).toBeLessThanOrEqual(Number(day.close));
       expect(Number(day.high)).toBeGreaterThanOrEqual(Number(day.close));
       expect(Number(day.volume)).toBeGreaterThan(0);
+      expect(Number(day.turnover)).toBeGreaterThanOrEqual(Number(day.volume) * Number(day.low));
+      expect(Number(day.turnover)).toBeLessThanOrEqual(Number(day.volume) * Number(day.high));
     }
   });
 });
@@ -114,7 +116,8 @@ const CANDLES_THAT_ARE_NOT_THEIR_DEALS = `
     select market_id, period, at_ms - at_ms % length_ms as time_ms,
       (array_agg(price_ticks order by id))[1] as open, max(price_ticks) as high,
       min(price_ticks) as low, (array_agg(price_ticks order by id desc))[1] as close,
-      sum(quantity_lots) as volume, max(id) as last_deal_id
+      sum(quantity_lots) as volume, max(id) as last_deal_id,
+      sum(price_ticks::numeric * quantity_lots) as turnover
     from spot_deals cross join (values ('1min', 60000), ('60min', 3600000)) p(period, length_ms)
     where id <= (select max(last_deal_id) from spot_candles)
     group by 1, 2, 3

@@ -43,7 +43,7 @@ test('production prices are those of its own deals: none before the first', asyn
   const groups = dataOf(await server.call('listCurrencyMatches', {}));
   const markets = groups.flatMap(({ matches }) => matches);
   expect(markets).not.toEqual([]);
-  const none = { close: '0', change: '0', high: '0', low: '0', volume: '0' };
+  const none = { close: '0', change: '0', high: '0', low: '0', volume: '0', turnover: '0' };
   for (const market of markets) expect(market.currency_quotation).toEqual(none);
   const [first] = markets;
   const ofFirst = { currency_match_id: String(first?.id) };

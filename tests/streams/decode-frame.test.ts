@@ -4,7 +4,15 @@ import { decodeFrame } from '../../streams/decode-frame.ts';
 import { balanceSample, fillSample, orderSample } from '../support/wire-samples.ts';
 
 const quotation = { close: '1.5', change: '-0.2' };
-const candle = { time: 60_000, open: '1', high: '2', low: '1', close: '2', volume: '3' };
+const candle = {
+  time: 60_000,
+  open: '1',
+  high: '2',
+  low: '1',
+  close: '2',
+  volume: '3',
+  turnover: '6',
+};
 const deal = { id: 'a', price: '1', quantity: '2', side: 'sell', time: 1 };
 const messages = [
   { type: 'DAY_MARKET', currency_match_id: 1, quotation },

@@ -20,7 +20,7 @@ const candle = (time: number, close: string) => ({
   type: 'KLINE',
   currency_match_id: 1,
   period: '1min',
-  candle: { time, open: '1', high: '9', low: '1', close, volume: '0' },
+  candle: { time, open: '1', high: '9', low: '1', close, volume: '0', turnover: '0' },
 });
 
 const LINGER_MS = 50;

@@ -17,6 +17,7 @@ export interface NaiveCandle {
   readonly low: number;
   readonly close: number;
   readonly volume: bigint;
+  readonly turnover: bigint;
   readonly lastDealId: number;
 }
 
@@ -35,6 +36,10 @@ export function naiveCandles(period: KlinePeriod, deals: readonly NaiveDeal[]): 
         low: Math.min(...prices),
         close: prices.at(-1) ?? 0,
         volume: inside.reduce((sum, { quantityLots }) => sum + BigInt(quantityLots), 0n),
+        turnover: inside.reduce(
+          (sum, { priceTicks, quantityLots }) => sum + BigInt(priceTicks) * BigInt(quantityLots),
+          0n,
+        ),
         lastDealId: Math.max(...inside.map(({ id }) => id)),
       };
     });

@@ -25,6 +25,7 @@ const bar = (time: number, open: number, high: number, low: number, close: numbe
   low,
   close,
   volume: 10,
+  turnover: '1000',
 });
 
 const scale: ChartScale = {
@@ -83,14 +84,15 @@ describe('the forming bar', () => {
   });
 
   test('has the numbers of its candle', () => {
-    const candle = { time: 7, open: '1.5', high: '2', low: '1', close: '1.75', volume: '0.001' };
-    expect(barOf(candle)).toEqual({
+    const prices = { open: '1.5', high: '2', low: '1', close: '1.75' };
+    expect(barOf({ time: 7, ...prices, volume: '0.001', turnover: '0.0017' })).toEqual({
       time: 7,
       open: 1.5,
       high: 2,
       low: 1,
       close: 1.75,
       volume: 0.001,
+      turnover: '0.0017',
     });
   });
 });

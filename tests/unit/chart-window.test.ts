@@ -25,6 +25,7 @@ const barsOf = (closes: readonly number[]): Bar[] =>
     low: close - 3,
     close,
     volume: index,
+    turnover: '0',
   }));
 
 const rising = (length: number) => barsOf(Array.from({ length }, (_, index) => 100 + index));

@@ -22,7 +22,8 @@ function referenceOf(deals: readonly Deals[], lastPrice: number): bigint | null 
     .map(({ minutesAgo, close }): Candle => {
       const price = String(close);
       const time = Math.floor(NOW / MINUTE_MS - minutesAgo) * MINUTE_MS;
-      return { time, open: price, high: price, low: price, close: price, volume: '1' };
+      const prices = { open: price, high: price, low: price, close: price };
+      return { time, ...prices, volume: '1', turnover: price };
     })
     .toSorted((a, b) => a.time - b.time);
   const market = {

@@ -10,7 +10,7 @@ import {
   formatRate,
 } from '../../src/format/number.ts';
 import { isMagnitudeAbove, shiftPoint } from '../../src/format/decimal-text.ts';
-import { formatTurnover, turnoverOf } from '../../src/format/turnover.ts';
+import { formatTurnover } from '../../src/format/turnover.ts';
 
 /** Unicode data of different years disagree on which unbreakable space goes between: any will do. */
 const spaced = (words: string) => words.replace(/\s/gu, ' ');
@@ -83,15 +83,6 @@ describe('turnover', () => {
     ['1500000000', '1,500.00M'],
   ])('%s is %s', (text, words) => {
     expect(formatTurnover('en-US', text)).toBe(words);
-  });
-
-  test.each([
-    ['2.5', '64000', '160000.00'],
-    ['0.000001', '0.00000001', '0.00'],
-    ['459324280000', '0.0000123', '5649688.64'],
-    ['12', '–', '0'],
-  ])('%s traded at %s come to %s', (volume, close, turnover) => {
-    expect(turnoverOf({ volume, close })).toBe(turnover);
   });
 });
 

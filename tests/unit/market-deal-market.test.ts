@@ -73,6 +73,7 @@ describe('a market without a deal', () => {
       high: '0',
       low: '0',
       volume: '0',
+      turnover: '0',
     });
   });
 });
@@ -90,11 +91,17 @@ describe('day figures', () => {
       high: '3000',
       low: '1000',
       volume: '0.003',
+      turnover: '6',
     });
     clock.time += DAY_MS - 2 * MINUTE_MS;
-    expect(market.dayQuotation()).toMatchObject({ change: '100', high: '3000', volume: '0.002' });
+    expect(market.dayQuotation()).toMatchObject({
+      change: '100',
+      high: '3000',
+      volume: '0.002',
+      turnover: '5',
+    });
     clock.time += 3 * MINUTE_MS;
-    expect(market.dayQuotation()).toMatchObject({ change: '0', high: '2000', volume: '0' });
+    expect(market.dayQuotation()).toMatchObject({ change: '0', high: '2000', turnover: '0' });
     deal(190_010);
     expect(market.dayQuotation()).toEqual({
       close: '1900.1',
@@ -102,6 +109,7 @@ describe('day figures', () => {
       high: '1900.1',
       low: '1900.1',
       volume: '0.001',
+      turnover: '1.9001',
     });
   });
 
@@ -123,7 +131,7 @@ describe('candles', () => {
   it('have no gap where memory forgets while the older ones are read', async () => {
     const clock = createClock();
     const edge = periodStart('1min', NOW - 25 * HOUR_MS);
-    const bar = { open: 1, high: 1, low: 1, close: 1, volume: 1n };
+    const bar = { open: 1, high: 1, low: 1, close: 1, volume: 1n, turnover: 1n };
     const stored = [-2, -1, 0, 1, 2].map((minutes, at) => {
       return { ...bar, time: edge + minutes * MINUTE_MS, lastDealId: at + 1 };
     });

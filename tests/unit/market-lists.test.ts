@@ -16,6 +16,7 @@ interface Figures {
   readonly close: string;
   readonly change: string;
   readonly volume: string;
+  readonly turnover: string;
 }
 
 const match = (id: number, base: string, quote: string, figures: Figures): CurrencyMatch => ({
@@ -37,10 +38,18 @@ const match = (id: number, base: string, quote: string, figures: Figures): Curre
   currency_quotation: { high: '100', low: '90', ...figures },
 });
 
-const btc = spotPair(match(1, 'BTC', 'USDT', { close: '90000', change: '1.5', volume: '10' }));
-const eth = spotPair(match(2, 'ETH', 'USDT', { close: '3000', change: '-2', volume: '500' }));
-const doge = spotPair(match(3, 'DOGE', 'USDT', { close: '0.2', change: '0', volume: '900' }));
-const ethBtc = spotPair(match(4, 'ETH', 'BTC', { close: '0.03', change: '-5', volume: '400' }));
+const btc = spotPair(
+  match(1, 'BTC', 'USDT', { close: '90000', change: '1.5', volume: '10', turnover: '900000.5' }),
+);
+const eth = spotPair(
+  match(2, 'ETH', 'USDT', { close: '3000', change: '-2', volume: '500', turnover: '1500000' }),
+);
+const doge = spotPair(
+  match(3, 'DOGE', 'USDT', { close: '0.2', change: '0', volume: '900', turnover: '180' }),
+);
+const ethBtc = spotPair(
+  match(4, 'ETH', 'BTC', { close: '0.03', change: '-5', volume: '400', turnover: '12.3' }),
+);
 const pairs = [btc, eth, doge, ethBtc];
 const labels = (list: readonly { readonly label: string }[]) => list.map(({ label }) => label);
 
@@ -105,7 +114,8 @@ describe('the rankings', () => {
     ]);
     const { code, valueOf } = turnovers(pairs);
     expect(code).toBe('USDT');
-    expect(valueOf(ethBtc)).toBeCloseTo(400 * 0.03 * 90_000);
+    expect(valueOf(ethBtc)).toBe('1107000');
+    expect(valueOf(btc)).toBe('900000.5');
   });
 });
 
@@ -117,7 +127,14 @@ describe('the address of a chart page', () => {
     quote_currency_code: 'USD',
     price_scale: 5,
     is_open: true,
-    currency_quotation: { close: '1', change: '0', high: '1', low: '1', volume: '0' },
+    currency_quotation: {
+      close: '1',
+      change: '0',
+      high: '1',
+      low: '1',
+      volume: '0',
+      turnover: '0',
+    },
   };
 
   test('a pair finds itself by its own path', () => {
@@ -141,7 +158,7 @@ describe('the address of a chart page', () => {
 });
 
 describe('the range of the day', () => {
-  const day = { close: '95', change: '0', high: '100', low: '90', volume: '1' };
+  const day = { close: '95', change: '0', high: '100', low: '90', volume: '1', turnover: '95' };
 
   test('goes on with the live price', () => {
     expect(liveRange(day, '101')).toEqual({ high: '101', low: '90' });

@@ -138,6 +138,8 @@ export const spotCandles = pgTable(
     close: whole('close').notNull(),
     /** Lots. */
     volume: units('volume').notNull(),
+    /** Ticks × lots: the sum over its deals. */
+    turnover: units('turnover').notNull(),
     /** The last deal that is in it: deals after it are still to be added. */
     lastDealId: whole('last_deal_id').notNull(),
   },

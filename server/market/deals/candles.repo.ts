@@ -45,6 +45,7 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
           min(f.price_ticks) as low,
           (array_agg(f.price_ticks order by f.id desc))[1] as close,
           sum(f.quantity_lots) as volume,
+          sum(f.price_ticks::numeric * f.quantity_lots) as turnover,
           max(f.id) as last_deal_id
         from fresh f
         join touched t using (market_id, period, time_ms)
@@ -52,13 +53,15 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
         group by 1, 2, 3
       ), written as (
         insert into ${spotCandles} as c
-          (market_id, period, time_ms, open, high, low, close, volume, last_deal_id)
-        select market_id, period, time_ms, open, high, low, close, volume, last_deal_id from bars
+          (market_id, period, time_ms, open, high, low, close, volume, turnover, last_deal_id)
+        select market_id, period, time_ms, open, high, low, close, volume, turnover, last_deal_id
+        from bars
         on conflict (market_id, period, time_ms) do update set
           high = greatest(c.high, excluded.high),
           low = least(c.low, excluded.low),
           close = excluded.close,
           volume = c.volume + excluded.volume,
+          turnover = c.turnover + excluded.turnover,
           last_deal_id = excluded.last_deal_id
       )
       select max(id) as last_id from fresh`);
@@ -84,6 +87,7 @@ interface BarRow extends Record<string, unknown> {
   readonly low: bigint;
   readonly close: bigint;
   readonly volume: string;
+  readonly turnover: string;
 }
 
 /** Stored bars from the last one that starts before `from` on, oldest first. */
@@ -94,7 +98,7 @@ export async function listBars(
   from: EpochMs,
 ): Promise<DealBar[]> {
   const { rows } = await database.execute<BarRow & { last_deal_id: bigint }>(sql`
-    select time_ms, open, high, low, close, volume, last_deal_id from ${spotCandles}
+    select time_ms, open, high, low, close, volume, turnover, last_deal_id from ${spotCandles}
     where market_id = ${marketId} and period = ${period} and time_ms >= coalesce((
       select max(time_ms) from ${spotCandles}
       where market_id = ${marketId} and period = ${period} and time_ms < ${from}
@@ -121,7 +125,8 @@ export async function listJoinedBars(
       max(high) as high,
       min(low) as low,
       (array_agg(close order by time_ms desc))[1] as close,
-      sum(volume) as volume
+      sum(volume) as volume,
+      sum(turnover) as turnover
     from (
       select *, ${periodStartOf(period)} as start_ms from ${spotCandles}
       where market_id = ${marketId} and period = ${storedPeriodOf(period)}
@@ -189,7 +194,7 @@ function periodStartOf(period: KlinePeriod): SQL {
   return sql`time_ms - (time_ms - ${periodOriginMs(period)}::bigint) % ${periodLengthMs(period)}::bigint`;
 }
 
-function toBar({ time_ms, open, high, low, close, volume }: BarRow): TimedCandleBar {
+function toBar({ time_ms, open, high, low, close, volume, turnover }: BarRow): TimedCandleBar {
   return {
     time: Number(time_ms),
     open: Number(open),
@@ -197,5 +202,6 @@ function toBar({ time_ms, open, high, low, close, volume }: BarRow): TimedCandle
     low: Number(low),
     close: Number(close),
     volume: BigInt(volume),
+    turnover: BigInt(turnover),
   };
 }

@@ -86,6 +86,7 @@ function barOf(time: EpochMs, { id, priceTicks, quantityLots }: BarDeal): DealBa
     low: priceTicks,
     close: priceTicks,
     volume: BigInt(quantityLots),
+    turnover: BigInt(priceTicks) * BigInt(quantityLots),
     lastDealId: id,
   };
 }
@@ -98,6 +99,7 @@ function withDeal(bar: DealBar, { id, priceTicks, quantityLots }: BarDeal): Deal
     low: Math.min(bar.low, priceTicks),
     close: priceTicks,
     volume: bar.volume + BigInt(quantityLots),
+    turnover: bar.turnover + BigInt(priceTicks) * BigInt(quantityLots),
     lastDealId: id,
   };
 }

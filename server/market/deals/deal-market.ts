@@ -150,17 +150,18 @@ export class DealMarket implements ExchangeMarket {
     const now = this.parts.clock.now();
     const last = this.lastTicks();
     const { until, bar } = this.lastDay();
-    const present = { open: last, high: last, low: last, close: last, volume: 0n };
+    const present = { open: last, high: last, low: last, close: last, volume: 0n, turnover: 0n };
     const day = joinCandleBars(
       joinCandleBars(bar, this.bars['1min'].joined(until, now + 1)),
       present,
     );
-    const { high, low, volume } = day ?? present;
+    const { high, low, volume, turnover } = day ?? present;
     return {
       ...this.quotation(),
       high: this.price(high),
       low: this.price(low),
       volume: this.quantity(volume),
+      turnover: this.turnover(turnover),
     };
   }
 
@@ -255,7 +256,13 @@ export class DealMarket implements ExchangeMarket {
     return formatUnits(lots, this.rules.quantityScale);
   }
 
-  private wireCandle({ time, open, high, low, close, volume }: TimedCandleBar): Candle {
+  /** Of ticks × lots: exact text, no digit is rounded. */
+  private turnover(tickLots: bigint): string {
+    return formatUnits(tickLots, this.rules.priceScale + this.rules.quantityScale);
+  }
+
+  private wireCandle(bar: TimedCandleBar): Candle {
+    const { time, open, high, low, close, volume, turnover } = bar;
     return {
       time,
       open: this.price(open),
@@ -263,6 +270,7 @@ export class DealMarket implements ExchangeMarket {
       low: this.price(low),
       close: this.price(close),
       volume: this.quantity(volume),
+      turnover: this.turnover(turnover),
     };
   }
 }

@@ -2,7 +2,7 @@
 import type { KlinePeriod } from '../../../contract/schemas/market.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { CandleBar, TimedCandleBar } from '../candle-bars.ts';
-import type { Bar } from '../simulation/bars.ts';
+import { simulatedTurnover, type Bar } from '../simulation/bars.ts';
 import type { TimedBar } from '../simulation/candle-history.ts';
 import type { SimulatedSpotMarket } from '../simulation/simulated-pairs.ts';
 import type { ReferenceHistory, ReferenceMarkets } from './reference-markets.ts';
@@ -55,12 +55,10 @@ class SimulatedHistory implements ReferenceHistory {
   }
 }
 
-const candleBar = ({ open, high, low, close, volume }: Bar): CandleBar => ({
-  open,
-  high,
-  low,
-  close,
-  volume: BigInt(volume),
-});
+function candleBar(bar: Bar): CandleBar {
+  const { open, high, low, close, volume } = bar;
+  const turnover = simulatedTurnover(bar);
+  return { open, high, low, close, volume: BigInt(volume), turnover };
+}
 
 const timedCandleBar = (bar: TimedBar): TimedCandleBar => ({ time: bar.time, ...candleBar(bar) });

@@ -1,4 +1,5 @@
 /** Open, high, low, close and volume in whole units, and how they are joined and divided. */
+import { divide } from '../../../contract/money/rounding.ts';
 
 /** Prices in ticks, volume in the smallest quantity. Always low ≤ open, close ≤ high and volume > 0. */
 export interface Bar {
@@ -20,6 +21,14 @@ export function joinBars(earlier: Bar | null, later: Bar | null): Bar | null {
     close: later.close,
     volume: earlier.volume + later.volume,
   };
+}
+
+/**
+ * What the volume of a simulated bar is worth, in ticks × units: at the mean of its four prices. Simulated
+ * deals are made for a look at the latest minute only, so that there is nothing to add up of a month.
+ */
+export function simulatedTurnover({ open, high, low, close, volume }: Bar): bigint {
+  return divide(BigInt(volume) * BigInt(open + high + low + close), 4n, 'halfEven');
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
 import { DAY_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { PriceRecord } from '../market-source.ts';
 import { periodStart } from '../periods.ts';
-import { joinBars, type Bar } from './bars.ts';
+import { joinBars, simulatedTurnover, type Bar } from './bars.ts';
 import { barOfTicks, CandleHistory, type TimedBar } from './candle-history.ts';
 import type { PairTimeline, Tick } from './pair-timeline.ts';
 import type { Turns } from './turns.ts';
@@ -73,6 +73,7 @@ export class SimulatedRecord implements PriceRecord {
       high: bar === null ? quotation.close : this.price(bar.high),
       low: bar === null ? quotation.close : this.price(bar.low),
       volume: this.quantity(bar?.volume ?? 0),
+      turnover: bar === null ? '0' : this.turnover(bar),
     };
   }
 
@@ -118,7 +119,13 @@ export class SimulatedRecord implements PriceRecord {
     return this.day;
   }
 
-  private candle({ time, open, high, low, close, volume }: TimedBar): Candle {
+  private turnover(bar: Bar): string {
+    const { priceScale, quantityScale } = this.scales;
+    return formatUnits(simulatedTurnover(bar), priceScale + quantityScale);
+  }
+
+  private candle(bar: TimedBar): Candle {
+    const { time, open, high, low, close, volume } = bar;
     return {
       time,
       open: this.price(open),
@@ -126,6 +133,7 @@ export class SimulatedRecord implements PriceRecord {
       low: this.price(low),
       close: this.price(close),
       volume: this.quantity(volume),
+      turnover: this.turnover(bar),
     };
   }
 }

@@ -10,6 +10,8 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
+  /** In the quote currency, the text of the candle: it is read, not drawn. */
+  readonly turnover: string;
 }
 
 /** What became of a live bar: it moved the last one, began a new one, or came too late. */
@@ -23,6 +25,7 @@ export function barOf(candle: Candle): Bar {
     low: Number(candle.low),
     close: Number(candle.close),
     volume: Number(candle.volume),
+    turnover: candle.turnover,
   };
 }
 
@@ -69,7 +72,3 @@ export class LiveTail {
     this.#bars = [];
   }
 }
-
-/** What was traded in a candle, in the quote currency: its volume at the middle of its prices, as decimal text. */
-export const barTurnover = ({ high, low, close, volume }: Bar): string =>
-  (volume * ((high + low + close) / 3)).toFixed(2);

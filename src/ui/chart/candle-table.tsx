@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { applyLiveBar, barOf, barTurnover, isRising, LiveTail, type Bar } from './bar.ts';
+import { applyLiveBar, barOf, isRising, LiveTail, type Bar } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 import type { LiveCandles } from './candle-plot.tsx';
 
@@ -68,7 +68,7 @@ export function CandleTable(props: CandleTableProps) {
               <td className={`px-1.5 ${isRising(bar) ? 'text-up' : 'text-down'}`}>
                 {words.price(bar.close)}
               </td>
-              <td className="px-1.5">{formatTurnover(format.locale, barTurnover(bar))}</td>
+              <td className="px-1.5">{formatTurnover(format.locale, bar.turnover)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
-import { barTurnover, isRising } from './bar.ts';
+import { isRising } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
 import { useReading, type ReadingStore } from './reading-store.ts';
@@ -44,7 +44,7 @@ export function ChartLegend({ readings, words }: LegendProps) {
       {bar && (
         <span className="whitespace-nowrap">
           {t('candle.volume')}{' '}
-          <span className={tone}>{formatTurnover(format.locale, barTurnover(bar))}</span>
+          <span className={tone}>{formatTurnover(format.locale, bar.turnover)}</span>
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DayQuotation } from '../../../contract/schemas/market.ts';
 import type { QuoteView } from '../../app/hooks/use-quote.ts';
-import { formatTurnover, turnoverOf } from '../../format/turnover.ts';
+import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -27,7 +27,7 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
   const figures = [
     [t('pair.high'), format.price(high, priceScale)],
     [t('pair.low'), format.price(low, priceScale)],
-    [t('pair.volume', { currency: quoteCode }), formatTurnover(format.locale, turnoverOf(day))],
+    [t('pair.volume', { currency: quoteCode }), formatTurnover(format.locale, day.turnover)],
   ] as const;
   return (
     <div className="flex flex-col gap-2.5 md:flex-row md:flex-wrap md:items-end md:gap-x-6">

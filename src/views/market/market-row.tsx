@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
-import { formatTurnover, turnoverOf } from '../../format/turnover.ts';
+import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
@@ -33,7 +33,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       note={
         note ??
         t('row.volume', {
-          volume: formatTurnover(format.locale, turnoverOf(match.currency_quotation)),
+          volume: formatTurnover(format.locale, match.currency_quotation.turnover),
         })
       }
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}

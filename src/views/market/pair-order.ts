@@ -1,5 +1,6 @@
 /** Search, order and rankings of the market lists. */
-import { turnoverOf } from '../../format/turnover.ts';
+import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { Pair, SpotPair } from './pair.ts';
 
 export type SortColumn = 'name' | 'price' | 'change';
@@ -54,21 +55,23 @@ export function rankedPairs(pairs: readonly SpotPair[], ranking: Ranking): reado
     case 'losers':
       return pairs.filter((pair) => change(pair) < 0).toSorted((a, b) => change(a) - change(b));
     case 'volume': {
-      const { valueOf } = turnovers(pairs);
-      return pairs.toSorted((a, b) => Number(valueOf(b)) - Number(valueOf(a)));
+      const { compare } = turnovers(pairs);
+      return pairs.toSorted((a, b) => compare(b, a));
     }
   }
 }
 
 /**
  * Value traded in 24 hours, in the one currency in which most pairs are quoted, so that pairs
- * quoted in others compare too: volume × last price × last price of the quote currency. A
- * pair whose quote currency has no price counts as nothing.
+ * quoted in others compare too: turnover × last price of the quote currency. A pair whose quote
+ * currency has no price counts as nothing.
  */
 export function turnovers(pairs: readonly SpotPair[]): {
   readonly code: string;
   /** Decimal text. */
   valueOf(pair: SpotPair): string;
+  /** Below zero where less was traded of `a`. */
+  compare(a: SpotPair, b: SpotPair): number;
 } {
   const quotedIn = new Map<string, number>();
   for (const { match } of pairs) {
@@ -80,9 +83,22 @@ export function turnovers(pairs: readonly SpotPair[]): {
   for (const { match, day } of pairs) {
     if (match.quote_currency_code === code) rates.set(match.base_currency_code, day.close);
   }
+  const worthOf = ({ match, day }: SpotPair): bigint =>
+    mulDiv(
+      attos(day.turnover),
+      attos(rates.get(match.quote_currency_code) ?? '0'),
+      attos('1'),
+      'floor',
+    );
   return {
     code,
-    valueOf: ({ match, day }) =>
-      turnoverOf({ volume: turnoverOf(day), close: rates.get(match.quote_currency_code) ?? '0' }),
+    valueOf: (pair) => formatUnits(worthOf(pair), SCALE_MAX),
+    compare: (a, b) => {
+      const difference = worthOf(a) - worthOf(b);
+      return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+    },
   };
 }
+
+/** Units of 10^-18; none of what is no number. */
+const attos = (text: string): bigint => parseUnits(text, SCALE_MAX) ?? 0n;
