@@ -68,7 +68,7 @@ export function limitsPage(): string {
 export function endpointsPage(): string {
   return callsPage(
     'Endpoints',
-    'GET takes a query, POST takes form data (urlencoded or multipart). Every call may also answer `invalid_request`, `method_not_allowed`, `rate_limited`, `internal_error` and `service_unavailable`; a POST also `payload_too_large` and `unsupported_media_type`; a private one also `unauthorized`, `session_ended` and `user_disabled`. For programs: [openapi.json](openapi.json).',
+    'GET takes a query, POST takes form data (urlencoded or multipart). Every call may also answer `invalid_request`, `method_not_allowed`, `rate_limited`, `internal_error` and `service_unavailable`; a POST also `payload_too_large`, `unsupported_media_type` and `command_expired`; a private one also `unauthorized`, `session_ended` and `user_disabled`. For programs: [openapi.json](openapi.json).',
     ENDPOINTS,
     ROUTES,
   );

@@ -57,12 +57,20 @@ export const parameters: Readonly<Record<string, Schema>> = {
       'Made by who sends, a new one for each thing that is wanted. The same key and the same fields again are answered as the first time, and nothing is done twice.',
     example: '018f6f2e-7c1a-7c3e-9b61-2f5c1a6d3e4f',
   },
+  CommandExpiresAt: {
+    name: 'Command-Expires-At',
+    in: 'header',
+    schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    description: `Latest time of the server's clock, epoch ms, at which the call may change something: at most ${LIMITS.command_valid_ms_max} ms after the Server-Time of an earlier answer. Later it is refused with command_expired and changes nothing. Without it there is no latest time.`,
+    example: 1_767_225_600_000,
+  },
 };
 
 /** Names of the headers that a call takes. */
-export const headersOf = ({ takesKey }: CallShape): readonly string[] => [
+export const headersOf = ({ method, takesKey }: CallShape): readonly string[] => [
   'Lang',
   ...(takesKey === true ? ['IdempotencyKey'] : []),
+  ...(method === 'POST' ? ['CommandExpiresAt'] : []),
 ];
 
 export const headers: Readonly<Record<string, Schema>> = {
@@ -70,6 +78,10 @@ export const headers: Readonly<Record<string, Schema>> = {
     description:
       'Names this request in the log of the server: give it to whoever looks for a fault.',
     schema: { type: 'string', format: 'uuid' },
+  },
+  ServerTime: {
+    description: 'The clock of the server when it answered, epoch ms.',
+    schema: { type: 'integer', minimum: 0 },
   },
   RetryAfter: {
     description: 'Whole seconds until the same can succeed.',

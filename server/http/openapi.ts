@@ -41,7 +41,11 @@ const COMMON: readonly ErrorName[] = [
   'internal_error',
   'service_unavailable',
 ];
-const WITH_BODY: readonly ErrorName[] = ['payload_too_large', 'unsupported_media_type'];
+const OF_POSTS: readonly ErrorName[] = [
+  'payload_too_large',
+  'unsupported_media_type',
+  'command_expired',
+];
 const WITH_TOKEN: readonly ErrorName[] = ['unauthorized', 'session_ended', 'user_disabled'];
 
 const failure = refTo('Error');
@@ -205,7 +209,7 @@ const requiredOf = (input: Schema): ReadonlySet<string> =>
 function responses(endpoint: CallShape, route: Route, schemas: ResultSchemas): Schema {
   const errors = [
     ...COMMON,
-    ...(endpoint.method === 'POST' ? WITH_BODY : []),
+    ...(endpoint.method === 'POST' ? OF_POSTS : []),
     ...(endpoint.audience === 'anonymous' ? [] : WITH_TOKEN),
     ...route.errors,
   ];
@@ -226,6 +230,7 @@ function responses(endpoint: CallShape, route: Route, schemas: ResultSchemas): S
 
 const headersOfAnswer = (errors: ReadonlySet<ErrorName>): Schema => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  'Server-Time': { $ref: '#/components/headers/ServerTime' },
   ...([...errors].some((error) => ERRORS[error].retryable && ERRORS[error].httpStatus >= 400) && {
     'Retry-After': { $ref: '#/components/headers/RetryAfter' },
   }),

@@ -77,6 +77,7 @@ export function registerRoutes(
   { endpoints, routes, handlers, identify }: RouteTable,
   services: RouteServices,
 ): void {
+  tellTime(app, services.clock);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const route = ensure(routes[name], `route of ${name}`);
     // That it has a handler is proved where the table is made.
@@ -88,6 +89,15 @@ export function registerRoutes(
   }
 }
 
+/** Also where a call is refused before its route is found, as with a wrong method. */
+function tellTime(app: FastifyInstance, clock: Clock): void {
+  app.addHook('onSend', ({ routeOptions, url }, reply, payload, done) => {
+    if ((routeOptions.url ?? url).startsWith('/api/'))
+      void reply.header(SERVER_TIME_HEADER, String(clock.now()));
+    done(null, payload);
+  });
+}
+
 function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteServices): void {
   const { endpoint, route, handler, identify } = call;
   const rules = fieldRulesOf(route.request);
@@ -95,10 +105,6 @@ function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteSe
     ...(endpoint.takesPicture && pictureUploadOptions()),
     method: endpoint.method,
     url: endpoint.path,
-    onSend: (_request, reply, payload, done) => {
-      void reply.header(SERVER_TIME_HEADER, String(clock.now()));
-      done(null, payload);
-    },
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store');
       const now = clock.now();

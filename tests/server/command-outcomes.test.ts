@@ -309,6 +309,11 @@ test('a command without a key is refused too when it comes too late, and every a
     const { headers: told } = await fetch(`${server.origin}${path}`);
     expect(told.get('server-time')).toBe(String(held));
   }
+  const wrongMethod = await fetch(`${server.origin}${ENDPOINTS.listAreas.path}`, {
+    method: 'POST',
+  });
+  expect(wrongMethod.status).toBe(405);
+  expect(wrongMethod.headers.get('server-time')).toBe(String(held));
 });
 
 test('what became of a command is answered after the server was killed', async () => {

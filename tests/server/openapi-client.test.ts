@@ -65,6 +65,7 @@ test('signs in, lists markets, places an order and cancels it', async () => {
     unkeyed: 'idempotency_key_required',
     placed: 'paid',
     cancelled: 'cancelled',
+    late: 'command_expired',
     again: 'order_not_open',
   });
 });

@@ -30,7 +30,10 @@ interface Operation {
     readonly content: Record<string, { readonly schema: BodySchema & { readonly $ref?: string } }>;
   };
   readonly security?: readonly unknown[];
-  readonly responses: Record<string, unknown>;
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly headers: Record<string, unknown> }
+  >;
 }
 interface BodySchema {
   readonly properties: Record<string, unknown>;
@@ -67,6 +70,12 @@ describe('openapi.json', () => {
     expect(operation?.security).toEqual(audience === 'anonymous' ? [] : [{ [scheme]: [] }]);
     const keyed = { $ref: '#/components/parameters/IdempotencyKey' };
     expect(operation?.parameters.some(({ $ref }) => $ref === keyed.$ref)).toBe(takesKey(name));
+    const timed = { $ref: '#/components/parameters/CommandExpiresAt' };
+    const isPost = method === 'POST';
+    expect(operation?.parameters.some(({ $ref }) => $ref === timed.$ref)).toBe(isPost);
+    expect(/\bcommand_expired\b/.test(operation?.responses['200']?.description ?? '')).toBe(isPost);
+    for (const { headers } of Object.values(operation?.responses ?? {}))
+      expect(headers['Server-Time']).toEqual({ $ref: '#/components/headers/ServerTime' });
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '400', '405', '429', '500']),
     );
