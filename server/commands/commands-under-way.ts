@@ -9,6 +9,7 @@ import type { Result } from '../../contract/result.ts';
 import type { KeyedPath } from '../../contract/schemas/command.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Deadline } from './deadline.ts';
+import { RememberedByUser } from './remembered-by-user.ts';
 
 /** Whose command it is: keys of one person and call. */
 export interface CommandId {
@@ -17,9 +18,6 @@ export interface CommandId {
   readonly key: string;
 }
 
-/** The oldest are forgotten beyond: a refusal is then told as "not executed". */
-const REMEMBERED_MAX = 10_000;
-
 export class CommandsUnderWay {
   readonly #clock: Clock;
   readonly #settleMs: number;
@@ -27,9 +25,10 @@ export class CommandsUnderWay {
   readonly #underWay = new Map<string, number>();
   /** Ends with the last try of each that is being carried out; it never fails. */
   readonly #lastTries = new Map<string, Promise<unknown>>();
-  readonly #refused = new Map<string, ErrorName>();
+  /** What is forgotten of them is told as "not executed". */
+  readonly #refused = new RememberedByUser<ErrorName>();
   /** Told to be over: they stay so, also where the clock is set back. */
-  readonly #over = new Map<string, true>();
+  readonly #over = new RememberedByUser<true>();
   /** What an earlier server of this database has begun may still end. */
   #isSettled = false;
 
@@ -51,10 +50,10 @@ export class CommandsUnderWay {
     const name = nameOf(id);
     this.#underWay.set(name, (this.#underWay.get(name) ?? 0) + 1);
     try {
-      const deadline = { hasPassed: () => this.#hasPassed(name, expiresAt) };
+      const deadline = { hasPassed: () => this.#hasPassed(id, expiresAt) };
       const answer = await this.#afterOthers(name, () => work(deadline));
-      if (answer.ok) this.#refused.delete(name);
-      else remember(this.#refused, name, answer.error);
+      if (answer.ok) this.#refused.delete(id.userId, name);
+      else this.#refused.set(id.userId, name, answer.error);
       this.#end(name);
       return answer;
     } catch (error) {
@@ -66,15 +65,14 @@ export class CommandsUnderWay {
 
   /** Whether a command that nothing is known of may still be carried out: under way, or on its way. */
   mayComeAbout(id: CommandId, expiresAt: EpochMs | undefined): boolean {
-    const name = nameOf(id);
-    return !this.#isSettled || this.#underWay.has(name) || !this.#hasPassed(name, expiresAt);
+    return !this.#isSettled || this.#underWay.has(nameOf(id)) || !this.#hasPassed(id, expiresAt);
   }
 
   /** From now on it is refused. @returns why it was refused before; undefined where nothing is known of it. */
   close(id: CommandId): ErrorName | undefined {
     const name = nameOf(id);
-    remember(this.#over, name, true);
-    return this.#refused.get(name);
+    this.#over.set(id.userId, name, true);
+    return this.#refused.get(id.userId, name);
   }
 
   async #afterOthers<R>(name: string, work: () => Promise<R> | R): Promise<R> {
@@ -92,8 +90,9 @@ export class CommandsUnderWay {
     }
   }
 
-  #hasPassed(name: string, expiresAt: EpochMs | undefined): boolean {
-    return this.#over.has(name) || (expiresAt !== undefined && this.#clock.now() > expiresAt);
+  #hasPassed(id: CommandId, expiresAt: EpochMs | undefined): boolean {
+    const isOver = this.#over.get(id.userId, nameOf(id)) === true;
+    return isOver || (expiresAt !== undefined && this.#clock.now() > expiresAt);
   }
 
   #end(name: string): void {
@@ -104,11 +103,3 @@ export class CommandsUnderWay {
 }
 
 const nameOf = ({ userId, path, key }: CommandId): string => `${userId} ${path} ${key}`;
-
-function remember<T>(map: Map<string, T>, name: string, value: T): void {
-  map.delete(name);
-  map.set(name, value);
-  if (map.size <= REMEMBERED_MAX) return;
-  const [oldest] = map.keys();
-  if (oldest !== undefined) map.delete(oldest);
-}

@@ -45,3 +45,31 @@ test('a late try waits for an earlier one that is still being carried out, and i
 
   expect(await Promise.all([first, late])).toEqual([ok('executed'), ok('executed')]);
 });
+
+/** More than are remembered of everybody together. */
+const FLOOD = 30_000;
+const other = (index: number) => ({ ...id, userId: 2, key: `key-of-another-${index}` }) as const;
+
+test('another account can not make a refusal forgotten, however many of its own it has', async () => {
+  const underWay = new CommandsUnderWay({ now: () => NOW }, 0);
+  await underWay.run(id, NOW - 1, () => refuse('insufficient_balance'));
+  for (let index = 0; index < FLOOD; index++)
+    await underWay.run(other(index), NOW - 1, () => refuse('insufficient_balance'));
+
+  expect(underWay.close(id)).toBe('insufficient_balance');
+  expect(underWay.close(other(0))).toBeUndefined();
+  expect(underWay.close(other(FLOOD - 1))).toBe('insufficient_balance');
+});
+
+test('another account can not make forgotten that a command was told to be over', async () => {
+  let now = NOW;
+  const underWay = new CommandsUnderWay({ now: () => now }, 0);
+  underWay.close(id);
+  for (let index = 0; index < FLOOD; index++) underWay.close(other(index));
+  now = NOW - 10_000;
+
+  const late = await underWay.run(id, NOW - 1, async (deadline) =>
+    deadline.hasPassed() ? refuse('command_expired') : ok('executed'),
+  );
+  expect(late).toEqual(refuse('command_expired'));
+});
