@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { texts } from './scripts/texts-plugin.ts';
 
@@ -52,9 +52,29 @@ const withoutDescriptions: Plugin = {
   },
 };
 
+/**
+ * Whatever renders a link brings the parts of react-router that load data of its own framework, which is not used
+ * here: only as they are not marked as free of effects. What this no longer finds is kept, and the budget tells.
+ */
+const withoutFrameworkParts: Plugin = {
+  name: 'without-framework-parts',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/react-router\/dist\/.+\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replaceAll(/= (?=React\d*\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ ')
+        .replaceAll(/React\d*\.createElement\(PrefetchPageLinks, \{ page: href \}\)/g, 'null'),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig({
   plugins: [
     withoutDescriptions,
+    withoutFrameworkParts,
     texts(['operator']),
     react(),
     tailwindcss(),
@@ -109,6 +129,8 @@ export default defineConfig({
       },
     }),
   ],
+  // rxjs for the browsers of the target: its default is for older ones, with helpers that stand in for classes.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: 'dist/client',
     target: 'es2022',
