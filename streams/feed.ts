@@ -110,7 +110,8 @@ export interface Feed {
   readonly stats: Readonly<FeedStats>;
 }
 
-const LINGER_MS = 5_000;
+/** Of the screen that is left and the one that follows, the second begins to listen within this: nothing is asked anew. */
+const LINGER_MS = 100;
 
 /** Ended candles that wait for a frame: a day of the shortest period in a hidden page. */
 const CANDLES_HELD_MAX = 1_440;

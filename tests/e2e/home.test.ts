@@ -193,19 +193,53 @@ test('an unknown path leads home, a wide screen has a side rail instead of the b
   expect(rail?.height ?? 0).toBeGreaterThan(rail?.width ?? 0);
 });
 
-test('leaving the live screens disconnects the socket', async () => {
-  const page = await product.openAs('trader');
+/** What a page says on its sockets about the prices of all markets, and which of them it has closed. */
+function hearSockets(page: Page) {
+  const asked: string[] = [];
   const sockets: { isClosed: boolean }[] = [];
   page.on('websocket', (socket) => {
     const seen = { isClosed: false };
     sockets.push(seen);
     socket.on('close', () => (seen.isClosed = true));
+    socket.on('framesent', ({ payload }) => {
+      const { type, params } = JSON.parse(String(payload)) as { type: string; params?: string };
+      if (params === 'DAY_MARKET') asked.push(type);
+    });
   });
+  return { asked, sockets };
+}
+
+/** Less than a pause that a person would notice, more than a busy machine takes. */
+const SOON = { timeout: 2_000 };
+
+test('leaving home ends its subscription at once; going on to other prices does not', async () => {
+  const page = await product.openAs('trader');
+  const { asked, sockets } = hearSockets(page);
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  await expect.poll(() => asked).toEqual(['sub']);
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('tab', { name: 'Forex' }).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByTestId('popular-pair').first().click();
+  await page.waitForURL('**/coinKline**');
+  await page.getByTestId('price').first().waitFor();
+  await page.goBack();
+  await page.getByTestId('market-row').first().waitFor();
+  expect(asked).toEqual(['sub']);
+  await page.getByRole('link', { name: 'Assets', exact: true }).click();
+  await page.waitForURL('**/assets');
+  await expect.poll(() => asked, SOON).toEqual(['sub', 'unsub']);
+  // What is the person's own still comes by it.
+  expect(sockets).toEqual([{ isClosed: false }]);
+});
+
+test('leaving the live screens disconnects the socket', async () => {
+  const page = await product.openAs('trader');
+  const { sockets } = hearSockets(page);
   await page.goto('/home');
   await page.getByTestId('market-row').first().waitFor();
   await page.getByRole('link', { name: 'Help', exact: true }).click();
   await page.waitForURL('**/help-center');
-  await expect
-    .poll(() => sockets.length > 0 && sockets.every(({ isClosed }) => isClosed))
-    .toBe(true);
+  await expect.poll(() => sockets, SOON).toEqual([{ isClosed: true }]);
 });

@@ -125,6 +125,28 @@ describe('subscriptions', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('a page leaves as little behind as the hand-over to the next one takes', () => {
+    const frames = new VirtualTimeScheduler();
+    const timers = new VirtualTimeScheduler();
+    const feed = createFeed({ frames, timers });
+    const sent: unknown[] = [];
+    feed.opened((text) => sent.push(JSON.parse(text)));
+    const home = feed.allMarkets$.subscribe();
+    const row = feed.quote$(1).subscribe();
+
+    home.unsubscribe();
+    row.unsubscribe();
+    const market = feed.quote$(2).subscribe();
+    timers.flush();
+    expect(sent).toHaveLength(1);
+
+    const leftAtMs = timers.now();
+    market.unsubscribe();
+    timers.flush();
+    expect(sent.at(-1)).toEqual({ type: 'unsub', params: 'DAY_MARKET', batch: true });
+    expect(timers.now() - leftAtMs).toBeLessThanOrEqual(100);
+  });
+
   test('what is wanted before the socket is open is sent when it opens', () => {
     const { feed, sent, open } = setUp();
     feed.deals$(3).subscribe();
