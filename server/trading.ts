@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import { Audience } from './market/audience.ts';
 import { SPOT_MARKETS } from './market/catalogue.ts';
 import { DealMarkets } from './market/deals/deal-markets.ts';
+import { HouseDealRemoval } from './market/deals/house-deal-removal.ts';
 import { DepthBoard } from './market/depth-board.ts';
 import { HouseTrading } from './market/maker/house-trading.ts';
 import { NO_REFERENCE } from './market/reference/no-reference.ts';
@@ -68,6 +69,9 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const market = await DealMarkets.open({ exchange, reference, forex, database, clock, log });
   market.start();
   opened.add('market', () => market.close());
+  const removal = new HouseDealRemoval({ database, clock, log });
+  removal.start();
+  opened.add('removal of deals of the house', () => removal.stop());
   const audience = new Audience();
   if (config.marketMaker) {
     const house = new HouseTrading({

@@ -134,7 +134,12 @@ class Watch {
     if (pass.kind === 'full') this.#nextFullAt = now + FULL_INTERVAL_MS;
     this.#tell(pass.faults);
     this.#parts.log.debug(pass, 'ledger verified');
-    await recordVerification(this.#parts.database, pass.faults, now);
+    const { lastDealId } = session;
+    await recordVerification(this.#parts.database, {
+      faults: [...pass.faults],
+      atMs: now,
+      lastDealId,
+    });
   }
 
   async #open(): Promise<VerifierSession> {
@@ -176,7 +181,8 @@ class Watch {
   async #tellUnverified(now: EpochMs): Promise<void> {
     if (this.#failedPasses < FAILED_PASSES_MAX) return;
     if (!this.faults.includes(NOT_VERIFIED)) this.#tell([...this.faults, NOT_VERIFIED]);
-    await recordVerification(this.#parts.database, this.faults, now);
+    const faults = [...this.faults];
+    await recordVerification(this.#parts.database, { faults, atMs: now, lastDealId: 0 });
   }
 
   #log(error: unknown): void {

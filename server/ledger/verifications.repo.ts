@@ -1,6 +1,5 @@
 /** Statements on what the online verifier found. */
 import { desc, eq } from 'drizzle-orm';
-import type { EpochMs } from '../../contract/time.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { ledgerVerifications } from '../db/schema/ledger.ts';
 import { transaction } from '../db/transaction.ts';
@@ -17,22 +16,21 @@ export async function findLastVerification(database: Executor): Promise<Verifica
   return rows[0];
 }
 
-/** Keeps what was found: a row where it differs from the run before, otherwise that row's time. */
+/** Keeps what was found: a row where it differs from the run before, otherwise that row's time and last deal. */
 export function recordVerification(
   database: Database,
-  faults: readonly string[],
-  now: EpochMs,
+  { faults, atMs, lastDealId }: Omit<Verification, 'id'>,
 ): Promise<void> {
   return transaction(database, async (tx) => {
     const last = await findLastVerification(tx);
     if (last && isSame(last.faults, faults)) {
       await tx
         .update(ledgerVerifications)
-        .set({ atMs: now })
+        .set({ atMs, lastDealId })
         .where(eq(ledgerVerifications.id, last.id));
       return;
     }
-    await tx.insert(ledgerVerifications).values({ atMs: now, faults: [...faults] });
+    await tx.insert(ledgerVerifications).values({ atMs, faults, lastDealId });
   });
 }
 

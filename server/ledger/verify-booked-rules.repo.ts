@@ -43,14 +43,15 @@ const transferBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-export const SIDES_OF_DEALS = `
+/** Statement text for deals by who bought and who sold. @param relation with the columns of `spot_deals` */
+export const sidesOf = (relation: string): string => `
   select id, market_id, price_ticks as ticks, quantity_lots::numeric as lots,
     case taker_side when 'buy' then taker_order_id else maker_order_id end as buy_order_id,
     case taker_side when 'buy' then taker_owner_id else maker_owner_id end as buyer_id,
     case taker_side when 'buy' then maker_owner_id else taker_owner_id end as seller_id,
     case taker_side when 'buy' then taker_fee else maker_fee end as buyer_fee,
     case taker_side when 'buy' then maker_fee else taker_fee end as seller_fee
-  from spot_deals`;
+  from ${relation}`;
 export const UNITS_OF_MARKETS = `
   select market.id, base_currency_id, quote_currency_id,
     trunc(10::numeric ^ (base.scale - quantity_scale)) as lot_units,
@@ -71,7 +72,7 @@ const dealBookedOtherwise: Rule = (scope) =>
        deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost,
        coalesce(buyer.price_ticks, deal.ticks) * deal.lots * tick_lot_units as reserved
      from ${movementsOf(scope)}
-     join (${SIDES_OF_DEALS}) deal on deal.id = ${numberIn('cause_id')}
+     join (${sidesOf('spot_deals')}) deal on deal.id = ${numberIn('cause_id')}
      join (${UNITS_OF_MARKETS}) market on market.id = market_id
      join spot_orders buyer on buyer.id = buy_order_id
      where journal = 2 and recipe = 'spot.deal'`,

@@ -3,39 +3,53 @@
  * the house that has a movement of its own, as all had once, is no part of them.
  */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
-import { SIDES_OF_DEALS, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
+import { sidesOf, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
 import type { Rule, Scope } from './verify-rules.repo.ts';
 
 /** Condition on a row of `spot_deals`: nobody but the house has a part in it. */
 export const IS_HOUSE_DEAL = `(taker_owner_id <= ${OWNERS.house} and maker_owner_id <= ${OWNERS.house})`;
 
 /**
- * Statement text for what new deals of the house change of each account, available and frozen together,
- * less what new movements `spot.house_posted` have booked of it.
+ * Statement text for what deals of the house change of each account, available and frozen together.
+ * @param relation with the columns of `spot_deals`
  */
-export const houseFlows = ({ entries, lastDeal, lastSpot }: Scope): string => `
+export const changesByHouseDeals = (relation: string): string => `
+  select deal.id, change.* from (${sidesOf(relation)}) deal
+  join (${UNITS_OF_MARKETS}) market on market.id = market_id
+  cross join lateral (
+    select deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost
+  ) size
+  cross join lateral (values
+    (buyer_id, 1, quote_currency_id, -cost),
+    (buyer_id, 1, base_currency_id, quantity - buyer_fee),
+    (seller_id, 1, base_currency_id, -quantity),
+    (seller_id, 1, quote_currency_id, cost - seller_fee),
+    (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, base_currency_id, buyer_fee),
+    (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, quote_currency_id, seller_fee)
+  ) change (owner_id, account_type, currency_id, amount)`;
+
+/** Deals that were removed come in with a pass over everything; a later one has had them while they were there. */
+const removedDeals = ({ lastDeal }: Scope): string =>
+  lastDeal === 0n
+    ? 'union all select owner_id, account_type, currency_id, amount from spot_removed_deals'
+    : '';
+
+/** Statement text for what new deals of the house change, less what new movements `spot.house_posted` have booked of it. */
+export const houseFlows = (scope: Scope): string => `
   select owner_id, account_type, currency_id, sum(amount) as amount
   from (
-    select change.* from (${SIDES_OF_DEALS} where id > ${lastDeal} and ${IS_HOUSE_DEAL}) deal
-    join (${UNITS_OF_MARKETS}) market on market.id = market_id
-    cross join lateral (
-      select deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost
-    ) size
-    cross join lateral (values
-      (buyer_id, 1, quote_currency_id, -cost),
-      (buyer_id, 1, base_currency_id, quantity - buyer_fee),
-      (seller_id, 1, base_currency_id, -quantity),
-      (seller_id, 1, quote_currency_id, cost - seller_fee),
-      (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, base_currency_id, buyer_fee),
-      (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, quote_currency_id, seller_fee)
-    ) change (owner_id, account_type, currency_id, amount)
+    select owner_id, account_type, currency_id, amount
+    from (${changesByHouseDeals(
+      `(select * from spot_deals where id > ${scope.lastDeal} and ${IS_HOUSE_DEAL}) house_deals`,
+    )}) deal
     where not exists (
       select from ledger_movements
-      where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal' and cause_id = deal.id::text
+      where journal = 2 and number > ${scope.lastSpot} and recipe = 'spot.deal' and cause_id = deal.id::text
     )
+    ${removedDeals(scope)}
     union all
     select owner_id, account_type, currency_id, -(available_delta + frozen_delta)
-    from ${entries} entry join ledger_movements using (journal, number)
+    from ${scope.entries} entry join ledger_movements using (journal, number)
     where journal = 2 and recipe = 'spot.house_posted'
   ) each
   group by owner_id, account_type, currency_id`;

@@ -46,6 +46,8 @@ export interface VerifierSession {
    * an order that was changed by hand long after is found by `verifyAll` alone. @throws as `verifyAll`.
    */
   verifyRecent(): Promise<Pass>;
+  /** The last pass saw all deals up to this one, and the next one looks only at those after it; 0 where it looks at all. */
+  readonly lastDealId: number;
   /** Calls back when the connection breaks; the session is of no use afterwards. */
   onLost(callback: (error: Error) => void): void;
   close(): Promise<void>;
@@ -125,6 +127,9 @@ export async function openVerifierSession(
   return {
     verifyAll: () => verifier.verifyAll(),
     verifyRecent: () => verifier.verifyRecent(),
+    get lastDealId() {
+      return verifier.lastDealId;
+    },
     onLost: (callback) => (lost = callback),
     close: () => client.end(),
   };
@@ -153,6 +158,10 @@ class Verifier {
 
   constructor(client: Client) {
     this.#client = client;
+  }
+
+  get lastDealId(): number {
+    return Number(this.#mark?.lastDeal ?? 0n);
   }
 
   async verifyAll(): Promise<Pass> {

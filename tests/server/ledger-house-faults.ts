@@ -39,6 +39,20 @@ export const HOUSE_FAULTS: readonly PlantedFault[] = [
     isFoundLate: true,
   },
   {
+    what: 'a deal of the house that was removed and not added up',
+    statements: 'delete from spot_deals where id = 4',
+    named: ['house_not_posted', 'order_not_sum_of_deals'],
+    row: `house_not_posted: owner_id ${MAKER}, account_type 1, currency_id ${BTC}`,
+    isFoundLate: true,
+  },
+  {
+    what: 'sums of removed deals that no deal came to',
+    statements: `insert into spot_removed_deals values (${FLOW}, 1, ${BTC}, 1)`,
+    named: ['house_not_posted'],
+    row: `house_not_posted: owner_id ${FLOW}, account_type 1, currency_id ${BTC}`,
+    isFoundLate: true,
+  },
+  {
     what: 'money that the house moves as if it had dealt',
     statements: `
       insert into ledger_movements

@@ -10,7 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { epochMs, units } from './columns.ts';
+import { epochMs, units, whole } from './columns.ts';
 
 export const currencies = pgTable('currencies', {
   id: integer().primaryKey(),
@@ -103,6 +103,8 @@ export const ledgerVerifications = pgTable(
     atMs: epochMs('at_ms').notNull(),
     /** Empty when all held. */
     faults: text().array().notNull(),
+    /** All deals up to this one were in the last run; 0 where that is not known. */
+    lastDealId: whole('last_deal_id').notNull().default(0),
   },
   (table) => [index('ledger_verifications_at').on(table.atMs)],
 );

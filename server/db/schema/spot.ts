@@ -121,7 +121,26 @@ export const spotDeals = pgTable(
     index('spot_deals_maker_order')
       .on(table.makerOrderId)
       .where(sql`${table.makerOwnerId} > 0`),
+    // Those that are removed after a while.
+    index('spot_deals_house')
+      .on(table.id)
+      .where(sql`${table.takerOwnerId} <= 0 and ${table.makerOwnerId} <= 0`),
   ],
+);
+
+/**
+ * What deals of the house that were removed came to, one row an account, available and frozen together: it
+ * stands for them when the books are added up.
+ */
+export const spotRemovedDeals = pgTable(
+  'spot_removed_deals',
+  {
+    ownerId: integer('owner_id').notNull(),
+    accountType: smallint('account_type').notNull(),
+    currencyId: integer('currency_id').notNull(),
+    amount: units('amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] })],
 );
 
 /** Candles of one minute and of one hour, from deals; longer periods are joined from them. */

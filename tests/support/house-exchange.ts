@@ -1,0 +1,120 @@
+/** The house's own traders on a real exchange, with what keeps their traces small, on a clock that is moved. */
+import { units } from '../../contract/money/units.ts';
+import { SECOND_MS, type Clock } from '../../contract/time.ts';
+import { openDatabase, type DatabaseAddress } from '../../server/db/database.ts';
+import { OWNERS } from '../../server/ledger/chart.ts';
+import { syncCurrencies } from '../../server/ledger/currencies.ts';
+import { recordVerification } from '../../server/ledger/verifications.repo.ts';
+import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
+import { createLog } from '../../server/log.ts';
+import { Audience } from '../../server/market/audience.ts';
+import { COINS, SPOT_MARKETS } from '../../server/market/catalogue.ts';
+import { findFoldedDealId, foldDeals } from '../../server/market/deals/candles.repo.ts';
+import { HouseDealRemoval } from '../../server/market/deals/house-deal-removal.ts';
+import { DepthBoard } from '../../server/market/depth-board.ts';
+import { DemoFlow } from '../../server/market/maker/demo-flow.ts';
+import { MarketMaker } from '../../server/market/maker/market-maker.ts';
+import { SimulatedReference } from '../../server/market/reference/simulated-reference.ts';
+import { createSimulatedPairs } from '../../server/market/simulation/simulated-pairs.ts';
+import type { CommittedBatch } from '../../server/spot/spot-events.ts';
+import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
+import { syncSpotMarkets } from '../../server/spot/spot-markets.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 10);
+const TICK_MS = 200;
+/** As often as the server does each of these. */
+const UPKEEP_MS = 30 * SECOND_MS;
+const DEALS_A_STATEMENT = 20_000;
+const NOBODY = 999_999;
+const COINS_OF_EACH = 10n ** 30n;
+
+export type HouseExchange = Awaited<ReturnType<typeof openHouseExchange>>;
+
+/** An exchange with all markets around simulated prices; the house and `people` have much of every coin. */
+async function openFunded(address: DatabaseAddress, people: readonly number[], clock: Clock) {
+  const log = createLog('silent');
+  const database = openDatabase(address, log);
+  const currencies = await syncCurrencies(database, COINS);
+  const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
+  const { spot } = createSimulatedPairs({ seed: 'growth', clock });
+  const reference = new SimulatedReference(spot, clock);
+  const fatal: unknown[] = [];
+  const exchange = await openSpotExchange({
+    address,
+    database,
+    markets,
+    reference,
+    log,
+    onFatal: (end) => void fatal.push(end),
+  });
+  const request = { requestId: 'grant', now: clock.now() };
+  await Promise.all(
+    [OWNERS.marketMaker, OWNERS.demoFlow, ...people].flatMap((ownerId) =>
+      currencies.all.map(({ id: currencyId }) =>
+        exchange.grant({ ...request, ownerId, currencyId, amount: units(COINS_OF_EACH) }),
+      ),
+    ),
+  );
+  return { log, database, reference, exchange, fatal };
+}
+
+/** @param people who have money beside the house */
+export async function openHouseExchange(address: DatabaseAddress, people: readonly number[]) {
+  const clock = { time: START_MS, now: () => clock.time };
+  const opened = await openFunded(address, people, clock);
+  const { log, database, reference, exchange, fatal } = opened;
+  const batches: CommittedBatch[] = [];
+  exchange.subscribe((batch) => void batches.push(batch));
+  const board = new DepthBoard(exchange);
+  const audience = new Audience();
+  const health = { isSound: () => true };
+  const parts = { exchange, board, reference, audience, health, clock, log, seed: 'growth' };
+  const maker = new MarketMaker({ ...parts, specs: SPOT_MARKETS });
+  const flow = new DemoFlow({ ...parts, specs: SPOT_MARKETS });
+  const removal = new HouseDealRemoval({ database, clock, log });
+  const session = await openVerifierSession(address, { name: 'growth', isBackground: false });
+
+  /** Nobody has no orders: it only waits for the commits under way, and for those who wait for them. */
+  const settled = async (): Promise<void> => {
+    await exchange.cancelAll({ ownerId: NOBODY, marketId: 1, requestId: 'none', now: clock.time });
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const found: string[] = [];
+  const upkeep = async (): Promise<void> => {
+    await foldDeals(database, await findFoldedDealId(database), DEALS_A_STATEMENT);
+    const { faults } = await session.verifyRecent();
+    found.push(...faults);
+    const { lastDealId } = session;
+    await recordVerification(database, { faults: [...faults], atMs: clock.time, lastDealId });
+    await removal.look();
+    // As autovacuum would within a minute.
+    await database.$client.query('vacuum');
+  };
+  return {
+    clock,
+    exchange,
+    board,
+    audience,
+    batches,
+    fatal,
+    /** Faults of the books that a pass over what was new has named. */
+    found,
+    database,
+    /** Lets so much time pass for the traders, and what follows their deals do its work. */
+    async run(seconds: number): Promise<void> {
+      for (const until = clock.time + seconds * SECOND_MS; clock.time < until;) {
+        clock.time += TICK_MS;
+        maker.tick();
+        flow.tick();
+        await settled();
+        if (clock.time % UPKEEP_MS === 0) await upkeep();
+      }
+    },
+    async close(): Promise<void> {
+      for (const part of [maker, flow, board]) part.close();
+      await session.close();
+      await exchange.close();
+      await database.$client.end();
+    },
+  };
+}
