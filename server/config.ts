@@ -7,6 +7,7 @@ import { PASSWORD_PROFILES, type PasswordProfile } from '../contract/password-po
 import { HOUR_MS } from '../contract/time.ts';
 import { CHAIN_VARIABLES, chainFaults, evmSettingsOf } from './config-chains.ts';
 import type { EvmSettings } from './config-chains.ts';
+import { GB } from './disk-watch.ts';
 import { LOG_LEVELS } from './log.ts';
 import type { LogLevel } from './log.ts';
 import { productionFaults } from './config-production.ts';
@@ -44,6 +45,8 @@ export interface Config {
   readonly marketMaker: boolean;
   /** How long what was bought for fiat money is not withdrawn; 0: not at all (T+0). */
   readonly fiatWithdrawalHoldMs: number;
+  /** Bytes below which the disk with `dataDir` has too little room; 0: never. */
+  readonly diskWarningBytes: number;
   /** Whether people are told by Web Push; loopback: in a test, also by a push service of this machine. */
   readonly webPush: (typeof WEB_PUSH)[number];
   /** The chain of real deposits and withdrawals; beside it the development chain, except in production. */
@@ -65,6 +68,12 @@ const holdHours = z
   .regex(/^\d{1,3}$/, HOLD_FAULT)
   .transform(Number)
   .refine((hours) => hours <= 168, HOLD_FAULT);
+const DISK_FAULT = 'must be a number of GB from 0 to 100000, such as 5 or 0.5';
+const gigabytes = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,3})?$/, DISK_FAULT)
+  .transform(Number)
+  .refine((value) => value <= 100_000, DISK_FAULT);
 const outsideLink = z.string().refine(isOutsideLink, 'must be an https:, mailto: or tel: link');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const origins = z
@@ -107,6 +116,7 @@ const environment = z.object({
   APP_DOWNLOAD_URL: outsideLink.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
   FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
+  DISK_WARNING_GB: gigabytes.default(5),
   WEB_PUSH: z.enum(WEB_PUSH).default('on'),
   ...CHAIN_VARIABLES,
   CONTROL_PORT: port.optional(),
@@ -182,6 +192,7 @@ function toConfig(values: Environment): Config {
         ? seed === 'demo' && values.NODE_ENV !== 'production'
         : values.MARKET_MAKER === 'on',
     fiatWithdrawalHoldMs: values.FIAT_WITHDRAWAL_HOLD_H * HOUR_MS,
+    diskWarningBytes: values.DISK_WARNING_GB * GB,
     webPush: values.WEB_PUSH,
     evm: evmSettingsOf(values),
     control:

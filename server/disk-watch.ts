@@ -4,21 +4,29 @@ import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../contract/time.t
 import type { Log } from './log.ts';
 import { Rounds } from './rounds.ts';
 
-/** Room below which it warns: more than a watched demo exchange grows by in two weeks. */
-const FREE_BYTES_MIN = 5e9;
 const LOOK_MS = MINUTE_MS;
 /** How often it warns again while it lasts. */
 const REPEAT_MS = HOUR_MS;
-const GB = 1e9;
+export const GB = 1e9;
 const UNKNOWN = 'how much room is left on the disk is not known';
 
 export interface DiskWatchParts {
   /** Where pictures, secrets and the embedded database are. */
   readonly folder: string;
+  /** Room below which it warns; 0: never. */
+  readonly warningBytes: number;
   readonly clock: Clock;
   readonly log: Log;
   /** Bytes that may still be written there; of the file system, unless a test says otherwise. */
   freeBytes?(folder: string): Promise<number>;
+}
+
+/** What was found at the last look. */
+export interface DiskFacts {
+  /** Null while it is not known. */
+  readonly freeBytes: number | null;
+  readonly warningBytes: number;
+  readonly isLow: boolean;
 }
 
 export class DiskWatch {
@@ -26,6 +34,7 @@ export class DiskWatch {
   readonly #rounds: Rounds;
   /** When it warned last; null while there is room. */
   #warnedAt: EpochMs | null = null;
+  #freeBytes: number | null = null;
 
   constructor(parts: DiskWatchParts) {
     this.#parts = parts;
@@ -46,17 +55,25 @@ export class DiskWatch {
     return this.#rounds.stop();
   }
 
+  facts(): DiskFacts {
+    const { warningBytes } = this.#parts;
+    const freeBytes = this.#freeBytes;
+    return { freeBytes, warningBytes, isLow: freeBytes !== null && freeBytes < warningBytes };
+  }
+
   async look(): Promise<void> {
-    const { folder, clock, log, freeBytes = freeBytesOf } = this.#parts;
+    const { folder, clock, log, warningBytes, freeBytes = freeBytesOf } = this.#parts;
+    this.#freeBytes = null;
     const bytes = await freeBytes(folder);
+    this.#freeBytes = bytes;
     const now = clock.now();
     const fields = { folder, freeGb: Number((bytes / GB).toFixed(2)) };
-    if (bytes >= FREE_BYTES_MIN) {
+    if (bytes >= warningBytes) {
       if (this.#warnedAt !== null) log.info(fields, 'there is room on the disk again');
       this.#warnedAt = null;
     } else if (this.#warnedAt === null || now - this.#warnedAt >= REPEAT_MS) {
       this.#warnedAt = now;
-      log.warn(fields, `less than ${FREE_BYTES_MIN / GB} GB of disk are left: make room`);
+      log.warn(fields, `less than ${warningBytes / GB} GB of disk are left: make room`);
     }
   }
 }

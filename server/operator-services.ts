@@ -1,9 +1,11 @@
 /** What operators work with, put together: their sessions, the desks of every kind, and the handlers of their calls. */
 import { formatUnits } from '../contract/money/decimal.ts';
 import type { OperatorLedgerHealth } from '../contract/operator/schemas/exchange.ts';
+import type { DiskRoom } from '../contract/operator/schemas/disk.ts';
 import type { OpenedCustody } from './custody/open-custody.ts';
 import type { Database } from './db/database.ts';
 import type { Desk } from './desk.ts';
+import { GB, type DiskFacts, type DiskWatch } from './disk-watch.ts';
 import { createExchangeHandlers } from './http/operator/handlers/exchange.ts';
 import { createFiatHandlers } from './http/operator/handlers/fiat.ts';
 import { createNewsHandlers } from './http/operator/handlers/news.ts';
@@ -59,6 +61,7 @@ export interface OperatorParts {
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;
   readonly health: LedgerHealth;
+  readonly disk: Pick<DiskWatch, 'facts'>;
   readonly links: StartLinks;
   readonly mailbox: DevelopmentMailbox | undefined;
 }
@@ -84,6 +87,7 @@ export function createOperatorServices(parts: OperatorParts): OperatorServices {
           ...(await countWaiting(database)),
           damaged_withdrawals: (await parts.review.listDamaged()).length,
           is_ledger_sound: health.isSound(),
+          disk: diskRoomOf(parts.disk.facts()),
         }),
       }),
       ...createReviewHandlers({
@@ -108,7 +112,10 @@ export function createOperatorServices(parts: OperatorParts): OperatorServices {
         settings: createSettingDesk(database, parts.links),
         audit: createAuditReader(database),
         readLifecycle: createLifecycleReader(database),
-        readLedger: () => readLedger(database, currencies, health),
+        readLedger: async () => ({
+          ...(await readLedger(database, currencies, health)),
+          disk: diskRoomOf(parts.disk.facts()),
+        }),
       }),
     }),
   };
@@ -118,7 +125,7 @@ async function readLedger(
   database: Database,
   currencies: Currencies,
   health: LedgerHealth,
-): Promise<OperatorLedgerHealth> {
+): Promise<Omit<OperatorLedgerHealth, 'disk'>> {
   const sums = await sumAccounts(database);
   return {
     is_sound: health.isSound(),
@@ -133,3 +140,12 @@ async function readLedger(
     }),
   };
 }
+
+const diskRoomOf = ({ freeBytes, warningBytes, isLow }: DiskFacts): DiskRoom => ({
+  free_gb: freeBytes === null ? null : gigabytes(freeBytes),
+  warning_gb: gigabytes(warningBytes),
+  is_low: isLow,
+});
+
+/** Down to 10 MB; less room counts as none. */
+const gigabytes = (bytes: number): string => String(Math.floor((bytes / GB) * 100) / 100);

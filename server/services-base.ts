@@ -12,8 +12,8 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 /** What must be closed is added to `opened`. */
 export async function openBase(foundation: Foundation) {
   const { config, database, keyed, clock, log, opened } = foundation;
-  const { mail, sms, nodeEnv, dataDir } = config;
-  const disk = new DiskWatch({ folder: dataDir, clock, log });
+  const { mail, sms, nodeEnv, dataDir, diskWarningBytes: warningBytes } = config;
+  const disk = new DiskWatch({ folder: dataDir, warningBytes, clock, log });
   await disk.start();
   opened.add('disk watch', () => disk.stop());
   const { notifier, mailbox } = createNotify(
@@ -27,5 +27,5 @@ export async function openBase(foundation: Foundation) {
   opened.add('ledger watch', () => ledger.stop());
   const trading = await openTrading({ ...foundation, health: ledger.health });
   const equivalents = createEquivalents(trading.market);
-  return { ...trading, notifier, mailbox, identity, ledger, equivalents };
+  return { ...trading, disk, notifier, mailbox, identity, ledger, equivalents };
 }

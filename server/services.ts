@@ -94,6 +94,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       review: withdrawalReview,
       fiat: records.operatorFiat,
       health: base.ledger.health,
+      disk: base.disk,
       links: startLinks(foundation.config),
     }),
   };

@@ -8,7 +8,7 @@ import { withdrawals } from '../db/schema/wallet.ts';
 
 export async function countWaiting(
   database: Database,
-): Promise<Omit<QueueCounts, 'is_ledger_sound' | 'damaged_withdrawals'>> {
+): Promise<Omit<QueueCounts, 'is_ledger_sound' | 'damaged_withdrawals' | 'disk'>> {
   const [reviews, pending, unclear, feedback, disputes] = await Promise.all([
     database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
     database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),

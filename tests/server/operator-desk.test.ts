@@ -22,7 +22,9 @@ const reason = 'a test';
 let server: TestServer;
 let operator: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', DISK_WARNING_GB: '99999.5' },
+  });
   operator = await signInOperator(server);
 });
 afterAll(async () => {
@@ -350,6 +352,14 @@ test('the books are shown as they are', async () => {
   const { is_sound: isSound, faults, totals } = await operator.ask('getLedgerHealth', {});
   expect({ isSound, faults }).toEqual({ isSound: true, faults: [] });
   expect(totals.find((one) => one.currency_code === 'USDT')).toMatchObject({ sum: '0' });
+});
+
+test('how much room is left on the disk is told, and that it is less than the operator wants', async () => {
+  const { disk } = await operator.ask('getLedgerHealth', {});
+  expect(disk).toEqual({ free_gb: expect.any(String), warning_gb: '99999.5', is_low: true });
+  expect(Number(disk.free_gb)).toBeGreaterThan(0);
+  expect((await operator.ask('countQueues', {})).disk).toMatchObject({ is_low: true });
+  expect(server.logs.join('\n')).toContain('less than 99999.5 GB of disk are left: make room');
 });
 
 test('the development mailbox is read by operators', async () => {

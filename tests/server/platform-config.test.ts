@@ -29,9 +29,17 @@ test('without a single variable the demo exchange runs on this machine alone', (
     passwordProfile: 'spec',
     links: {},
     fiatWithdrawalHoldMs: 0,
+    diskWarningBytes: 5e9,
     webPush: 'on',
     control: undefined,
   });
+});
+
+test('the room that the disk must have is given in GB', () => {
+  expect(readConfig({ DISK_WARNING_GB: '0' }).diskWarningBytes).toBe(0);
+  expect(readConfig({ DISK_WARNING_GB: '0.5' }).diskWarningBytes).toBe(5e8);
+  for (const wrong of ['-1', '5e3', '100001', 'much'])
+    expect(() => readConfig({ DISK_WARNING_GB: wrong })).toThrow(/DISK_WARNING_GB must be/);
 });
 
 test('a variable that is set to nothing counts as not set', () => {

@@ -13,7 +13,13 @@ test('little room is warned about at once, again every hour while it lasts, and 
       void said.push(`${level} ${fields.freeGb} ${text}`);
   const log = Object.assign(createLog('silent'), { warn: note('warn'), info: note('info') });
   let free = 5e9;
-  const watch = new DiskWatch({ folder: '/data', clock, log, freeBytes: async () => free });
+  const watch = new DiskWatch({
+    folder: '/data',
+    warningBytes: 5e9,
+    clock,
+    log,
+    freeBytes: async () => free,
+  });
   await watch.look();
   expect(said).toEqual([]);
   free = 4.99e9;
@@ -24,10 +30,12 @@ test('little room is warned about at once, again every hour while it lasts, and 
   }
   const warning = 'warn 4.99 less than 5 GB of disk are left: make room';
   expect(said).toEqual([warning, warning]);
+  expect(watch.facts()).toEqual({ freeBytes: 4.99e9, warningBytes: 5e9, isLow: true });
   free = 6e9;
   await watch.look();
   await watch.look();
   expect(said).toEqual([warning, warning, 'info 6 there is room on the disk again']);
+  expect(watch.facts()).toMatchObject({ freeBytes: 6e9, isLow: false });
 });
 
 test('a disk that cannot be read does not stop the start, and the log says so', async () => {
@@ -36,8 +44,10 @@ test('a disk that cannot be read does not stop the start, and the log says so', 
     warn: (_: object, text: string): void => void said.push(text),
   });
   const freeBytes = () => Promise.reject(new Error('EIO'));
-  const watch = new DiskWatch({ folder: '/data', clock: { now: () => 0 }, log, freeBytes });
+  const parts = { folder: '/data', warningBytes: 1, clock: { now: () => 0 }, log, freeBytes };
+  const watch = new DiskWatch(parts);
   await watch.start();
   await watch.stop();
   expect(said).toContain('how much room is left on the disk is not known');
+  expect(watch.facts()).toEqual({ freeBytes: null, warningBytes: 1, isLow: false });
 });

@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../../schemas/fields.ts';
 import { MARKET_STATUSES } from '../../schemas/market.ts';
+import { diskRoom } from './disk.ts';
 import { flagField, lastActField, nextField, reasonField, revisionField } from './fields.ts';
 
 const marketStatus = z.enum(MARKET_STATUSES);
@@ -83,6 +84,8 @@ export const ledgerHealth = z.object({
       frozen: decimalText,
     }),
   ),
+  /** On a full disk nothing can be booked. */
+  disk: diskRoom,
 });
 
 /** `kind.verb` of what was done, e.g. `withdrawal.approve`. */

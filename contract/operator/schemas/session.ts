@@ -6,6 +6,7 @@ import {
   optionalGoogleCodeField,
   passwordField,
 } from '../../schemas/fields.ts';
+import { diskRoom } from './disk.ts';
 
 /**
  * `google_code` is of the authenticator that is bound or, at the first sign-in, of the key that
@@ -52,6 +53,7 @@ export const queueCounts = z.object({
   /** Fiat orders in rights protection. */
   disputes: z.int(),
   is_ledger_sound: z.boolean(),
+  disk: diskRoom,
 });
 
 export type OperatorSession = z.infer<typeof operatorSession>;

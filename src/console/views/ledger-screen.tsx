@@ -6,16 +6,17 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { DiskRoomLine } from './disk-room.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** Whether the books add up, and what is wrong where they do not. */
+/** Whether the books add up, what is wrong where they do not, and whether there is room for more. */
 export function LedgerScreen() {
   const t = useText('operator');
   const query = useOperatorQuery('getLedgerHealth', {});
   return (
     <Screen isText header={<PageHeader title={t('section.ledger')} />} className="px-gutter pb-8">
       <RecordView query={query}>
-        {({ is_sound: isSound, faults, totals }) => (
+        {({ is_sound: isSound, faults, totals, disk }) => (
           <div className="flex flex-col gap-5">
             <p>
               <Badge tone={isSound ? 'up' : 'down'}>
@@ -36,6 +37,7 @@ export function LedgerScreen() {
             ) : (
               <Totals totals={totals} />
             )}
+            <DiskRoomLine room={disk} />
           </div>
         )}
       </RecordView>

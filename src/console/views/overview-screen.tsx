@@ -4,9 +4,10 @@ import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { useDiskText } from './disk-room.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** What waits for an operator, and whether the books are sound. */
+/** What waits for an operator, whether the books are sound, and how much room is left on the disk. */
 export function OverviewScreen() {
   const t = useText('operator');
   const counts = useOperatorQuery('countQueues', {}, FOLLOW_MS.list);
@@ -23,6 +24,7 @@ export function OverviewScreen() {
 
 function Queues({ counts }: { readonly counts: QueueCounts }) {
   const t = useText('operator');
+  const diskText = useDiskText(counts.disk);
   const isSound = counts.is_ledger_sound;
   return (
     <ul className="grid gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-3">
@@ -45,6 +47,12 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
         name={t('overview.ledger')}
         value={t(isSound ? 'overview.sound' : 'overview.unsound')}
         tone={isSound ? 'text-up' : 'text-down'}
+      />
+      <Tile
+        to="/ledger"
+        name={t('disk.free')}
+        value={diskText}
+        {...(counts.disk.is_low && { tone: 'text-down' })}
       />
     </ul>
   );
