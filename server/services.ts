@@ -48,6 +48,8 @@ export interface Services {
   readonly users: UserSource;
   readonly sessions: SessionSource;
   readonly userDesk: UserDesk;
+  /** What is remembered of the user's access tokens is read again. */
+  readonly forgetAccess: (userId: number) => void;
   readonly audience: Audience;
   readonly lifecycles: Lifecycles;
   readonly withdrawalReview: WithdrawalReview;
@@ -80,6 +82,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     withdrawalReview,
     sessions: identity,
     userDesk,
+    forgetAccess: (userId) => identityParts.accessCache.dropUser(userId),
     mailbox,
     operator: createOperatorServices({
       identity: identityParts,

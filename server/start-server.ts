@@ -164,13 +164,13 @@ function commandsOf(
 ): ControlCommands {
   const verifier = new KeptVerifier(address);
   opened.add('verifier', () => verifier.close());
-  const { exchange, custody, lifecycles, withdrawalReview, userDesk } = services;
+  const { exchange, custody, lifecycles, withdrawalReview, userDesk, forgetAccess } = services;
   return {
     ...clockCommands(clock, () => lifecycles.fireDue()),
     ...chainCommands(custody, currencies),
     ...withdrawalCommands(withdrawalReview, clock),
     ...marketCommands(exchange, clock),
-    ...userCommands(userDesk, clock),
+    ...userCommands({ users: userDesk, database, clock, forgetAccess }),
     ...ledgerCommands({ verifier, database, currencies, clock, exchange }),
   };
 }

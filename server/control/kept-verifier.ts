@@ -1,4 +1,4 @@
-/** Full verifications, one after the other, over one connection: each looks at everything anew. */
+/** Verifications, one after the other, over one connection. */
 import type { DatabaseAddress } from '../db/database.ts';
 import { openVerifierSession } from '../ledger/verify-session.repo.ts';
 import type { Pass, VerifierSession } from '../ledger/verify-session.repo.ts';
@@ -14,9 +14,18 @@ export class KeptVerifier {
     this.#address = address;
   }
 
-  /** @throws Error when the database can not be reached; the next one connects again. */
+  /** Looks at everything anew. @throws Error when the database can not be reached; the next one connects again. */
   verify(): Promise<Pass> {
-    const pass = this.#last.then(() => this.#verifyNow());
+    return this.#afterOthers((session) => session.verifyAll());
+  }
+
+  /** Looks at what has changed since the last one. @throws as `verify`. */
+  verifyRecent(): Promise<Pass> {
+    return this.#afterOthers((session) => session.verifyRecent());
+  }
+
+  #afterOthers(look: (session: VerifierSession) => Promise<Pass>): Promise<Pass> {
+    const pass = this.#last.then(() => this.#verifyNow(look));
     this.#last = pass.catch(() => undefined);
     return pass;
   }
@@ -26,11 +35,11 @@ export class KeptVerifier {
     await this.#session?.close();
   }
 
-  async #verifyNow(): Promise<Pass> {
+  async #verifyNow(look: (session: VerifierSession) => Promise<Pass>): Promise<Pass> {
     this.#session ??= await this.#open();
     const session = this.#session;
     try {
-      return await session.verifyAll();
+      return await look(session);
     } catch (error) {
       this.#session = undefined;
       await session.close().catch(() => undefined);

@@ -33,12 +33,17 @@ const REQUEST_ID = 'control';
  * `POST /ledger/grant` with `{"user_id"|"email", "currency_code", "amount"}` puts the amount into the
  * person's spot account, through the running spot writer; it is committed when the answer comes.
  * `GET /ledger/totals` answers per currency what all accounts add up to (always 0) and what of it is
- * frozen, with the faults of a full verification made now.
+ * frozen, with the faults of a full verification made now; `GET /ledger/recent` answers the faults of what
+ * has changed since the last verification.
  */
 export function ledgerCommands(parts: LedgerCommandParts): ControlCommands {
   return {
     'POST /ledger/grant': (body) => grant(parts, body),
     'GET /ledger/totals': async () => ({ body: await totals(parts) }),
+    'GET /ledger/recent': async () => {
+      const { faults } = await parts.verifier.verifyRecent();
+      return { body: { faults } };
+    },
   };
 }
 

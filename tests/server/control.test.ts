@@ -48,6 +48,33 @@ test('each verification looks at everything anew: a balance that is changed by h
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
+test('a verification of what is recent finds a balance that is changed by hand, and what is booked since', async () => {
+  const address = newAddress('recent');
+  await signUp(server, address);
+  await server.grant(address, 'BTC', '1');
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  const change = (sql: string) =>
+    queryServer(server, `${sql} where owner_id = (select id from users where email = $1)`, [
+      address,
+    ]);
+  await server.grant(address, 'BTC', '1');
+  expect(await server.verifyRecent()).toEqual([]);
+  await change('update ledger_accounts set available = available + 1');
+  expect(await server.verifyRecent()).not.toEqual([]);
+  await change('update ledger_accounts set available = available - 1');
+  expect(await server.verifyRecent()).toEqual([]);
+});
+
+test('a certified user may trade at once, by the name that was given', async () => {
+  const address = newAddress('certified');
+  const { accessToken: token } = await signUp(server, address);
+  expect(dataOf(await server.call('getUserInfo', {}, { token })).is_user_real).toBe(false);
+  await server.certify(address, 'Ann Example');
+  expect(dataOf(await server.call('getUserInfo', {}, { token })).is_user_real).toBe(true);
+  const rows = await queryServer(server, 'select real_name from users where email = $1', [address]);
+  expect(rows).toEqual([{ real_name: 'Ann Example' }]);
+});
+
 test('a grant by number reaches the person with that number', async () => {
   const { accessToken: token } = dataOf(
     await signIn(server, 'demo.trader@meridian.test', DEMO_PASSWORD),

@@ -1,5 +1,5 @@
 /** The generated paths of ads, brought about by merchants, those who take from them and operators of a real server. */
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallCover } from '../../qa/cover.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
 import { generatePaths, generateRefusals, type Path } from '../../qa/paths.ts';
@@ -23,6 +23,8 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
+  // The steps look at what has changed.
+  expect((await server.verifyLedger()).faults).toEqual([]);
   await cast.books.close();
   await server.stop();
 });

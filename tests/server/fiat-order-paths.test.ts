@@ -16,6 +16,8 @@ beforeAll(async () => {
   casts = await OrderCasts.open(server);
 });
 afterAll(async () => {
+  // The steps look at what has changed.
+  expect((await server.verifyLedger()).faults).toEqual([]);
   await casts.close();
   await server.stop();
 });

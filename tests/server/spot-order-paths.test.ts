@@ -24,7 +24,11 @@ beforeAll(async () => {
   world = await OrderWorld.open(server);
 });
 afterEach(() => world.clear());
-afterAll(() => server.stop());
+afterAll(async () => {
+  // The steps look at what has changed.
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await server.stop();
+});
 
 interface Target {
   readonly name: string;

@@ -29,7 +29,11 @@ beforeAll(async () => {
   chain = new ChainControl(server);
   await chain.stopMining();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  // The steps look at what has changed.
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await server.stop();
+});
 
 /** Somebody with accounts of their own; signed in anew, since the clock is moved. */
 const stranger = async () =>

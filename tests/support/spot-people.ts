@@ -4,9 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { CurrencyMatch } from '../../contract/schemas/market.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
-import { eventually } from './eventually.ts';
 import { dataOf, newAddress, signUp } from './identity-people.ts';
-import { queryServer } from './server-database.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface Trader {
@@ -25,26 +23,9 @@ export async function newTrader(
 ): Promise<Trader> {
   const email = newAddress('trader');
   const { accessToken } = await signUp(server, email);
-  await queryServer(
-    server,
-    "update users set is_user_real = true, real_name = 'Ann Example' where email = $1",
-    [email],
-  );
+  await server.certify(email);
   for (const [code, amount] of Object.entries(coins)) await server.grant(email, code, amount);
-  return { email, token: await freshToken(server, accessToken) };
-}
-
-/** Whether somebody is certified may be a second old: waits until the server knows. */
-function freshToken(server: TestServer, token: string): Promise<string> {
-  return eventually(
-    async () => {
-      const { is_user_real: isReal } = dataOf(await server.call('getUserInfo', {}, { token }));
-      if (!isReal) throw new Error('the server does not know yet that somebody is certified');
-      return token;
-    },
-    // The calls of one address are counted.
-    { interval: 100 },
-  );
+  return { email, token: accessToken };
 }
 
 /** A market of the catalogue, and prices around its last one. */

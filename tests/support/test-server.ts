@@ -76,8 +76,15 @@ export interface TestServer {
   closeMarketOrders(marketId: string): Promise<void>;
   /** Does what an operator may do about a user, named by UID, e-mail address or mobile number. */
   changeUser(user: string, change: UserChange): Promise<void>;
+  /** Certifies a user, named in the same way, by that name; every call knows it when it resolves. */
+  certify(user: string, realName?: string): Promise<void>;
   /** What all accounts add up to, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
+  /**
+   * The faults of what has changed since the last verification; also when much is booked it takes little.
+   * A row that was changed by hand long after is found by {@link verifyLedger} alone.
+   */
+  verifyRecent(): Promise<readonly string[]>;
   /**
    * The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet.
    * @throws Error with the last lines when none has come in time.
@@ -225,6 +232,18 @@ class ProcessServer implements TestServer {
 
   async changeUser(user: string, change: UserChange): Promise<void> {
     await this.control('POST', '/users/change', { user, change });
+  }
+
+  async certify(user: string, realName = 'Ann Example'): Promise<void> {
+    await this.control('POST', '/users/certify', { user, real_name: realName });
+  }
+
+  async verifyRecent(): Promise<readonly string[]> {
+    const { faults } = (await this.control('GET', '/ledger/recent')) as Pick<
+      LedgerTotals,
+      'faults'
+    >;
+    return faults;
   }
 
   async verifyLedger(): Promise<LedgerTotals> {

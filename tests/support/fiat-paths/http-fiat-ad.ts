@@ -154,7 +154,7 @@ export class HttpFiatAd implements System {
       taker: changeOf(await books.funds(taker.id), before.taker),
       faults: isTrying
         ? []
-        : [...(await world.server.verifyLedger()).faults, ...(await books.uncovered())],
+        : [...(await world.server.verifyRecent()), ...(await books.uncovered())],
     };
   }
 

@@ -15,11 +15,9 @@ import {
   registration,
 } from '../identity-people.ts';
 import { PAY_PASSWORD } from '../secret-people.ts';
-import { queryServer } from '../server-database.ts';
 import { newKey } from '../spot-people.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
 import { FIAT, SPOT, USDT_ID } from '../transfer-people.ts';
-import { eventually } from '../eventually.ts';
 
 /** A server for these people: everybody comes from an address of their own. */
 export const startFiatServer = ({ env, ...options }: TestServerOptions = {}): Promise<TestServer> =>
@@ -109,11 +107,7 @@ export async function newFiatPerson(
   const [message] = await messagesTo(server, email);
   const code = codeIn(message);
   const tokens = dataOf(await server.call('register', registration(email, code), { headers }));
-  await queryServer(
-    server,
-    "update users set is_user_real = true, real_name = 'Ann Example' where email = $1",
-    [email],
-  );
+  await server.certify(email);
   const { id } = dataOf(await server.call('getUserInfo', {}, { token: tokens.accessToken }));
   const person = new FiatPerson(server, { id, email }, tokens);
   await person.ask('amendPayPassword', {
@@ -122,10 +116,6 @@ export async function newFiatPerson(
     re_pay_password: PAY_PASSWORD,
   });
   if (usdt !== undefined) await fund(person, usdt);
-  // What is remembered of who is certified may be a second old.
-  await eventually(async () => {
-    if (!(await person.ask('getUserInfo', {})).is_user_real) throw new Error('not certified yet');
-  });
   return person;
 }
 

@@ -110,8 +110,8 @@ export class HttpDeposit implements System {
     return {
       deposit: { phase, state, confirmations, revision },
       available,
-      // Of what is only tried it is looked at that nothing is booked; the next step verifies everything.
-      faults: this.#isTrying ? [] : (await this.#server.verifyLedger()).faults,
+      // Of what is only tried it is looked at that nothing is booked; the next step verifies what was.
+      faults: this.#isTrying ? [] : await this.#server.verifyRecent(),
     };
   }
 

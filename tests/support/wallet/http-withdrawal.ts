@@ -193,8 +193,8 @@ export class HttpWithdrawal implements System {
       },
       available,
       frozen,
-      // Of what is only tried it is looked at that nothing is booked; the next step verifies everything.
-      faults: this.#isTrying ? [] : (await this.#server.verifyLedger()).faults,
+      // Of what is only tried it is looked at that nothing is booked; the next step verifies what was.
+      faults: this.#isTrying ? [] : await this.#server.verifyRecent(),
     };
   }
 
