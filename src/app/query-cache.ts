@@ -4,7 +4,7 @@ import type { RequestInput } from '../../contract/routes.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../../contract/time.ts';
 import type { CallAnswer } from '../../machines/app/problem.ts';
 import { createQueryMachine } from '../../machines/app/query.machine.ts';
-import type { ApiClient } from './api/api-client.ts';
+import type { ApiClient, Telling } from './api/api-client.ts';
 import { callAnswer } from './api/call-answer.ts';
 
 const queryMachine = createQueryMachine<unknown>();
@@ -20,13 +20,15 @@ interface Entry {
   readonly name: TextEndpointName;
   readonly actor: QueryActor;
   holders: number;
+  /** Whether a screen has just opened that waits for the answer: a refusal is told once. */
+  isAwaited: boolean;
   askedAtMs: number;
   forgetting?: ReturnType<typeof setTimeout>;
 }
 
 export interface QueryCache {
   /** The query of this call, begun if it is new. It lives on while {@link QueryCache.hold} holds it. */
-  get<N extends TextEndpointName>(name: N, request: RequestInput<N>): QueryActor;
+  get<N extends TextEndpointName>(name: N, request: RequestInput<N>, telling?: Telling): QueryActor;
   /** Whether somebody asked this already and it is not forgotten. */
   has<N extends TextEndpointName>(name: N, request: RequestInput<N>): boolean;
   /** Keeps the query of `actor` alive and fresh until the answer is called. */
@@ -46,14 +48,11 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
     key: string,
     name: N,
     request: RequestInput<N>,
+    telling: Telling,
   ): Entry {
-    const load = fromPromise<CallAnswer<unknown>>(({ signal }) =>
-      callAnswer(api.call(name, request, { isQuiet: true, signal })),
-    );
-    const actor = createActor(queryMachine.provide({ actors: { load } })).start();
-    const entry: Entry = { key, name, actor, holders: 0, askedAtMs: clock.now() };
+    const entry = beginQuery({ api, clock }, key, name, request, telling);
     entries.set(key, entry);
-    entryOf.set(actor, entry);
+    entryOf.set(entry.actor, entry);
     forgetLater(entry);
     return entry;
   }
@@ -73,9 +72,9 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
   }
 
   return {
-    get(name, request) {
+    get(name, request, telling = 'beside') {
       const key = keyOf(name, request);
-      return (entries.get(key) ?? create(key, name, request)).actor;
+      return (entries.get(key) ?? create(key, name, request, telling)).actor;
     },
     has: (name, request) => entries.has(keyOf(name, request)),
     hold(actor) {
@@ -83,6 +82,7 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
       if (entry === undefined) return () => undefined;
       clearTimeout(entry.forgetting);
       if (!entries.has(entry.key)) entries.set(entry.key, entry);
+      if (entry.holders === 0 && actor.getSnapshot().matches('failure')) entry.isAwaited = true;
       entry.holders += 1;
       if (clock.now() - entry.askedAtMs > FRESH_MS) refresh(entry);
       return () => {
@@ -100,6 +100,26 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
         if (ENDPOINTS[entry.name].audience === 'user') forget(entry);
     },
   };
+}
+
+/** Asks the first time. */
+function beginQuery<N extends TextEndpointName>(
+  { api, clock }: { readonly api: ApiClient; readonly clock: Clock },
+  key: string,
+  name: N,
+  request: RequestInput<N>,
+  telling: Telling,
+): Entry {
+  const load = fromPromise<CallAnswer<unknown>>(({ signal }) => {
+    const options = { telling: entry.isAwaited ? telling : 'nobody', signal } as const;
+    entry.isAwaited = false;
+    return callAnswer(api.call(name, request, options));
+  });
+  const actor = createActor(queryMachine.provide({ actors: { load } }));
+  const askedAtMs = clock.now();
+  const entry: Entry = { key, name, actor, holders: 0, isAwaited: true, askedAtMs };
+  actor.start();
+  return entry;
 }
 
 function keyOf(

@@ -22,12 +22,13 @@ export interface Runtime {
   readonly session: SessionActor;
   readonly api: ApiClient;
   readonly queries: QueryCache;
-  /** Shows a sentence for a moment. */
-  toast(text: string): void;
+  /** Shows a sentence for a moment. `isReadOut` is false where the page says it to listeners by itself. */
+  toast(text: string, isReadOut?: boolean): void;
 }
 
 /** The same sentence is on screen once, however many calls it is about. */
-const toastProblem = (text: string) => showToast(text, 'problem', { id: text });
+const toastProblem: Runtime['toast'] = (text, isReadOut = true) =>
+  showToast(text, 'problem', { id: text, isReadOut });
 
 export function createRuntime(page: Window): Runtime {
   const clock: Clock = { now: () => Date.now() };

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { IconChosen, IconProblem } from './icons.ts';
 import type { ToastKind, ToastOptions } from './toast.ts';
 
-const manager = Toast.createToastManager();
+const manager = Toast.createToastManager<{ readonly isReadOut: boolean }>();
 let isMounted = false;
 
 /** Shows one toast, with the host mounted on first use. Called by `showToast` only. */
@@ -13,7 +13,7 @@ export function presentToast(
   message: string,
   kind: ToastKind,
   durationMs: number,
-  { id, action }: ToastOptions,
+  { id, action, isReadOut = true }: ToastOptions,
 ): void {
   if (!isMounted) {
     isMounted = true;
@@ -26,6 +26,7 @@ export function presentToast(
     ...(id !== undefined && { id }),
     description: message,
     type: kind,
+    data: { isReadOut },
     timeout: durationMs,
     ...(action && {
       actionProps: {
@@ -38,6 +39,9 @@ export function presentToast(
     }),
   });
 }
+
+/** Neither read out nor stopped at with the tab key. */
+const FOR_EYES = { 'aria-hidden': true, tabIndex: -1 };
 
 function ToastHost() {
   return (
@@ -53,11 +57,12 @@ function ToastHost() {
 }
 
 function Toasts() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<{ readonly isReadOut: boolean }>();
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
+      {...(toast.data?.isReadOut === false && FOR_EYES)}
       swipeDirection="up"
       className={classNames(
         'pointer-events-auto max-w-md rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink shadow-float select-none',

@@ -9,6 +9,8 @@ export interface ToastOptions {
   readonly id?: string;
   /** A button beside the sentence; it gives more time to reach for it. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** False: the page says it elsewhere to whoever listens to it. Default true. */
+  readonly isReadOut?: boolean;
 }
 
 /** Times the length of a plain toast. */
@@ -31,7 +33,7 @@ export function showToast(
     .then(toastHost)
     .then(
       ({ presentToast }) => presentToast(message, kind, durationMs, options),
-      () => sayPlainly(message, durationMs),
+      () => sayPlainly(message, durationMs, options.isReadOut),
     );
 }
 
@@ -44,9 +46,10 @@ const toastHost = () =>
   ]);
 
 /** Where the script of the toasts did not load. */
-function sayPlainly(message: string, durationMs: number): void {
+function sayPlainly(message: string, durationMs: number, isReadOut = true): void {
   const line = document.createElement('p');
-  line.role = 'alert';
+  if (isReadOut) line.role = 'alert';
+  else line.ariaHidden = 'true';
   line.textContent = message;
   line.className =
     'fixed inset-x-4 top-4 z-50 mx-auto max-w-sm rounded-control border border-line bg-raised px-4 py-3 text-center text-ink';

@@ -28,6 +28,7 @@ import { dataOf, signIn } from '../support/identity-people.ts';
 import { listenAt } from '../support/listening-page.ts';
 import { frameOf, photo } from '../support/people-page.ts';
 import { useProduct } from '../support/product.ts';
+import { shownBeside } from '../support/refusals.ts';
 import { PAY_PASSWORD } from '../support/secret-people.ts';
 import { toldAfter } from '../support/told-sentences.ts';
 
@@ -129,7 +130,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await act(selling, 'receipt.confirm');
   await selling.getByRole('dialog').getByLabel('Transaction password').fill('Wrong99x');
   await yes(selling);
-  await selling.getByText('The transaction password is incorrect.', { exact: false }).waitFor();
+  await shownBeside(selling, 'The transaction password is incorrect.').waitFor();
   await selling.getByRole('dialog').getByLabel('Transaction password').fill(PAY_PASSWORD);
   await yes(selling);
 

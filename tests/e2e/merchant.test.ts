@@ -9,6 +9,7 @@ import type { FiatPerson } from '../support/fiat/fiat-people.ts';
 import { dataOf, PASSWORD, signIn } from '../support/identity-people.ts';
 import { PHONE_SMALL, type AppOptions } from '../support/app-page.ts';
 import { useProduct } from '../support/product.ts';
+import { shownBeside } from '../support/refusals.ts';
 import {
   clickOnNotice,
   isSubscribed,
@@ -57,7 +58,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   await page.getByLabel('Shop name').fill(`Quay ${person.id}`);
   await page.getByLabel('Transaction password', { exact: true }).fill('Wrong55m');
   await page.getByRole('button', { name: 'Open the shop' }).click();
-  await page.getByText('password is incorrect', { exact: false }).waitFor();
+  await shownBeside(page, 'password is incorrect').waitFor();
   await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Open the shop' }).click();
   await page.getByTestId('shop-name').getByText(`Quay ${person.id}`).waitFor();

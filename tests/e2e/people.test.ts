@@ -30,6 +30,7 @@ import {
   typeCode,
 } from '../support/people-page.ts';
 import { useProduct } from '../support/product.ts';
+import { shownBeside } from '../support/refusals.ts';
 import { noteSentences, toldAfter } from '../support/told-sentences.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
@@ -136,7 +137,7 @@ test('a new login password signs out the others and holds withdrawals, and this 
   await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
   await page.getByLabel('New password again').fill(OTHER_PASSWORD);
   await submit.click();
-  await page.getByText('The password is incorrect.', { exact: false }).waitFor();
+  await shownBeside(page, 'The password is incorrect.').waitFor();
 
   await page.getByLabel('Present login password').fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);

@@ -4,6 +4,7 @@ import { DESKTOP, PHONE_SMALL } from '../support/app-page.ts';
 import { dataOf } from '../support/identity-people.ts';
 import { pasteInto } from '../support/paste.ts';
 import { useProduct } from '../support/product.ts';
+import { shownBeside } from '../support/refusals.ts';
 import { toldAfter } from '../support/told-sentences.ts';
 import {
   availableOn,
@@ -149,7 +150,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   const allowed = page.getByText(/^Allowed: about [\d,.]+ to [\d,.]+ USDT \(±10%\)\.$/);
   await allowed.waitFor();
   await page.getByTestId('submit-order').click();
-  await page.getByText('The price is too far from the current price').waitFor();
+  await shownBeside(page, 'The price is too far from the current price').waitFor();
   await allowed.waitFor();
   await expect.poll(() => priceField(page).getAttribute('aria-invalid')).toBe('true');
   // Both are read out with the field.

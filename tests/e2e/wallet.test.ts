@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../support/app-page.ts';
 import { demoAccount, useProduct, type DemoPerson } from '../support/product.ts';
+import { shownBeside } from '../support/refusals.ts';
 import { ChainControl } from '../support/wallet/chain-control.ts';
 import { balanceOf, newOutsideAddress } from '../support/wallet/wallet-people.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../support/wallet/wallet-page.ts';
@@ -167,7 +168,7 @@ describe('withdrawals', () => {
     const password = page.getByLabel('Transaction password', { exact: true });
     await password.fill('Wrong123');
     await page.getByTestId('send-withdrawal').click();
-    await page.getByText('The transaction password is incorrect.').waitFor();
+    await shownBeside(page, 'The transaction password is incorrect.').waitFor();
     await expect.poll(() => password.inputValue()).toBe('');
   });
 

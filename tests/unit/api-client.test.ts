@@ -34,7 +34,7 @@ function setUp(reply: TransportReply | TransportFailure, session: SessionPort = 
     if (reply instanceof TransportFailure) throw reply;
     return reply;
   };
-  const toast = vi.fn<(text: string) => void>();
+  const toast = vi.fn<ApiClientDeps['toast']>();
   const failureText = vi.fn<ApiClientDeps['failureText']>(
     (name, { seconds }) => `${name}, ${seconds} s`,
   );
@@ -104,15 +104,24 @@ describe('a refusal', () => {
     });
   });
 
-  test('is toasted in the words of the server, unless the caller shows it itself', async () => {
-    const loud = setUp(refusal('credentials_incorrect'));
-    const quiet = setUp(refusal('credentials_incorrect'));
+  test.each([
+    ['toast', [['Das stimmt nicht.', true]]],
+    ['beside', [['Das stimmt nicht.', false]]],
+    ['nobody', []],
+  ] as const)('told as %s is toasted in the words of the server: %j', async (telling, toasts) => {
+    const { api, toast } = setUp(refusal('credentials_incorrect'));
 
-    await loud.api.call('listAreas', {}).catch(() => undefined);
-    await quiet.api.call('listAreas', {}, { isQuiet: true }).catch(() => undefined);
+    await api.call('listAreas', {}, { telling }).catch(() => undefined);
 
-    expect(loud.toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.');
-    expect(quiet.toast).not.toHaveBeenCalled();
+    expect(toast.mock.calls).toEqual(toasts);
+  });
+
+  test('that sends to the sign-in has no toast beside what the caller shows', async () => {
+    const { api, toast } = setUp(refusal('unauthorized'));
+
+    await api.call('listAreas', {}, { telling: 'beside' }).catch(() => undefined);
+
+    expect(toast).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -146,7 +155,7 @@ test.each([
 
   expect(answer).toMatchObject({ ok: false });
   expect(answer.ok ? '' : saidBy(answer.error)).toBe('Das stimmt nicht.');
-  expect(toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.');
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.', true);
 });
 
 describe('a private picture', () => {
@@ -172,8 +181,8 @@ describe('a private picture', () => {
 
     await expect(late.api.readPicture('7', reading)).rejects.toBeInstanceOf(ClientError);
     await expect(refused.api.readPicture('7', reading)).rejects.toBeInstanceOf(ClientError);
-    expect(late.toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s');
-    expect(refused.toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.');
+    expect(late.toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s', true);
+    expect(refused.toast).toHaveBeenCalledExactlyOnceWith('Das stimmt nicht.', true);
   });
 });
 
@@ -186,27 +195,31 @@ test('an upload that does not end in time is told with the seconds', async () =>
   expect(requests).toMatchObject([
     { fields: { type: 'real_name', file }, headers: { Lang: 'de-DE' } },
   ]);
-  expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s');
+  expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s', false);
 });
 
 describe('no reply', () => {
   test('in time is toasted with the seconds, also to a caller that shows refusals itself', async () => {
     const { api, toast } = setUp(new TransportFailure('timeout'));
 
-    const call = api.call('listAreas', {}, { isQuiet: true });
+    const call = api.call('listAreas', {}, { telling: 'nobody' });
 
     await expect(call).rejects.toMatchObject({
       name: 'request_timeout',
       message: 'request_timeout, 60 s [9002]',
     });
-    await eventually(() => expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s'));
+    await eventually(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith('request_timeout, 60 s', true),
+    );
   });
 
   test('at all is a failure of the network', async () => {
     const { api, toast } = setUp(new TransportFailure('network'));
 
     await expect(api.call('listAreas', {})).rejects.toMatchObject({ name: 'network_failed' });
-    await eventually(() => expect(toast).toHaveBeenCalledExactlyOnceWith('network_failed, 60 s'));
+    await eventually(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith('network_failed, 60 s', true),
+    );
   });
 
   test('has a message with a code in brackets, as has a private call of nobody', async () => {

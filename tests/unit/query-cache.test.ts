@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApiClient } from '../../src/app/api/api-client.ts';
+import type { ApiClient, CallOptions } from '../../src/app/api/api-client.ts';
 import { ClientError } from '../../src/app/api/client-error.ts';
 import { createQueryCache } from '../../src/app/query-cache.ts';
 import { askAgain } from '../../src/app/query-pages.ts';
@@ -37,6 +37,28 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('a refusal', () => {
+  test('is told when a screen opens, not when the page asks again by itself', async () => {
+    const told: (string | undefined)[] = [];
+    const call = (_name: string, _request: object, options?: CallOptions): Promise<unknown> => {
+      told.push(options?.telling);
+      return Promise.reject(new ClientError('order_not_found', { code: 3007, msg: '' }));
+    };
+    const cache = createQueryCache({ call } as unknown as ApiClient, { now: () => 0 });
+    const query = cache.get('getOrder', { id: '1' });
+    const leave = cache.hold(query);
+    await vi.advanceTimersByTimeAsync(0);
+    query.send({ type: 'query.refresh' });
+    await vi.advanceTimersByTimeAsync(0);
+    leave();
+    cache.hold(query);
+    query.send({ type: 'query.retry' });
+    cache.get('getSetting', { key: 'service_url' }, 'nobody');
+
+    expect(told).toEqual(['beside', 'nobody', 'beside', 'nobody']);
+  });
 });
 
 describe('one call', () => {

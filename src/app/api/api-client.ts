@@ -1,4 +1,5 @@
 import { assert } from '../../../contract/assert.ts';
+import { CLIENT_ERRORS } from '../../../contract/errors/catalogue.ts';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
@@ -27,13 +28,19 @@ export interface SessionPort {
 
 export interface ApiClientDeps extends ExchangeDeps {
   readonly session: SessionPort;
-  /** Shows a sentence for a moment. */
-  toast(text: string): void;
+  /** Shows a sentence for a moment. `isReadOut`: nothing else says it to whoever listens to the page. */
+  toast(text: string, isReadOut: boolean): void;
 }
 
+/**
+ * Who tells the person of a refusal. toast: nothing else does. beside: the caller shows it where it belongs, and a
+ * toast says the server's sentence besides, for the eyes alone (SPEC 8). nobody: no person waits for the answer.
+ */
+export type Telling = 'toast' | 'beside' | 'nobody';
+
 export interface CallOptions {
-  /** The caller shows a refusal itself: no toast. A timeout is said in any case. */
-  readonly isQuiet?: boolean;
+  /** Default: toast. A timeout is said in any case. */
+  readonly telling?: Telling;
   readonly signal?: AbortSignal;
   /** Of a call that takes one: the same for every try of one wish, another one for the next wish. */
   readonly idempotencyKey?: string;
@@ -70,13 +77,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   async function ask<T>(
     asking: () => Promise<TransportReply>,
     read: (reply: TransportReply) => Promise<T>,
-    { signal, isQuiet = false }: Pick<CallOptions, 'signal' | 'isQuiet'>,
+    { signal, telling = 'toast' }: Pick<CallOptions, 'signal' | 'telling'>,
   ): Promise<T> {
     try {
       return await read(await asking());
     } catch (error) {
-      if (error instanceof ClientError && signal?.aborted !== true && isToasted(error, isQuiet))
-        deps.toast(error.msg);
+      if (error instanceof ClientError && signal?.aborted !== true && isToasted(error, telling))
+        deps.toast(error.msg, telling !== 'beside');
       throw error;
     }
   }
@@ -103,7 +110,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     async uploadPicture(type, file, options) {
       const endpoint = ENDPOINTS.uploadPicture;
       const message: Message = { endpoint, request: { type, file }, token: null, ...options };
-      const shown = { ...options, isQuiet: true };
+      const shown = { ...options, telling: 'beside' } as const;
       const data = await ask(() => exchange.send(message), exchange.dataOf, shown);
       return data as UploadedPicture;
     },
@@ -155,9 +162,11 @@ async function sendPrivately(
   return reply;
 }
 
-function isToasted({ name }: ClientError, isQuiet: boolean): boolean {
+function isToasted({ name }: ClientError, telling: Telling): boolean {
   if (name === 'request_timeout') return true;
   // These have a dialog of their own.
   if (name === 'need_login' || name === 'session_ended') return false;
-  return !isQuiet;
+  if (telling !== 'beside') return telling === 'toast';
+  // What the server has not said is no refusal of its; a session that is over leads to the sign-in.
+  return name !== 'unauthorized' && !Object.hasOwn(CLIENT_ERRORS, name);
 }

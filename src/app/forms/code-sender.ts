@@ -6,7 +6,7 @@ import type { CodeSent } from '../../../machines/app/code-form.machine.ts';
 import type { CodeFormFields } from '../../../machines/app/code-form.rules.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';
-import { QUIET, type FormDeps } from './form-deps.ts';
+import { BESIDE, type FormDeps } from './form-deps.ts';
 
 /** Has a code for `scene` sent to the form's account, and notes when another may be asked for. */
 export const codeSender = <Fields extends CodeFormFields>(
@@ -18,8 +18,8 @@ export const codeSender = <Fields extends CodeFormFields>(
     const account = cleanAccount(fields.account);
     const answer = await callAnswer(
       type === 'email'
-        ? api.call('sendEmailCode', { email: account, scene }, QUIET)
-        : api.call('sendSmsCode', { mobile: account, area_id: String(areaId), scene }, QUIET),
+        ? api.call('sendEmailCode', { email: account, scene }, BESIDE)
+        : api.call('sendSmsCode', { mobile: account, area_id: String(areaId), scene }, BESIDE),
     );
     return answer.ok
       ? {

@@ -9,5 +9,5 @@ export interface FormDeps {
   readonly clock: Clock;
 }
 
-/** Problems are shown beside the fields: nothing is toasted. */
-export const QUIET = { isQuiet: true } as const;
+/** Problems are shown beside the fields. */
+export const BESIDE = { telling: 'beside' } as const;

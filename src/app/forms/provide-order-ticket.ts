@@ -5,7 +5,7 @@ import { orderTicketMachine } from '../../../machines/app/order-ticket.machine.t
 import type { TicketIntent } from '../../../machines/app/order-ticket.types.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';
-import type { FormDeps } from './form-deps.ts';
+import { BESIDE, type FormDeps } from './form-deps.ts';
 
 /** The order ticket with its call. Every try of an intent carries the intent's key. */
 export const provideOrderTicket = ({ api }: Pick<FormDeps, 'api'>) =>
@@ -24,7 +24,7 @@ export const provideOrderTicket = ({ api }: Pick<FormDeps, 'api'>) =>
               ...(order.quantity !== null && { quantity: order.quantity }),
               ...(order.amount !== null && { amount: order.amount }),
             },
-            { isQuiet: true, idempotencyKey: key },
+            { ...BESIDE, idempotencyKey: key },
           ),
         );
       }),

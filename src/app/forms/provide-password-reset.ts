@@ -5,7 +5,7 @@ import { passwordResetMachine } from '../../../machines/app/password-reset.machi
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
-import { QUIET, type FormDeps } from './form-deps.ts';
+import { BESIDE, type FormDeps } from './form-deps.ts';
 
 /** The password-reset machine with its calls. */
 export const providePasswordReset = (deps: FormDeps) =>
@@ -24,7 +24,7 @@ export const providePasswordReset = (deps: FormDeps) =>
               type: fields.type,
               ...(fields.type === 'mobile' && { area_id: String(fields.areaId) }),
             },
-            QUIET,
+            BESIDE,
           ),
         ),
       ),

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/app/registration.rules.ts';
 import { callAnswer } from '../api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
-import { QUIET, type FormDeps } from './form-deps.ts';
+import { BESIDE, type FormDeps } from './form-deps.ts';
 
 /** The registration machine with its calls; success opens the session. */
 export const provideRegistration = (deps: FormDeps) =>
@@ -30,7 +30,7 @@ export const provideRegistration = (deps: FormDeps) =>
                 sms_code: fields.code,
                 type: fields.type,
               },
-              QUIET,
+              BESIDE,
             ),
           ),
       ),

@@ -5,7 +5,7 @@ import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { signInMachine } from '../../../machines/app/sign-in.machine.ts';
 import type { SignInFields } from '../../../machines/app/sign-in.rules.ts';
 import { callAnswer } from '../api/call-answer.ts';
-import { QUIET, type FormDeps } from './form-deps.ts';
+import { BESIDE, type FormDeps } from './form-deps.ts';
 
 /** The sign-in machine with its call; success opens the session. */
 export const provideSignIn = ({ api, session }: FormDeps) =>
@@ -22,7 +22,7 @@ export const provideSignIn = ({ api, session }: FormDeps) =>
               login_type: loginType,
               ...(loginType === '1' && { area_id: String(areaId) }),
             },
-            QUIET,
+            BESIDE,
           ),
         );
       }),

@@ -10,7 +10,7 @@ import {
 } from '../../../machines/app/submission.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { callAnswer } from '../api/call-answer.ts';
-import { QUIET } from './form-deps.ts';
+import { BESIDE } from './form-deps.ts';
 
 /** A form and the call it makes. */
 export interface SubmissionForm<
@@ -38,7 +38,7 @@ export function provideSubmission<
       send: fromPromise<CallAnswer<Answer>, SubmissionCall<Fields>>(({ input }) =>
         callAnswer(
           api.call(form.name, form.request(input.fields), {
-            ...QUIET,
+            ...BESIDE,
             ...(takesKey && { idempotencyKey: form.keyOf?.(input.fields) ?? input.key }),
           }),
         ),

@@ -129,7 +129,8 @@ function useReference(
   fiatCode: string,
   problems: readonly Problem<string>[],
 ): string | null {
-  const query = useQuery('getFiatReference', { currency_id: currencyId, fiat_code: fiatCode });
+  const request = { currency_id: currencyId, fiat_code: fiatCode };
+  const query = useQuery('getFiatReference', request, 'nobody');
   useInterval(query.retry, LIMITS.fiat_reference_ms);
   // The server knows another one: the form shows what the price is against that.
   const hasMoved = problems.some(({ field, error }) => field === null && OFF_REFERENCE.has(error));

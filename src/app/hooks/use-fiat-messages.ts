@@ -51,7 +51,7 @@ export function useFiatReadMark(
     if (!isSeen || newest === undefined || compareRecordIds(newest, told.current) <= 0) return;
     told.current = newest;
     api
-      .call('readFiatMessages', { id: orderId, message_id: newest }, { isQuiet: true })
+      .call('readFiatMessages', { id: orderId, message_id: newest }, { telling: 'nobody' })
       .catch(() => {
         // Not told: the next message, or the next visit, tells it.
       });

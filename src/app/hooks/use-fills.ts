@@ -12,7 +12,7 @@ export function useFills(onFill: (order: Order) => void): void {
   const runtime = useRuntime();
   const tell = useEffectEvent(onFill);
   useEffect(() => {
-    const readOrder = (id: string) => runtime.api.call('getOrder', { id }, { isQuiet: true });
+    const readOrder = (id: string) => runtime.api.call('getOrder', { id }, { telling: 'nobody' });
     const { user } = liveDataOf(runtime).feed;
     const listening = followFills(user, readOrder, (order) => tell(order));
     return () => listening.unsubscribe();

@@ -6,7 +6,7 @@ import { useQuery } from './use-query.ts';
 /** Which new passwords the server accepts; null while that is not known. Asks again when the network is back. */
 export function usePasswordProfile(): PasswordProfile | null {
   const { page } = useRuntime();
-  const { data, retry } = useQuery('getSetting', { key: 'password_profile' });
+  const { data, retry } = useQuery('getSetting', { key: 'password_profile' }, 'nobody');
   useEffect(() => {
     page.addEventListener('online', retry);
     return () => page.removeEventListener('online', retry);

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import type { TextEndpointName } from '../../../contract/endpoints.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { ProblemName } from '../../../machines/app/problem.ts';
+import type { Telling } from '../api/api-client.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export type QueryView<Data> = {
@@ -21,13 +22,15 @@ export type QueryView<Data> = {
 /**
  * The answer of a reading call, shared by all screens that ask the same. An answer older than half
  * a minute is asked for again when a screen shows it, and all of them when the language changes.
+ * @param telling nobody: the person has not asked for it. Otherwise the screen shows a refusal.
  */
 export function useQuery<N extends TextEndpointName>(
   name: N,
   request: RequestInput<N>,
+  telling?: Telling,
 ): QueryView<ResponseOf<N>> {
   const { queries } = useRuntime();
-  const actor = queries.get(name, request);
+  const actor = queries.get(name, request, telling);
   useEffect(() => queries.hold(actor), [queries, actor]);
   const retry = useCallback(() => actor.send({ type: 'query.retry' }), [actor]);
   const refresh = useCallback(() => actor.send({ type: 'query.refresh' }), [actor]);

@@ -8,7 +8,7 @@ import { useQuery } from '../hooks/use-query.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../hooks/use-user-news.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-const QUIET = { isQuiet: true } as const;
+const QUIET = { telling: 'nobody' } as const;
 const OPEN = { state: 'open' } as const;
 
 // Without its script the page does without the count.
@@ -70,7 +70,7 @@ export function FiatNotices() {
 
 /** Their script is for those who have an open order, or get one while a page is open. */
 function WaitingOrders() {
-  const { data, refresh } = useQuery('listFiatOrders', OPEN);
+  const { data, refresh } = useQuery('listFiatOrders', OPEN, 'nobody');
   const [isConcerned, setConcerned] = useState(false);
   if (!isConcerned && data !== null && data.orders.length > 0) setConcerned(true);
   useUserNews('fiat_order', () => setConcerned(true));

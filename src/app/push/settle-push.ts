@@ -1,8 +1,7 @@
 /** Subscribes this browser to push messages, ends that, or looks how it stands. */
 import { ensure } from '../../../contract/assert.ts';
 import type { PushStanding, PushWish } from '../../../machines/app/push-opt-in.machine.ts';
-import type { ApiClient } from '../api/api-client.ts';
-import { QUIET } from '../forms/form-deps.ts';
+import type { ApiClient, CallOptions } from '../api/api-client.ts';
 
 export interface PushDeps {
   readonly page: Window;
@@ -21,13 +20,15 @@ export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promi
   // First of all: browsers ask only as long as the press of the button is fresh.
   if (wish === 'turnOn') await Notification.requestPermission();
   if (Notification.permission === 'denied') return 'denied';
-  const { public_key: key, endpoint } = await api.call('getPushKey', {}, QUIET);
+  // Looking is the page's own; a switch that was pressed says beside it why it does not move.
+  const options: CallOptions = { telling: wish === 'look' ? 'nobody' : 'beside' };
+  const { public_key: key, endpoint } = await api.call('getPushKey', {}, options);
   if (key === null) return 'unavailable';
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   if (wish === 'turnOff') {
     if (known === null) return 'off';
-    await api.call('unsubscribePush', { endpoint: known.endpoint }, QUIET);
+    await api.call('unsubscribePush', { endpoint: known.endpoint }, options);
     await known.unsubscribe();
     return 'off';
   }
@@ -39,7 +40,7 @@ export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promi
   const subscription =
     usable ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   // Also one that is known: the language may be another one since.
-  await api.call('subscribePush', fieldsOf(subscription), QUIET);
+  await api.call('subscribePush', fieldsOf(subscription), options);
   return 'on';
 }
 

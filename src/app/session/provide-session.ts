@@ -65,7 +65,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
       fetchUser: fromPromise<UserInfo>(async ({ signal }) => {
         // The machine is still on its way into the state in which calls have a token.
         await Promise.resolve();
-        return api().call('getUserInfo', {}, { isQuiet: true, signal });
+        return api().call('getUserInfo', {}, { telling: 'nobody', signal });
       }),
       refreshTokens: fromPromise<RefreshAnswer, RefreshTry>(({ input, signal }) =>
         lock((granted) => refresh(input, granted), signal),
