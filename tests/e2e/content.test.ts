@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useProduct } from '../support/product.ts';
+import { shownBeside } from '../support/refusals.ts';
 
 const product = useProduct();
 
@@ -52,7 +53,7 @@ test.for(['/help-details', '/help-details?id=abc', '/help-details?id=2147483647'
   '%s says that there is no such article and leads back to the list',
   async (path) => {
     const page = await openPage(path);
-    await page.getByText('This article is no longer available').waitFor();
+    await shownBeside(page, 'This article is no longer available').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.waitForURL('**/help-center');
   },

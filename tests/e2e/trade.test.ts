@@ -294,7 +294,7 @@ test('the page of an order tells what happens to it, as it happens', async () =>
 
   const other = await product.openAs('merchant');
   await other.goto(`/trade-detail?id=${order.id}`);
-  await other.getByText('This order does not exist').waitFor();
+  await shownBeside(other, 'This order does not exist').waitFor();
 });
 
 test('the history comes page by page and by market, side and state', async () => {
