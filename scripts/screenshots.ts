@@ -1,16 +1,24 @@
 /**
- * `npm run screenshots`: takes the pictures of the README from the running product, on an exchange
- * of its own. They replace those in docs/screenshots.
+ * `npm run screenshots [-- name …] [--out folder]`: takes the pictures of the README, or those that are
+ * named, from the running product, on an exchange of its own. They replace those in docs/screenshots.
  */
 import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { startTestServer } from '../tests/support/test-server.ts';
 import { buyForFiat, signInOperator, submitDocuments } from './screenshot-people.ts';
 
-const OUT_DIR = path.join(import.meta.dirname, '../docs/screenshots');
+const { values, positionals: named } = parseArgs({
+  options: {
+    out: { type: 'string', default: path.join(import.meta.dirname, '../docs/screenshots') },
+  },
+  allowPositionals: true,
+});
+const isWanted = ({ name }: Pick<Picture, 'name'>): boolean =>
+  named.length === 0 || named.includes(name);
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -87,8 +95,16 @@ async function take(browser: Browser, origin: string, picture: Picture, kept: Ke
   await page.goto(picture.path, { waitUntil: 'networkidle' });
   await page.locator(picture.ready).first().waitFor();
   await page.waitForFunction(() => document.querySelector('.shimmer') === null);
-  await page.screenshot({ path: path.join(OUT_DIR, `${picture.name}.png`) });
+  await page.screenshot({ path: path.join(values.out, `${picture.name}.png`) });
   await context.close();
+  console.log(`${picture.name}.png`);
+}
+
+const known = [...PICTURES, FIAT_MARKET, FIAT_ORDER, CONSOLE_PICTURE].map(({ name }) => name);
+const unknown = named.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`No picture is called ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  process.exit(2);
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'meridian-screenshots-'));
@@ -101,19 +117,21 @@ try {
   });
   const text = JSON.stringify({ tokens: signedIn.data, user: null });
   const session = { storage: 'localStorage', key: 'meridian.session', text } as const;
-  mkdirSync(OUT_DIR, { recursive: true });
-  const orderPath = await buyForFiat(server, signedIn.data?.accessToken ?? '');
-  for (const picture of [...PICTURES, FIAT_MARKET, { ...FIAT_ORDER, path: orderPath }]) {
+  mkdirSync(values.out, { recursive: true });
+  for (const picture of [...PICTURES, FIAT_MARKET].filter(isWanted))
     await take(browser, server.origin, picture, session);
-    console.log(`docs/screenshots/${picture.name}.png`);
+  if (isWanted(FIAT_ORDER)) {
+    const orderPath = await buyForFiat(server, signedIn.data?.accessToken ?? '');
+    await take(browser, server.origin, { ...FIAT_ORDER, path: orderPath }, session);
   }
-  await submitDocuments(server);
-  await take(browser, server.operatorOrigin, CONSOLE_PICTURE, {
-    storage: 'sessionStorage',
-    key: 'meridian.operator',
-    text: await signInOperator(server),
-  });
-  console.log(`docs/screenshots/${CONSOLE_PICTURE.name}.png`);
+  if (isWanted(CONSOLE_PICTURE)) {
+    await submitDocuments(server);
+    await take(browser, server.operatorOrigin, CONSOLE_PICTURE, {
+      storage: 'sessionStorage',
+      key: 'meridian.operator',
+      text: await signInOperator(server),
+    });
+  }
 } finally {
   await browser.close();
   await server.stop();

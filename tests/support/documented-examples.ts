@@ -9,8 +9,18 @@ const DOCUMENTS = ['README.md', 'docs/QA.md'] as const;
 export type HowItRuns =
   /** `npm run qa` as it is written; a fault is not planted but said to be noticed. */
   | { readonly by: 'qa'; readonly gives: RegExp }
-  /** Another script of package.json as a process, on the data folder of a server; `more` keeps it short. */
-  | { readonly by: 'script'; readonly more?: readonly string[]; readonly gives: RegExp }
+  /** `npm run qa -- docs`: it writes every page, elsewhere, as it is there. */
+  | { readonly by: 'pages' }
+  /**
+   * Another script of package.json as a process, on the data folder of a server. It is kept short by `more`
+   * words, or by others `instead` of those that it is given.
+   */
+  | {
+      readonly by: 'script';
+      readonly more?: readonly string[];
+      readonly instead?: readonly string[];
+      readonly gives: RegExp;
+    }
   /** The start of the server on which the others run, with the port of the control interface left open. */
   | { readonly by: 'start' }
   /** A request to the control interface of that server. */
@@ -21,28 +31,35 @@ export type HowItRuns =
 const other = (file: string, words: string): HowItRuns => ({ by: 'other', file, words });
 const qa = (gives: RegExp): HowItRuns => ({ by: 'qa', gives });
 
+/** With `--dry-run`: all packages are chosen, and none is fetched, since tests need no network. CI installs them. */
+const INSTALLED = other('tests/e2e/fresh-clone.test.ts', "spawnSync('npm', ['ci', '--dry-run']");
 const CLONE = other('tests/e2e/fresh-clone.test.ts', "describe('a fresh clone'");
 const SUITE = other('package.json', '"test": "npm run verify && npm run build && vitest run --');
 const COVERAGE = other('tests/qa/cli-plans.test.ts', "test('adds up what runs recorded");
-const CRASHES = other('tests/server/spot-crash.test.ts', 'crashRepeatedly');
+/** One kill; `tests/server/spot-crash.test.ts` has more of them. */
+const CRASH: HowItRuns = {
+  by: 'script',
+  instead: ['1', '7'],
+  gives: /^seed 7: 1 kills in .* 0 contradictions$/m,
+};
 const EVERY_FAULT = qa(/^45 of 45 planted faults/m);
 
 /** By the command as it is written, without its comment; what `&&` joins is apart. */
 export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
-  'npm ci': CLONE,
+  'npm ci': INSTALLED,
   'npm start': CLONE,
   'npm run build': SUITE,
   'npm test': SUITE,
   'npm run verify': SUITE,
   'npm run dev': other('tests/server/platform-npm.test.ts', "script: 'dev'"),
-  'npm run screenshots': other('package.json', '"screenshots": "npm run build && node scripts/'),
+  'npm run screenshots': other('tests/e2e/screenshots.test.ts', "'scripts/screenshots.ts'"),
   'npm run operator:add -- <e-mail address> <name>': { by: 'script', gives: /is an operator now/ },
   'npm run operator:reset -- <e-mail address>': { by: 'script', gives: /signs in anew/ },
   'npm run operator:disable -- <e-mail address>': { by: 'script', gives: /is no operator/ },
   'npm run ledger:verify': { by: 'script', gives: /^The books of .* are sound: [1-9]/ },
-  'npm run crash': CRASHES,
-  'npm run crash -- 200': CRASHES,
-  'npm run crash -- 200 7': CRASHES,
+  'npm run crash': CRASH,
+  'npm run crash -- 200': CRASH,
+  'npm run crash -- 200 7': CRASH,
   'npm run sim -- engine': { by: 'script', more: ['1', '2000'], gives: /^no difference in 2000/m },
   'npm run qa': other('tests/qa/cli.test.ts', "test('no command at all shows the help"),
   'npm run qa -- list': qa(/^fiat-order +transitions (\d+) of \1, states (\d+) of \2$/m),
@@ -57,7 +74,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     'tests/e2e/page-plan.test.ts',
     "test('a printed plan walks through the pages",
   ),
-  'npm run qa -- docs': other('tests/qa/docs.test.ts', 'generatePages'),
+  'npm run qa -- docs': { by: 'pages' },
   'QA_COVERAGE=.cache/qa-coverage npx vitest run --project unit --project server --project browser':
     COVERAGE,
   'npm run qa -- coverage': qa(/^fiat-order +states +\d+ of \d+/m),
