@@ -13,8 +13,6 @@ export type FeedbackFields = MessageFields & {
   /** A {@link FeedbackType}. */
   readonly type: string;
   readonly title: string;
-  /** Of these very words and pictures: sent again, they are the same ticket. */
-  readonly key: string;
 };
 export type FeedbackReplyFields = MessageFields & {
   readonly id: string;
@@ -49,7 +47,7 @@ function messageProblems(
 }
 
 export const FEEDBACK_RULES: SubmissionRules<FeedbackFields, FeedbackFacts> = {
-  empty: { type: DEFAULT_TYPE, title: '', key: '', content: '', pictures: '' },
+  empty: { type: DEFAULT_TYPE, title: '', content: '', pictures: '' },
   problems(fields, facts) {
     const { length } = fields.title.trim();
     const isTitle = length >= TITLE_LENGTH_MIN && length <= TITLE_LENGTH_MAX;

@@ -1,13 +1,18 @@
 /**
- * The order ticket of one market: fields, problems as data, and one intent at a time. An intent has a
- * key that goes with every try, so that a reply that was lost can be asked for again and the order is
- * placed once. Only the person asks: a connection that is back sends nothing (RULES "Spot"). Prices and
- * balances come with the events that need them.
+ * The order ticket of one market: fields, problems as data, and one intent at a time. An intent is sent
+ * once; when no answer came, what became of it is read by its key, and nothing is sent again (RULES "Spot"):
+ * only a tap sends. Prices and balances come with the events that need them.
  */
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
+import { ensure } from '../../contract/assert.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
 import { promiseActor } from './actors.ts';
-import { isKeyKept, isOutcomeOpen } from './intent.rules.ts';
+import {
+  createCommandOutcomeMachine,
+  lostAnswer,
+  type CommandFate,
+} from './command-outcome.machine.ts';
+import { isUncertain, type Intent } from './intent.rules.ts';
 import {
   editedFields,
   EMPTY_TICKET,
@@ -34,15 +39,10 @@ export type OrderTicketEvent =
   | { readonly type: 'fields.edit'; readonly fields: Partial<TicketFields> }
   /** The price to begin with, for who comes to the screen. */
   | { readonly type: 'price.suggest'; readonly price: string }
-  /** A fresh `key` for this wish, and what is known of market, book and balances. */
-  | {
-      readonly type: 'order.submit';
-      readonly key: string;
-      readonly facts: TicketFacts;
-      readonly nowMs: number;
-    }
-  /** Asks for the outcome again, with the same key as long as the server knows it. */
-  | { readonly type: 'order.retry'; readonly nowMs: number }
+  /** The intent of this tap, and what is known of market, book and balances. */
+  | ({ readonly type: 'order.submit'; readonly facts: TicketFacts } & Intent)
+  /** Asks at once what became of the order. */
+  | { readonly type: 'outcome.ask' }
   /** Gives the intent up; the person looks at the open orders. */
   | { readonly type: 'order.abandon' };
 
@@ -54,18 +54,20 @@ export const orderTicketMachine = setup({
     events: {} as OrderTicketEvent,
     input: {} as Partial<TicketFields>,
     tags: '' as 'busy',
-    children: {} as { place: 'place' },
+    children: {} as { place: 'place'; outcome: 'findOutcome' },
   },
-  actors: { place: promiseActor<CallAnswer<Order>, { intent: TicketIntent | null }>('place') },
+  actors: {
+    place: promiseActor<CallAnswer<Order>, { intent: TicketIntent | null }>('place'),
+    findOutcome: createCommandOutcomeMachine<Order>(),
+  },
   guards: {
     isWithoutSize: ({ context }) => context.fields.size === '',
     isComplete: ({ context }, { facts }: { facts: TicketFacts }) =>
       ticketProblems(context.fields, facts).length === 0,
-    hasKnownKey: ({ context }, { nowMs }: { nowMs: number }) =>
-      context.intent !== null && isKeyKept(context.intent, nowMs),
-    isAccepted: (_, answer: CallAnswer<Order>) => answer.ok,
-    isRefused: ({ context }, answer: CallAnswer<Order>) =>
-      !answer.ok && !isOutcomeOpen(answer.error, context.failure),
+    isAccepted: (_, answer: CallAnswer<Order> | null) => answer?.ok === true,
+    isRefused: (_, answer: CallAnswer<Order>) => !answer.ok && !isUncertain(answer.error),
+    wasRefused: (_, answer: CallAnswer<Order> | null) => answer?.ok === false,
+    isNotExecuted: (_, { state }: CommandFate<Order>) => state === 'not_executed',
   },
   actions: {
     edit: assign(({ context }, { fields }: { fields: Partial<TicketFields> }) => ({
@@ -79,24 +81,25 @@ export const orderTicketMachine = setup({
     showProblems: assign(({ context }, { facts }: { facts: TicketFacts }) => ({
       problems: ticketProblems(context.fields, facts),
     })),
-    beginIntent: assign(({ context }, { key, facts, nowMs }: SentTicket) => ({
-      intent: { key, sentAtMs: nowMs, order: ticketOrder(context.fields, facts.market.id) },
+    beginIntent: assign(({ context }, { key, expiresAt, facts }: SentTicket) => ({
+      intent: { key, expiresAt, order: ticketOrder(context.fields, facts.market.id) },
       placed: null,
       problems: [],
       failure: null,
     })),
-    keepPlaced: assign(({ context }, answer: CallAnswer<Order>) =>
-      answer.ok
+    keepPlaced: assign(({ context }, answer: CallAnswer<Order> | null) =>
+      answer?.ok
         ? { placed: answer.value, fields: { ...context.fields, size: '', percent: null } }
         : {},
     ),
-    showRefusal: assign((_, answer: CallAnswer<Order>) => ({
-      problems: answer.ok ? [] : [refusalProblem(answer, TICKET_REFUSALS)],
+    showRefusal: assign((_, answer: CallAnswer<Order> | null) => ({
+      problems: answer === null || answer.ok ? [] : [refusalProblem(answer, TICKET_REFUSALS)],
     })),
     keepFailure: assign((_, answer: CallAnswer<Order>) =>
       answer.ok ? {} : { failure: answer.error },
     ),
     // The size goes: who gives up must not repeat the order with one tap.
+    askNow: sendTo('outcome', { type: 'outcome.ask' }),
     abandon: assign(({ context }) => ({
       failure: null,
       fields: { ...context.fields, size: '', percent: null },
@@ -146,6 +149,10 @@ export const orderTicketMachine = setup({
         editing: { description: 'The person fills the ticket in.' },
         accepted: { description: 'The server took the order; the fields wait for the next one.' },
         refused: { description: 'The server refused the order and says why.' },
+        notPlaced: {
+          description:
+            'The order did not arrive in time and can not be placed any more; its fields stay.',
+        },
         outdated: {
           description: 'An order was never answered: its history says what became of it.',
         },
@@ -186,20 +193,46 @@ export const orderTicketMachine = setup({
     },
     unknown: {
       description:
-        'Nobody knows yet whether the order was placed. Nothing is sent again until the person asks.',
-      on: {
-        'order.retry': [
+        'Nobody knows yet whether the order was placed. The server is asked; nothing is sent again.',
+      invoke: {
+        id: 'outcome',
+        src: 'findOutcome',
+        input: ({ context }) => ensure(context.intent, 'the intent of a sent ticket'),
+        onDone: [
           {
-            description: 'The same order with the same key: it is placed once.',
-            guard: { type: 'hasKnownKey', params: ({ event }) => event },
-            target: 'submitting',
+            description: 'The order was placed.',
+            guard: { type: 'isAccepted', params: ({ event }) => lostAnswer(event.output) },
+            target: 'ready.accepted',
+            actions: { type: 'keepPlaced', params: ({ event }) => lostAnswer(event.output) },
           },
           {
-            description: 'The server may have forgotten the key: asking could place it twice.',
+            description: 'The order was refused.',
+            guard: { type: 'wasRefused', params: ({ event }) => lostAnswer(event.output) },
+            target: 'ready.refused',
+            actions: { type: 'showRefusal', params: ({ event }) => lostAnswer(event.output) },
+          },
+          {
+            description: 'The order was not placed and can not be any more.',
+            guard: { type: 'isNotExecuted', params: ({ event }) => event.output },
+            target: 'ready.notPlaced',
+          },
+          {
+            description: 'It is too long ago: the history says what became of it.',
             target: 'ready.outdated',
             actions: 'abandon',
           },
         ],
+        onError: {
+          description: 'Nobody can be asked: the history says what became of it.',
+          target: 'ready.outdated',
+          actions: 'abandon',
+        },
+      },
+      on: {
+        'outcome.ask': {
+          description: 'The person does not want to wait for the next question.',
+          actions: 'askNow',
+        },
         'order.abandon': {
           description: 'The person looks at the open orders and fills in a new one.',
           target: 'ready',

@@ -1,13 +1,19 @@
 /**
  * A form that makes one call: fields, problems as data, and an outcome. Every small form of the app
- * is one of these with rules of its own. A form whose call moves money gives each wish a key, which
- * goes with every try: a reply that was lost is asked for again, and the money moves once.
+ * is one of these with rules of its own. A form whose call takes a key sends each wish once: where no
+ * reply came, what became of it is read by its key, and nothing is sent again.
  */
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
+import { ensure } from '../../contract/assert.ts';
 import { effect, promiseActor } from './actors.ts';
+import {
+  createCommandOutcomeMachine,
+  lostAnswer,
+  type CommandFate,
+} from './command-outcome.machine.ts';
 import { answerProblems, editedForm, type FormContext } from './form-context.ts';
-import { isKeyKept, isOutcomeOpen, type Intent } from './intent.rules.ts';
-import type { CallAnswer, Problem, ProblemName } from './problem.ts';
+import { isUncertain, type Intent } from './intent.rules.ts';
+import type { CallAnswer, CallRefusal, Problem, ProblemName } from './problem.ts';
 
 export type SubmissionFields = Readonly<Record<string, string>>;
 
@@ -17,21 +23,18 @@ export interface SubmissionRules<Fields extends SubmissionFields, Facts> {
   problems(fields: Fields, facts: Facts): readonly Problem<keyof Fields & string>[];
   /** The field that a refusal of the server belongs to; others concern the form as a whole. */
   readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
-  /** Fields that are emptied after the server has answered: passwords and codes are typed anew. */
+  /** Fields that are emptied once the call has ended, however: passwords and codes are typed anew. */
   readonly secrets: readonly (keyof Fields & string)[];
 }
 
 export interface SubmissionInput<Fields> {
-  /** Whether the call moves money: an outcome that is not known is then asked for with the same key. */
-  readonly movesMoney: boolean;
   /** What the fields begin with, where that is not `empty`. */
   readonly fields?: Partial<Fields>;
 }
 
 export interface SubmissionContext<Fields, Answer> extends FormContext<Fields> {
-  readonly movesMoney: boolean;
-  /** What was sent last; null before the first try. */
-  readonly intent: (Intent & { readonly fields: Fields }) | null;
+  /** Of the wish that was sent last, where its call takes a key. */
+  readonly intent: Intent | null;
   /** What the server answered to the last wish that it granted. */
   readonly answer: Answer | null;
   /** Why the outcome is not known. */
@@ -41,15 +44,10 @@ export interface SubmissionContext<Fields, Answer> extends FormContext<Fields> {
 export type SubmissionEvent<Fields, Facts> =
   /** The person changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<Fields> }
-  /** A fresh `key` for this wish. */
-  | {
-      readonly type: 'form.submit';
-      readonly key: string;
-      readonly nowMs: number;
-      readonly facts: Facts;
-    }
-  /** Asks for the outcome again, with the same key as long as the server knows it. */
-  | { readonly type: 'form.retry'; readonly nowMs: number }
+  /** The intent of this tap; null where the call takes no key. */
+  | { readonly type: 'form.submit'; readonly intent: Intent | null; readonly facts: Facts }
+  /** Asks at once what became of the wish. */
+  | { readonly type: 'outcome.ask' }
   /** Gives the wish up; the records say what became of it. */
   | { readonly type: 'form.abandon' }
   /** Begins anew. */
@@ -58,8 +56,11 @@ export type SubmissionEvent<Fields, Facts> =
 /** What the provided actor `send` is given. */
 export interface SubmissionCall<Fields> {
   readonly fields: Fields;
-  readonly key: string;
+  readonly intent: Intent | null;
 }
+
+/** The wish did not come true in time, and can not any more. */
+const NOT_EXECUTED: CallRefusal = { ok: false, error: 'command_expired' };
 
 export function createSubmissionMachine<Fields extends SubmissionFields, Facts, Answer>(
   rules: SubmissionRules<Fields, Facts>,
@@ -76,18 +77,21 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
       events: {} as SubmissionEvent<Fields, Facts>,
       input: {} as SubmissionInput<Fields>,
       tags: '' as 'busy',
-      children: {} as { send: 'send' },
+      children: {} as { send: 'send'; outcome: 'findOutcome' },
     },
-    actors: { send: promiseActor<CallAnswer<Answer>, SubmissionCall<Fields>>('send') },
+    actors: {
+      send: promiseActor<CallAnswer<Answer>, SubmissionCall<Fields>>('send'),
+      findOutcome: createCommandOutcomeMachine<Answer>(),
+    },
     guards: {
       isComplete: ({ context }, { facts }: Submit) =>
         rules.problems(context.fields, facts).length === 0,
-      hasKnownKey: ({ context }, { nowMs }: { nowMs: number }) =>
-        context.intent !== null && isKeyKept(context.intent, nowMs),
-      movesMoney: ({ context }) => context.movesMoney,
-      isAccepted: (_, answer: CallAnswer<Answer>) => answer.ok,
+      isKeyed: ({ context }) => context.intent !== null,
+      isAccepted: (_, answer: CallAnswer<Answer> | null) => answer?.ok === true,
       isRefused: ({ context }, answer: CallAnswer<Answer>) =>
-        !answer.ok && !(context.movesMoney && isOutcomeOpen(answer.error, context.failure)),
+        !answer.ok && !(context.intent !== null && isUncertain(answer.error)),
+      wasRefused: (_, answer: CallAnswer<Answer> | null) => answer?.ok === false,
+      isNotExecuted: (_, { state }: CommandFate<Answer>) => state === 'not_executed',
     },
     actions: {
       edit: assign(({ context }, { fields }: { fields: Partial<Fields> }) =>
@@ -96,24 +100,23 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
       showProblems: assign(({ context }, { facts }: Submit) => ({
         problems: rules.problems(context.fields, facts),
       })),
-      beginIntent: assign(({ context }, { key, nowMs }: Submit) => ({
-        intent: { key, sentAtMs: nowMs, fields: context.fields },
+      beginIntent: assign((_, { intent }: Submit) => ({
+        intent,
         answer: null,
         failure: null,
         problems: [],
       })),
-      keepAnswer: assign(({ context }, answer: CallAnswer<Answer>) =>
-        answer.ok ? { answer: answer.value, fields: withoutSecrets(context.fields) } : {},
+      keepAnswer: assign(({ context }, answer: CallAnswer<Answer> | null) =>
+        answer?.ok ? { answer: answer.value, fields: withoutSecrets(context.fields) } : {},
       ),
-      showRefusal: assign(({ context }, answer: CallAnswer<Answer>) => ({
-        problems: answerProblems(answer, rules.refusals),
+      showRefusal: assign(({ context }, answer: CallAnswer<Answer> | null) => ({
+        problems: answer === null ? [] : answerProblems(answer, rules.refusals),
         fields: withoutSecrets(context.fields),
       })),
-      keepFailure: assign((_, answer: CallAnswer<Answer>) =>
-        answer.ok ? {} : { failure: answer.error },
+      keepFailure: assign(({ context }, answer: CallAnswer<Answer>) =>
+        answer.ok ? {} : { failure: answer.error, fields: withoutSecrets(context.fields) },
       ),
-      // The sent fields hold secrets too.
-      forgetIntent: assign({ intent: null }),
+      askNow: sendTo('outcome', { type: 'outcome.ask' }),
       begin: assign({
         fields: rules.empty,
         problems: [],
@@ -122,14 +125,13 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
         failure: null,
       }),
       // Effect: a name only, run by the app.
-      succeed: effect<CallAnswer<Answer>>(),
+      succeed: effect<CallAnswer<Answer> | null>(),
     },
   }).createMachine({
     id: 'submission',
     description: 'A form that makes one call.',
     context: ({ input }) => ({
       fields: { ...rules.empty, ...input.fields },
-      movesMoney: input.movesMoney,
       problems: [],
       intent: null,
       answer: null,
@@ -164,10 +166,7 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ context }) => ({
-            fields: context.intent?.fields ?? context.fields,
-            key: context.intent?.key ?? '',
-          }),
+          input: ({ context: { fields, intent } }) => ({ fields, intent }),
           onDone: [
             {
               description: 'The server grants it.',
@@ -175,7 +174,6 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
               target: 'done',
               actions: [
                 { type: 'keepAnswer', params: ({ event }) => event.output },
-                'forgetIntent',
                 { type: 'succeed', params: ({ event }) => event.output },
               ],
             },
@@ -183,10 +181,7 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
               description: 'The server refuses, or the call may simply be made again.',
               guard: { type: 'isRefused', params: ({ event }) => event.output },
               target: 'editing',
-              actions: [
-                { type: 'showRefusal', params: ({ event }) => event.output },
-                'forgetIntent',
-              ],
+              actions: { type: 'showRefusal', params: ({ event }) => event.output },
             },
             {
               description: 'No reply came, or none that says what became of it.',
@@ -196,37 +191,76 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
           ],
           onError: [
             {
-              description: 'The call failed in a way nobody foresaw, and may have moved money.',
-              guard: 'movesMoney',
+              description: 'The call failed in a way nobody foresaw, and may have come true.',
+              guard: 'isKeyed',
               target: 'unknown',
               actions: { type: 'keepFailure', params: { ok: false, error: 'unexpected_reply' } },
             },
             {
               description: 'The call failed in a way nobody foresaw.',
               target: 'editing',
-              actions: [
-                { type: 'showRefusal', params: { ok: false, error: 'unexpected_reply' } },
-                'forgetIntent',
-              ],
+              actions: {
+                type: 'showRefusal',
+                params: { ok: false, error: 'unexpected_reply' },
+              },
             },
           ],
         },
       },
       unknown: {
-        description: 'Nobody knows yet what became of it.',
-        on: {
-          'form.retry': [
+        description:
+          'Nobody knows yet what became of it. The server is asked; nothing is sent again.',
+        invoke: {
+          id: 'outcome',
+          src: 'findOutcome',
+          input: ({ context }) => ensure(context.intent, 'the intent of a sent form'),
+          onDone: [
             {
-              description: 'The same wish with the same key: it comes true once.',
-              guard: { type: 'hasKnownKey', params: ({ event }) => event },
-              target: 'submitting',
+              description: 'It came true.',
+              guard: { type: 'isAccepted', params: ({ event }) => lostAnswer(event.output) },
+              target: 'done',
+              actions: [
+                { type: 'keepAnswer', params: ({ event }) => lostAnswer(event.output) },
+                { type: 'succeed', params: ({ event }) => lostAnswer(event.output) },
+              ],
             },
             {
-              description: 'The server may have forgotten the key: asking could do it twice.',
+              description: 'It was refused.',
+              guard: { type: 'wasRefused', params: ({ event }) => lostAnswer(event.output) },
               target: 'editing',
-              actions: 'begin',
+              actions: { type: 'showRefusal', params: ({ event }) => lostAnswer(event.output) },
+            },
+            {
+              description: 'It did not come true in time and can not any more; the fields stay.',
+              guard: { type: 'isNotExecuted', params: ({ event }) => event.output },
+              target: 'editing',
+              actions: { type: 'showRefusal', params: NOT_EXECUTED },
+            },
+            {
+              description: 'It is too long ago: only the records say what became of it.',
+              target: 'forgotten',
             },
           ],
+          onError: {
+            description: 'Nobody can be asked: only the records say what became of it.',
+            target: 'forgotten',
+          },
+        },
+        on: {
+          'outcome.ask': {
+            description: 'The person does not want to wait for the next question.',
+            actions: 'askNow',
+          },
+          'form.abandon': {
+            description: 'The person looks at the records and begins anew.',
+            target: 'editing',
+            actions: 'begin',
+          },
+        },
+      },
+      forgotten: {
+        description: 'Only the records say what became of it.',
+        on: {
           'form.abandon': {
             description: 'The person looks at the records and begins anew.',
             target: 'editing',

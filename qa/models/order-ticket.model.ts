@@ -1,11 +1,11 @@
 /** Alphabet of the order ticket: the person, the server, the network. */
-import { LIMITS } from '../../contract/limits.ts';
+import type { CommandFate } from '../../machines/app/command-outcome.machine.ts';
 import { orderTicketMachine } from '../../machines/app/order-ticket.machine.ts';
 import { ticketProblems } from '../../machines/app/order-ticket.rules.ts';
 import type { TicketFacts } from '../../machines/app/order-ticket.types.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
-const SENT_AT_MS = 0;
+const INTENT = { key: 'key-of-the-intent', expiresAt: 10_000 };
 
 const facts: TicketFacts = {
   market: {
@@ -49,6 +49,8 @@ const placed = {
   updated_at: 0,
 };
 
+const found = (fate: CommandFate<typeof placed>) => actorDone('outcome', fate);
+
 export const orderTicketModel = defineModel({
   name: 'order-ticket',
   machine: orderTicketMachine,
@@ -70,12 +72,12 @@ export const orderTicketModel = defineModel({
       label: 'the screen is shown and the last price is known',
     },
     {
-      event: { type: 'order.submit', key: 'key-of-the-intent', facts, nowMs: SENT_AT_MS },
+      event: { type: 'order.submit', ...INTENT, facts },
       by: 'user',
       label: 'the user sends the order',
     },
     {
-      event: { type: 'order.submit', key: 'key-of-the-intent', facts: closed, nowMs: SENT_AT_MS },
+      event: { type: 'order.submit', ...INTENT, facts: closed },
       by: 'user',
       label: 'the user sends the order to a market that takes none',
     },
@@ -100,14 +102,34 @@ export const orderTicketModel = defineModel({
       label: 'the call fails in a way nobody foresaw',
     },
     {
-      event: { type: 'order.retry', nowMs: SENT_AT_MS },
-      by: 'user',
-      label: 'the user asks for the outcome again',
+      event: found({ state: 'answered', answer: { ok: true, value: placed } }),
+      by: 'system',
+      label: 'the order turns out to be placed',
     },
     {
-      event: { type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms },
+      event: found({ state: 'answered', answer: { ok: false, error: 'insufficient_balance' } }),
+      by: 'system',
+      label: 'the order turns out to be refused',
+    },
+    {
+      event: found({ state: 'not_executed' }),
+      by: 'system',
+      label: 'the order turns out to have come too late',
+    },
+    {
+      event: found({ state: 'forgotten' }),
+      by: 'system',
+      label: 'the server no longer knows of the order',
+    },
+    {
+      event: actorFailed('outcome', 'unforeseen'),
+      by: 'system',
+      label: 'nobody can be asked what became of the order',
+    },
+    {
+      event: { type: 'outcome.ask' },
       by: 'user',
-      label: 'the user asks for the outcome again when the server may have forgotten the key',
+      label: 'the user asks at once what became of the order',
     },
     { event: { type: 'order.abandon' }, by: 'user', label: 'the user gives the order up' },
   ],
@@ -128,7 +150,8 @@ export const orderTicketModel = defineModel({
     'ready.refused': 'the ticket says why the order was refused',
     'ready.outdated': 'the ticket says to look for the order in the history',
     submitting: 'the ticket waits for the server and takes no second order',
-    unknown: 'the ticket says that the outcome is not known and offers to ask again',
+    'ready.notPlaced': 'the ticket says that the order was not placed, and keeps its fields',
+    unknown: 'the ticket says that the outcome is not known and is being asked for',
   },
   limit: 2_000,
 });

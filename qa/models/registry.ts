@@ -1,5 +1,6 @@
 /** Every machine that the QA tool knows, in the order of its lists. */
 import type { MachineModel } from './model.ts';
+import { commandOutcomeModel } from './command-outcome.model.ts';
 import { belowMinimumModel, depositModel } from './deposit.model.ts';
 import { fiatAdModel, fiatBuyAdModel } from './fiat-ad.model.ts';
 import { fiatOrderModel } from './fiat-order.model.ts';
@@ -15,7 +16,7 @@ import { sessionModel } from './session.model.ts';
 import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
 import { spotMarketBuyModel, spotOrderModel } from './spot-order.model.ts';
-import { moneySubmissionModel, submissionModel } from './submission.model.ts';
+import { keyedSubmissionModel, submissionModel } from './submission.model.ts';
 import { uploadModel } from './upload.model.ts';
 import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
 
@@ -28,7 +29,8 @@ export const MODELS: readonly MachineModel[] = [
   queryModel,
   orderTicketModel,
   submissionModel,
-  moneySubmissionModel,
+  keyedSubmissionModel,
+  commandOutcomeModel,
   uploadModel,
   pushOptInModel,
   operatorSessionModel,

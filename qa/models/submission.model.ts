@@ -1,5 +1,6 @@
-/** Alphabet of the small forms, once with a call that moves money and once with one that does not. */
-import { LIMITS } from '../../contract/limits.ts';
+/** Alphabet of the small forms, once with a call that takes a key and once with one that does not. */
+import type { CommandFate } from '../../machines/app/command-outcome.machine.ts';
+import type { Intent } from '../../machines/app/intent.rules.ts';
 import { createSubmissionMachine } from '../../machines/app/submission.machine.ts';
 import type { SubmissionRules } from '../../machines/app/submission.machine.ts';
 import { actorDone, actorFailed, defineModel, stateAnd, type MachineModel } from './model.ts';
@@ -12,8 +13,7 @@ interface ExampleFacts {
   readonly minimum: number;
 }
 
-const SENT_AT_MS = 1_000;
-const submit = { type: 'form.submit', key: 'k'.repeat(32), nowMs: SENT_AT_MS } as const;
+const INTENT = { key: 'k'.repeat(32), expiresAt: 10_000 };
 
 const RULES: SubmissionRules<ExampleFields, ExampleFacts> = {
   empty: { amount: '', password: '' },
@@ -25,24 +25,32 @@ const RULES: SubmissionRules<ExampleFields, ExampleFacts> = {
 /** One for both models: what one of them can not reach, the other does. */
 const machine = createSubmissionMachine<ExampleFields, ExampleFacts, { id: string }>(RULES);
 
-const FREE_CALL = 'the call of this form moves no money: it is simply made again';
-const PAID_CALL = 'the call of this form may have moved money: it is asked for again';
+const FREE_CALL = 'the call of this form takes no key: it is simply made again';
+const KEYED_CALL = 'the call of this form takes a key: what became of it is asked';
 
 /** What each kind of form never does. */
 const UNREACHABLE = {
   free: {
     unknown: FREE_CALL,
+    forgotten: FREE_CALL,
     'submitting > send done #3': FREE_CALL,
     'submitting > send failed #1': FREE_CALL,
-    'unknown > form.retry #1': FREE_CALL,
-    'unknown > form.retry #2': FREE_CALL,
+    'unknown > outcome done #1': FREE_CALL,
+    'unknown > outcome done #2': FREE_CALL,
+    'unknown > outcome done #3': FREE_CALL,
+    'unknown > outcome done #4': FREE_CALL,
+    'unknown > outcome failed': FREE_CALL,
+    'unknown > outcome.ask': FREE_CALL,
     'unknown > form.abandon': FREE_CALL,
+    'forgotten > form.abandon': FREE_CALL,
   },
-  keyed: { 'submitting > send failed #2': PAID_CALL },
+  keyed: { 'submitting > send failed #2': KEYED_CALL },
 } as const;
 
+const found = (fate: CommandFate<{ id: string }>) => actorDone('outcome', fate);
+
 /** What the person and the server do to a form of either kind. */
-const CASES: MachineModel<typeof machine>['cases'] = [
+const casesOf = (intent: Intent | null): MachineModel<typeof machine>['cases'] => [
   {
     event: { type: 'fields.edit', fields: { amount: '5', password: 'Meridian2' } },
     by: 'user',
@@ -54,19 +62,14 @@ const CASES: MachineModel<typeof machine>['cases'] = [
     label: 'the user empties the amount',
   },
   {
-    event: { ...submit, facts: { minimum: 1 } },
+    event: { type: 'form.submit', intent, facts: { minimum: 1 } },
     by: 'user',
     label: 'the user submits the form',
   },
   {
-    event: { type: 'form.retry', nowMs: SENT_AT_MS + 1 },
+    event: { type: 'outcome.ask' },
     by: 'user',
-    label: 'the user asks for the outcome again',
-  },
-  {
-    event: { type: 'form.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms },
-    by: 'user',
-    label: 'the user asks for the outcome after the server has forgotten the key',
+    label: 'the user asks at once what became of it',
   },
   { event: { type: 'form.abandon' }, by: 'user', label: 'the user gives the wish up' },
   { event: { type: 'form.reset' }, by: 'user', label: 'the user begins another one' },
@@ -90,14 +93,39 @@ const CASES: MachineModel<typeof machine>['cases'] = [
     by: 'system',
     label: 'the call fails in a way nobody foresaw',
   },
+  {
+    event: found({ state: 'answered', answer: { ok: true, value: { id: '1' } } }),
+    by: 'system',
+    label: 'it turns out to have come true',
+  },
+  {
+    event: found({ state: 'answered', answer: { ok: false, error: 'insufficient_balance' } }),
+    by: 'system',
+    label: 'it turns out to be refused',
+  },
+  {
+    event: found({ state: 'not_executed' }),
+    by: 'system',
+    label: 'it turns out to have come too late',
+  },
+  {
+    event: found({ state: 'forgotten' }),
+    by: 'system',
+    label: 'the server no longer knows of it',
+  },
+  {
+    event: actorFailed('outcome', 'unforeseen'),
+    by: 'system',
+    label: 'nobody can be asked what became of it',
+  },
 ];
 
-const modelOf = (name: string, movesMoney: boolean) =>
+const modelOf = (name: string, intent: Intent | null) =>
   defineModel({
     name,
     machine,
-    input: { movesMoney },
-    cases: CASES,
+    input: {},
+    cases: casesOf(intent),
     key: (snapshot) =>
       stateAnd(
         snapshot,
@@ -111,12 +139,13 @@ const modelOf = (name: string, movesMoney: boolean) =>
     stateLabels: {
       editing: 'the form can be edited',
       submitting: 'the form waits for the server',
-      unknown: 'the form says that the outcome is not known',
+      unknown: 'the form says that the outcome is not known and is being asked for',
+      forgotten: 'the form says to look in the records',
       done: 'the form says that it is done',
     },
-    unreachable: movesMoney ? UNREACHABLE.keyed : UNREACHABLE.free,
+    unreachable: intent === null ? UNREACHABLE.free : UNREACHABLE.keyed,
     limit: 1_000,
   });
 
-export const submissionModel = modelOf('submission', false);
-export const moneySubmissionModel = modelOf('money-submission', true);
+export const submissionModel = modelOf('submission', null);
+export const keyedSubmissionModel = modelOf('keyed-submission', INTENT);

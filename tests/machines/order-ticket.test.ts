@@ -1,6 +1,6 @@
 /** The order ticket with its real call; the server is a stand-in. */
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ProblemName } from '../../machines/app/problem.ts';
@@ -11,29 +11,52 @@ import { TICKET_FACTS } from '../support/ticket-facts.ts';
 import { eventually } from '../support/eventually.ts';
 
 const KEY = 'key-of-the-first-wish';
-const SENT_AT_MS = 1_000_000;
+const EXPIRES_AT = 1_000_000;
+const clock = new SimulatedClock();
+/** What was answered has been heard. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const refusal = (name: ProblemName) => new ClientError(name, { code: 1, msg: '' });
 
-/** A ticket that is filled in, and a server that answers in turn. */
-function setUp(...answers: readonly unknown[]) {
-  const calls: { request: unknown; key: unknown }[] = [];
-  let turn = 0;
-  const call = async (_: string, request: unknown, options: { idempotencyKey: string }) => {
-    calls.push({ request, key: options.idempotencyKey });
-    const answer = answers[turn++];
+type Call = (name: string, request: unknown, options: object) => Promise<unknown>;
+
+/** A ticket that is filled in; `answers` are those of the server, call by call. */
+function setUp(answers: Readonly<Record<string, readonly unknown[]>>) {
+  const calls: { name: string; request: unknown; command: unknown }[] = [];
+  const left = new Map(Object.entries(answers).map(([name, list]) => [name, [...list]]));
+  const call: Call = async (name, request, options) => {
+    calls.push({ name, request, command: 'command' in options ? options.command : undefined });
+    const answer = left.get(name)?.shift();
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const api = { call } as unknown as ApiClient;
-  const ticket = createActor(provideOrderTicket({ api }), {
-    input: { price: '97000', size: '0.5' },
-  }).start();
+  let tell = (_isConnected: boolean): void => undefined;
+  const ticket = createActor(
+    provideOrderTicket({
+      api: { call } as unknown as ApiClient,
+      watchConnection(listener) {
+        tell = listener;
+        return () => undefined;
+      },
+    }),
+    { input: { price: '97000', size: '0.5' }, clock },
+  ).start();
   const submit = (key = KEY) =>
-    ticket.send({ type: 'order.submit', key, facts: TICKET_FACTS, nowMs: SENT_AT_MS });
+    ticket.send({ type: 'order.submit', key, expiresAt: EXPIRES_AT, facts: TICKET_FACTS });
   const reaches = (state: Parameters<ReturnType<typeof ticket.getSnapshot>['matches']>[0]) =>
     eventually(() => expect(ticket.getSnapshot().matches(state)).toBe(true));
-  return { ticket, calls, submit, reaches };
+  const timesCalled = (name: string) => calls.filter((each) => each.name === name).length;
+  const isAsked = (times: number) =>
+    eventually(() => expect(timesCalled('getCommandOutcome')).toBe(times));
+  return { ticket, calls, submit, reaches, timesCalled, isAsked, tell: (is: boolean) => tell(is) };
 }
+
+const outcome = (state: string, rest: object = {}) => ({
+  state,
+  record_id: null,
+  error: null,
+  ...rest,
+});
+const lost = refusal('network_failed');
 
 const ORDER = {
   currency_match_id: '1',
@@ -44,59 +67,147 @@ const ORDER = {
 };
 
 test('an order is sent once, and the fields wait for the next one at the same price', async () => {
-  const { ticket, calls, submit, reaches } = setUp({ id: '7' });
+  const { ticket, calls, submit, reaches } = setUp({ placeOrder: [{ id: '7' }] });
   submit();
   submit('key-of-a-second-tap');
   await reaches({ ready: 'accepted' });
 
-  expect(calls).toEqual([{ request: ORDER, key: KEY }]);
+  expect(calls).toEqual([
+    { name: 'placeOrder', request: ORDER, command: { key: KEY, expiresAt: EXPIRES_AT } },
+  ]);
   expect(ticket.getSnapshot().context).toMatchObject({
     placed: { id: '7' },
     fields: { price: '97000', size: '' },
   });
 });
 
-test('a lost reply is asked for again with the same order and key', async () => {
-  const { ticket, calls, submit, reaches } = setUp(refusal('network_failed'), { id: '7' });
+test('where the answer was lost, the outcome is read by the key until it is known, and the order is shown', async () => {
+  const { ticket, calls, submit, reaches, isAsked } = setUp({
+    placeOrder: [lost],
+    getCommandOutcome: [outcome('pending'), lost, outcome('executed', { record_id: '7' })],
+    getOrder: [{ id: '7' }],
+  });
   submit();
   await reaches('unknown');
   // Nothing else can be sent while nobody knows.
   ticket.send({ type: 'fields.edit', fields: { size: '0.1' } });
   submit('key-of-another-wish');
-  expect(ticket.getSnapshot().matches('unknown')).toBe(true);
-  ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms - 1 });
+  await isAsked(1);
+  clock.increment(LIMITS.command_outcome_poll_ms - 1);
+  await settled();
+  await isAsked(1);
+  clock.increment(1);
+  await isAsked(2);
+  await settled();
+  clock.increment(LIMITS.command_outcome_poll_ms);
   await reaches({ ready: 'accepted' });
 
-  expect(calls).toEqual([
-    { request: ORDER, key: KEY },
-    { request: ORDER, key: KEY },
+  const asked = {
+    name: 'getCommandOutcome',
+    request: {
+      path: '/api/private/spot/place_order',
+      idempotency_key: KEY,
+      expires_at: String(EXPIRES_AT),
+    },
+    command: undefined,
+  };
+  expect(calls.slice(1)).toEqual([
+    asked,
+    asked,
+    asked,
+    { name: 'getOrder', request: { id: '7' }, command: undefined },
+  ]);
+  expect(ticket.getSnapshot().context).toMatchObject({ placed: { id: '7' }, fields: { size: '' } });
+});
+
+test('an order that was placed but can not be read yet is read again', async () => {
+  const { submit, reaches, isAsked } = setUp({
+    placeOrder: [lost],
+    getCommandOutcome: [
+      outcome('executed', { record_id: '7' }),
+      outcome('executed', { record_id: '7' }),
+    ],
+    getOrder: [lost, { id: '7' }],
+  });
+  submit();
+  await isAsked(1);
+  await settled();
+  clock.increment(LIMITS.command_outcome_poll_ms);
+  await reaches({ ready: 'accepted' });
+});
+
+test('without a connection nobody is asked until it is back; a tap asks at once', async () => {
+  const { ticket, submit, reaches, isAsked, tell, timesCalled } = setUp({
+    placeOrder: [lost],
+    getCommandOutcome: [lost, outcome('pending'), outcome('not_executed')],
+  });
+  submit();
+  await reaches('unknown');
+  tell(false);
+  await settled();
+  clock.increment(10 * LIMITS.command_outcome_poll_ms);
+  await settled();
+  const before = timesCalled('getCommandOutcome');
+  tell(true);
+  await isAsked(before + 1);
+  await settled();
+  ticket.send({ type: 'outcome.ask' });
+  await eventually(() => expect(timesCalled('getCommandOutcome')).toBe(before + 2));
+  expect(timesCalled('placeOrder')).toBe(1);
+});
+
+test('an order that came too late leaves the fields; another tap sends it with a key of its own', async () => {
+  const { ticket, calls, submit, reaches } = setUp({
+    placeOrder: [lost, { id: '8' }],
+    getCommandOutcome: [outcome('not_executed')],
+  });
+  submit();
+  await reaches({ ready: 'notPlaced' });
+  expect(ticket.getSnapshot().context.fields).toMatchObject({ price: '97000', size: '0.5' });
+  submit('key-of-another-tap');
+  await reaches({ ready: 'accepted' });
+  const placed = calls.filter(({ name }) => name === 'placeOrder');
+  expect(placed.map(({ command }) => command)).toEqual([
+    { key: KEY, expiresAt: EXPIRES_AT },
+    { key: 'key-of-another-tap', expiresAt: EXPIRES_AT },
   ]);
 });
 
-test('an order whose key the server may have forgotten is not asked for again', async () => {
-  const { ticket, calls, submit, reaches } = setUp(refusal('network_failed'), { id: '8' });
+test('a refusal whose answer was lost is said beside its field', async () => {
+  const { ticket, submit, reaches } = setUp({
+    placeOrder: [lost],
+    getCommandOutcome: [outcome('refused', { error: 'price_outside_band' })],
+  });
   submit();
-  await reaches('unknown');
-  ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS + LIMITS.idempotency_key_valid_ms });
-  expect(ticket.getSnapshot().matches({ ready: 'outdated' })).toBe(true);
-  expect(ticket.getSnapshot().context.fields).toMatchObject({ price: '97000', size: '' });
-
-  ticket.send({ type: 'fields.edit', fields: { size: '0.2' } });
-  submit('key-of-another-wish');
-  await reaches({ ready: 'accepted' });
-  expect(calls.map(({ key }) => key)).toEqual([KEY, 'key-of-another-wish']);
+  await reaches({ ready: 'refused' });
+  expect(ticket.getSnapshot().context.problems).toEqual([
+    { field: 'price', error: 'price_outside_band' },
+  ]);
 });
 
-test('who gives up begins with an empty size and a new key', async () => {
-  const { ticket, calls, submit, reaches } = setUp(refusal('network_failed'), { id: '8' });
+test('of an order that the server has forgotten the size goes: the history says what became of it', async () => {
+  const { ticket, submit, reaches } = setUp({
+    placeOrder: [lost],
+    getCommandOutcome: [outcome('forgotten')],
+  });
+  submit();
+  await reaches({ ready: 'outdated' });
+  expect(ticket.getSnapshot().context.fields).toMatchObject({ price: '97000', size: '' });
+});
+
+test('who gives up begins with an empty size, and nobody is asked any more', async () => {
+  const { ticket, submit, reaches, isAsked, timesCalled } = setUp({
+    placeOrder: [lost],
+    getCommandOutcome: [outcome('pending'), outcome('pending')],
+  });
   submit();
   await reaches('unknown');
+  await isAsked(1);
   ticket.send({ type: 'order.abandon' });
   expect(ticket.getSnapshot().context.fields.size).toBe('');
-  ticket.send({ type: 'fields.edit', fields: { size: '0.2' } });
-  submit('key-of-another-wish');
-  await reaches({ ready: 'accepted' });
-  expect(calls.map(({ key }) => key)).toEqual([KEY, 'key-of-another-wish']);
+  clock.increment(10 * LIMITS.command_outcome_poll_ms);
+  await settled();
+  expect(timesCalled('getCommandOutcome')).toBe(1);
 });
 
 test.each<[ErrorName, 'price' | 'size' | null]>([
@@ -105,7 +216,7 @@ test.each<[ErrorName, 'price' | 'size' | null]>([
   ['too_many_open_orders', null],
   ['verification_required', null],
 ])('%s is said beside %s until a field changes', async (error, field) => {
-  const { ticket, submit, reaches } = setUp(refusal(error));
+  const { ticket, submit, reaches } = setUp({ placeOrder: [refusal(error)] });
   submit();
   await reaches({ ready: 'refused' });
   expect(ticket.getSnapshot().context.problems).toEqual([{ field, error }]);
@@ -116,41 +227,15 @@ test.each<[ErrorName, 'price' | 'size' | null]>([
 test.each<ProblemName>(['unexpected_reply', 'internal_error', 'service_unavailable'])(
   '%s does not say what became of the order',
   async (error) => {
-    const { ticket, submit, reaches } = setUp(refusal(error));
+    const { ticket, submit, reaches } = setUp({ placeOrder: [refusal(error)] });
     submit();
     await reaches('unknown');
     expect(ticket.getSnapshot().context.failure).toBe(error);
   },
 );
 
-test.each<ProblemName>([
-  'rate_limited',
-  'need_login',
-  'unauthorized',
-  'session_ended',
-  'user_disabled',
-  'verification_required',
-])(
-  '%s is decided before the server looks for an order: asked again, it leaves the outcome open',
-  async (error) => {
-    const { calls, ticket, submit, reaches } = setUp(
-      refusal('request_timeout'),
-      refusal(error),
-      refusal('insufficient_balance'),
-    );
-    submit();
-    await reaches('unknown');
-    ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS });
-    await eventually(() => expect(ticket.getSnapshot().context.failure).toBe(error));
-    expect(ticket.getSnapshot().matches('unknown')).toBe(true);
-    ticket.send({ type: 'order.retry', nowMs: SENT_AT_MS });
-    await reaches({ ready: 'refused' });
-    expect(calls.map(({ key }) => key)).toEqual([KEY, KEY, KEY]);
-  },
-);
-
 test('a ticket with broken rules is not sent', () => {
-  const { ticket, calls, submit } = setUp();
+  const { ticket, calls, submit } = setUp({});
   ticket.send({ type: 'fields.edit', fields: { size: '0.6' } });
   submit();
   expect(calls).toEqual([]);

@@ -18,8 +18,8 @@ const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'submitting.invoke.onDone[1]: without guard':
       'what is not granted is refused: nothing is unknown',
   },
-  'money-submission': {
-    'submitting.invoke.onError[0]: without guard': 'it always moves money',
+  'keyed-submission': {
+    'submitting.invoke.onError[0]: without guard': 'it always has a key',
   },
   'fiat-ad': {
     'posted.always[0]: without guard': 'it begins open',

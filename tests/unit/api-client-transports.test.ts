@@ -25,7 +25,7 @@ beforeAll(async () => {
     const { method, url, headers } = request;
     const body = await bodyOf(request);
     return response
-      .writeHead(401, { 'content-type': 'application/json' })
+      .writeHead(401, { 'content-type': 'application/json', 'server-time': '1800000000000' })
       .end(
         JSON.stringify({ method, url, lang: headers['lang'], kind: headers['content-type'], body }),
       );
@@ -53,15 +53,19 @@ const transports: readonly (readonly ['GET' | 'POST', string, (origin: string) =
 ];
 
 describe.each(transports)('%s by %s', (method, _, create) => {
-  test('answers status and body of any reply', async () => {
-    const { status, body } = await create(origin)(request(method, '/x'));
+  test('answers status, body and the time of the server of any reply', async () => {
+    const { status, body, serverTime } = await create(origin)(request(method, '/x'));
 
     expect(status).toBe(401);
+    expect(serverTime).toBe('1800000000000');
     expect(body).toMatchObject({ method, lang: 'de-DE' });
   });
 
   test('answers the text of a reply that is no JSON', async () => {
-    expect(await create(origin)(request(method, '/page'))).toEqual({ status: 502, body: '<html>' });
+    expect(await create(origin)(request(method, '/page'))).toMatchObject({
+      status: 502,
+      body: '<html>',
+    });
   });
 
   test('gives up in time', async () => {

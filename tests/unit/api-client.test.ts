@@ -283,6 +283,7 @@ describe('a call that moves money', () => {
     type: 'market',
     quantity: '1',
   } as const;
+  const COMMAND = { key: 'sixteen-characters', expiresAt: 7_000 };
 
   test('carries its key, the same also after a renewed token', async () => {
     const requests: TransportRequest[] = [];
@@ -296,58 +297,90 @@ describe('a call that moves money', () => {
       failureText: (name) => name,
       toast: () => undefined,
     });
-    await api.call('placeOrder', order, { idempotencyKey: 'sixteen-characters' });
+    await api.call('placeOrder', order, { command: COMMAND });
 
     expect(requests.map(({ headers }) => headers['Idempotency-Key'])).toEqual([
       'sixteen-characters',
       'sixteen-characters',
     ]);
+    expect(requests.map(({ headers }) => headers['command-expires-at'])).toEqual(['7000', '7000']);
     expect(requests.map(({ headers }) => headers['Authorization'])).toEqual(['secret', 'newer']);
   });
-
-  test.each(['first', 'renewed'] as const)(
-    'is not sent by itself when its %s token was long in coming',
-    async (token) => {
-      vi.useFakeTimers({ toFake: ['Date'] });
-      try {
-        const sent: TransportRequest[] = [];
-        const access = { accessToken: 'newer', generation: 2 };
-        const afterLong = async () => {
-          vi.setSystemTime(Date.now() + LIMITS.command_valid_ms + 1);
-          return access;
-        };
-        const api = createApiClient({
-          transport: async (request) => {
-            sent.push(request);
-            return sent.length === 1 && token === 'renewed'
-              ? { ...refusal('unauthorized'), status: 401 }
-              : success(null);
-          },
-          session: {
-            ...SIGNED_IN,
-            ...(token === 'first' ? { access: afterLong } : { renewed: afterLong }),
-          },
-          language: () => ({ header: 'de-DE' }),
-          failureText: (name) => name,
-          toast: () => undefined,
-        });
-
-        await expect(
-          api.call('placeOrder', order, { idempotencyKey: 'sixteen-characters' }),
-        ).rejects.toMatchObject({ name: 'request_timeout' });
-        expect(sent).toHaveLength(token === 'first' ? 0 : 1);
-      } finally {
-        vi.useRealTimers();
-      }
-    },
-  );
 
   test('is not sent without a key, nor another call with one', async () => {
     const { api, requests } = setUp(success(null));
     await expect(api.call('placeOrder', order)).rejects.toThrow('idempotency key');
-    await expect(
-      api.call('cancelOrder', { id: '1' }, { idempotencyKey: 'sixteen-characters' }),
-    ).rejects.toThrow('idempotency key');
+    await expect(api.call('cancelOrder', { id: '1' }, { command: COMMAND })).rejects.toThrow(
+      'idempotency key',
+    );
     expect(requests).toEqual([]);
+  });
+});
+
+describe('the latest time of a command', () => {
+  /** A device whose own clock says nothing: ten seconds since it was started, unless `pass` is called. */
+  function setUpDevice(serverTimes: readonly (string | null)[]) {
+    const requests: TransportRequest[] = [];
+    const left = [...serverTimes];
+    let elapsedMs = 10_000;
+    const api = createApiClient({
+      transport: async (request) => {
+        requests.push(request);
+        elapsedMs += 200;
+        return { ...success(null), serverTime: left.shift() };
+      },
+      session: {
+        ...SIGNED_IN,
+        access: async () => {
+          await Promise.resolve();
+          return SIGNED_IN.access();
+        },
+      },
+      language: () => ({ header: 'de-DE' }),
+      failureText: (name) => name,
+      toast: () => undefined,
+      elapsedMs: () => elapsedMs,
+    });
+    const expiries = () => requests.map(({ headers }) => headers['command-expires-at']);
+    return { api, expiries, pass: (ms: number) => (elapsedMs += ms) };
+  }
+  const SERVER_MS = 1_800_000_000_000;
+
+  test('is counted from the tap in the time of the server, whatever the device says, and never later', async () => {
+    const { api, pass } = setUpDevice([String(SERVER_MS)]);
+    await api.call('getUserInfo', {});
+    expect(api.commandExpiry()).toBe(SERVER_MS + LIMITS.command_valid_ms);
+    pass(5_000);
+    expect(api.commandExpiry()).toBe(SERVER_MS + 5_000 + LIMITS.command_valid_ms);
+  });
+
+  test('has passed as long as the server was not heard', async () => {
+    const { api, expiries } = setUpDevice([null, 'soon', String(SERVER_MS)]);
+    expect(api.commandExpiry()).toBeLessThan(SERVER_MS);
+    for (let time = 0; time < 3; time += 1) await api.call('cancelOrder', { id: '1' });
+    for (const expiry of expiries()) expect(Number(expiry)).toBeLessThan(SERVER_MS);
+    expect(api.commandExpiry()).toBe(SERVER_MS + LIMITS.command_valid_ms);
+  });
+
+  test('is not taken of public lists, which may come from the cache of another day', async () => {
+    const { api } = setUpDevice([String(SERVER_MS), String(SERVER_MS - 86_400_000)]);
+    await api.call('getUserInfo', {});
+    await api.call('listNews', { category_id: '2' });
+    expect(api.commandExpiry()).toBe(SERVER_MS + 200 + LIMITS.command_valid_ms);
+  });
+
+  test('goes with every private call that changes something, and with no other', async () => {
+    const { api, expiries, pass } = setUpDevice([String(SERVER_MS)]);
+    await api.call('getUserInfo', {});
+    await api.call('signIn', { account: 'a', password: 'b', login_type: '2' });
+    const calling = api.call('cancelAllOrders', { currency_match_id: '1' });
+    // The wait for a token is a part of its time.
+    pass(3_000);
+    await calling;
+    expect(expiries()).toEqual([
+      undefined,
+      undefined,
+      String(SERVER_MS + 200 + LIMITS.command_valid_ms),
+    ]);
   });
 });

@@ -25,7 +25,9 @@ function setUp({
   };
   deal(before);
   const api = { call } as unknown as ApiClient;
-  const ticket = createActor(provideOrderTicket({ api }), { input: fields }).start();
+  const ticket = createActor(provideOrderTicket({ api, watchConnection: () => () => undefined }), {
+    input: fields,
+  }).start();
   const price = () => ticket.getSnapshot().context.fields.price;
   const show = () => suggestPrice(ticket, '99', feed.quote$(1));
   const edit = (change: Partial<TicketFields>) =>
@@ -64,7 +66,7 @@ test('a ticket with a size keeps its price', () => {
 test('what is said of the fields is not cleared by a price', () => {
   const { ticket, show, deal } = setUp();
   show();
-  ticket.send({ type: 'order.submit', key: 'key', facts: TICKET_FACTS, nowMs: 0 });
+  ticket.send({ type: 'order.submit', key: 'key', expiresAt: 0, facts: TICKET_FACTS });
   deal('200');
   expect(ticket.getSnapshot().context.problems).toMatchObject([{ field: 'size' }]);
 });
@@ -74,7 +76,7 @@ test('who comes back to a ticket whose order was taken finds the price of now, a
     fields: { price: '42', size: '1' },
     call: async () => ({ ok: true, value: {} }),
   });
-  ticket.send({ type: 'order.submit', key: 'key', facts: TICKET_FACTS, nowMs: 0 });
+  ticket.send({ type: 'order.submit', key: 'key', expiresAt: 0, facts: TICKET_FACTS });
   await waitFor(ticket, (snapshot) => snapshot.matches({ ready: 'accepted' }));
   expect(price()).toBe('42');
   show();

@@ -1,9 +1,9 @@
 import { assert } from '../../../contract/assert.ts';
 import { CLIENT_ERRORS } from '../../../contract/errors/catalogue.ts';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../contract/endpoints.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { PicturePurpose, UploadedPicture } from '../../../contract/schemas/pictures.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import { ClientError } from './client-error.ts';
 import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
 import type { TransportReply } from './transport.ts';
@@ -42,11 +42,20 @@ export interface CallOptions {
   /** Default: toast. A timeout is said in any case. */
   readonly telling?: Telling;
   readonly signal?: AbortSignal;
-  /** Of a call that takes one: the same for every try of one wish, another one for the next wish. */
-  readonly idempotencyKey?: string;
+  /** Of a call that takes a key: whose wish it is, and until when. */
+  readonly command?: Command;
+}
+
+/** What every try of one wish carries; the next wish has another one. */
+export interface Command {
+  readonly key: string;
+  /** As {@link ApiClient.commandExpiry} said when the person asked for it. */
+  readonly expiresAt: EpochMs;
 }
 
 export interface ApiClient {
+  /** The latest time for what the person asks for now, see {@link Exchange.commandExpiry}. */
+  readonly commandExpiry: Exchange['commandExpiry'];
   /** Calls an endpoint of the contract. @throws ClientError */
   call<N extends TextEndpointName>(
     name: N,
@@ -89,16 +98,28 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   return {
+    commandExpiry: exchange.commandExpiry,
     async call(name, request, options = {}) {
-      const { signal, idempotencyKey } = options;
+      const { signal, command } = options;
       const { takesKey }: Endpoint = ENDPOINTS[name];
       assert(
-        (takesKey === true) === (idempotencyKey !== undefined),
-        `${name}: calls that take an idempotency key, and no others, are given one`,
+        (takesKey === true) === (command !== undefined),
+        `${name}: an idempotency key is missing, or given to a call that takes none`,
       );
       const endpoint = ENDPOINTS[name];
-      const message: Message = { endpoint, request, token: null, signal, idempotencyKey };
       const isPrivate = endpoint.audience === 'user';
+      const message: Message = {
+        endpoint,
+        request,
+        token: null,
+        signal,
+        idempotencyKey: command?.key,
+        // Of now: the wait for a token is a part of the time.
+        ...(isPrivate &&
+          endpoint.method === 'POST' && {
+            expiresAt: command?.expiresAt ?? exchange.commandExpiry(),
+          }),
+      };
       const send = () =>
         isPrivate ? sendPrivately(exchange, deps.session, message) : exchange.send(message);
       return (await ask(send, exchange.dataOf, options)) as ResponseOf<typeof name>;
@@ -130,32 +151,22 @@ export async function pictureIn(exchange: Exchange, reply: TransportReply): Prom
   throw exchange.ownError('unexpected_reply');
 }
 
-/**
- * Sends with the session's token; on 401 once more with the next one (SPEC 4). A command that waited too
- * long for a token is not sent: by then only the person knows whether it is still wanted.
- */
+/** Sends with the session's token; on 401 once more with the next one (SPEC 4), until the same time. */
 async function sendPrivately(
   exchange: Exchange,
   session: SessionPort,
   message: Message,
 ): Promise<TransportReply> {
-  const begunAtMs = Date.now();
-  const ensureFresh = () => {
-    if (message.endpoint.method === 'POST' && Date.now() - begunAtMs > LIMITS.command_valid_ms)
-      throw exchange.ownError('request_timeout');
-  };
   let access = await session.access();
   if (access === null) {
     session.missed();
     throw exchange.ownError('need_login');
   }
-  ensureFresh();
   let reply = await exchange.send({ ...message, token: access.accessToken });
   if (reply.status === 401) {
     const next = await session.renewed(access.generation);
     if (next === null) return reply;
     access = next;
-    ensureFresh();
     reply = await exchange.send({ ...message, token: access.accessToken });
   }
   if (reply.status === 402) session.ended(access.generation);

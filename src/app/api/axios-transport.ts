@@ -1,4 +1,5 @@
 import { AxiosError, create, isAxiosError, type AxiosProgressEvent } from 'axios';
+import { SERVER_TIME_HEADER } from '../../../contract/command-headers.ts';
 import { TransportFailure, type Transport, type TransportRequest } from './transport.ts';
 
 const TIMEOUTS: readonly (string | undefined)[] = [AxiosError.ECONNABORTED, AxiosError.ETIMEDOUT];
@@ -29,7 +30,8 @@ export function createAxiosTransport(baseUrl = ''): Transport {
         ...(signal && { signal }),
         ...(onProgress && { onUploadProgress: percentTo(onProgress) }),
       });
-      return { status: reply.status, body: reply.data };
+      const serverTime = reply.headers[SERVER_TIME_HEADER] as string | undefined;
+      return { status: reply.status, body: reply.data, serverTime };
     } catch (cause) {
       const isTimeout = isAxiosError(cause) && TIMEOUTS.includes(cause.code);
       throw new TransportFailure(isTimeout ? 'timeout' : 'network', { cause });

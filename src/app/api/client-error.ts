@@ -6,9 +6,9 @@ interface ClientErrorDetails {
   /** A sentence for people, in their language. */
   readonly msg: string;
   /** For `invalid_request`: the fields at fault. */
-  readonly fields?: readonly string[];
+  readonly fields?: readonly string[] | undefined;
   /** Seconds until a retry can succeed, where the rule is a wait. */
-  readonly retryAfterS?: number;
+  readonly retryAfterS?: number | undefined;
 }
 
 /** A call that was refused or failed; `message` shows the code in brackets (SPEC 8). */

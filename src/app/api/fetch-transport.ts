@@ -1,3 +1,4 @@
+import { SERVER_TIME_HEADER } from '../../../contract/command-headers.ts';
 import { TransportFailure, type Transport, type TransportRequest } from './transport.ts';
 
 /**
@@ -17,7 +18,7 @@ export function createFetchTransport(baseUrl = ''): Transport {
       });
       const isPicture = reply.headers.get('content-type')?.startsWith('image/') ?? false;
       const body = isPicture ? await reply.blob() : parse(await reply.text());
-      return { status: reply.status, body };
+      return { status: reply.status, body, serverTime: reply.headers.get(SERVER_TIME_HEADER) };
     } catch (cause) {
       throw new TransportFailure(timeout.aborted ? 'timeout' : 'network', { cause });
     }

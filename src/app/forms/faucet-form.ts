@@ -5,4 +5,10 @@ export const faucetForm: SubmissionForm<'claimFaucet', FaucetFields, null> = {
   name: 'claimFaucet',
   rules: FAUCET_RULES,
   request: ({ currencyId, chain }) => ({ currency_id: currencyId, chain }),
+  // Nothing but the deposit says how much it was; it is seen a moment later than the payment.
+  async readRecord(hash, api, options) {
+    const { deposits } = await api.call('listDeposits', {}, options);
+    const deposit = deposits.find(({ transaction_hash: other }) => other === hash);
+    return deposit === undefined ? null : { amount: deposit.amount, transaction_hash: hash };
+  },
 };

@@ -17,7 +17,7 @@ export const feedbackForm: SubmissionForm<'createFeedback', FeedbackFields, Feed
     content: content.trim(),
     pictures,
   }),
-  keyOf: ({ key }) => key,
+  readRecord: (id, api, options) => api.call('getFeedback', { id }, options),
 };
 
 export const feedbackReplyForm: SubmissionForm<

@@ -38,6 +38,7 @@ export const fiatAdPosting: SubmissionForm<'postFiatAd', FiatAdFields, FiatAdFac
     ...termsOf(fields),
     auto_open: fields.autoOpen === '1' ? '1' : '0',
   }),
+  readRecord: (id, api, options) => api.call('getOwnFiatAd', { id }, options),
 };
 
 export const fiatAdEdit: SubmissionForm<'editFiatAd', FiatAdFields, FiatAdFacts> = {

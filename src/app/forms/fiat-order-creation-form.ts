@@ -17,4 +17,5 @@ export const fiatOrderForm: SubmissionForm<'createFiatOrder', FiatOrderFields, F
     payment_kind: paymentKind as CollectionKind,
     ...(methodId !== '' && { collection_method_id: methodId }),
   }),
+  readRecord: (id, api, options) => api.call('getFiatOrder', { id }, options),
 };

@@ -2,6 +2,7 @@ import { createActor, type ActorRefFrom } from 'xstate';
 import type { orderTicketMachine } from '../../../machines/app/order-ticket.machine.ts';
 import type { TicketFields } from '../../../machines/app/order-ticket.types.ts';
 import type { Runtime } from '../runtime.ts';
+import { commandDepsOf } from './provide-command-outcome.ts';
 import { provideOrderTicket } from './provide-order-ticket.ts';
 
 export type OrderTicketActor = ActorRefFrom<typeof orderTicketMachine>;
@@ -28,7 +29,7 @@ export function orderTicketOf(
 }
 
 function createOrderTickets(runtime: Runtime): OrderTickets {
-  const machine = provideOrderTicket(runtime);
+  const machine = provideOrderTicket(commandDepsOf(runtime));
   const actors = new Map<number, OrderTicketActor>();
 
   // Nothing of a person who signed out is left to the next one.

@@ -1,20 +1,22 @@
 import { fromPromise } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
 import { orderTicketMachine } from '../../../machines/app/order-ticket.machine.ts';
 import type { TicketIntent } from '../../../machines/app/order-ticket.types.ts';
 import type { CallAnswer } from '../../../machines/app/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';
-import { BESIDE, type FormDeps } from './form-deps.ts';
+import { BESIDE } from './form-deps.ts';
+import { provideCommandOutcome, type CommandDeps } from './provide-command-outcome.ts';
 
-/** The order ticket with its call. Every try of an intent carries the intent's key. */
-export const provideOrderTicket = ({ api }: Pick<FormDeps, 'api'>) =>
+/** The order ticket with its calls. */
+export const provideOrderTicket = (deps: CommandDeps) =>
   orderTicketMachine.provide({
     actors: {
       place: fromPromise<CallAnswer<Order>, { intent: TicketIntent | null }>(({ input }) => {
-        const { key, order } = ensure(input.intent, 'the intent of a submitted ticket');
+        const { order, key, expiresAt } = ensure(input.intent, 'the intent of a submitted ticket');
         return callAnswer(
-          api.call(
+          deps.api.call(
             'placeOrder',
             {
               currency_match_id: String(order.matchId),
@@ -24,9 +26,14 @@ export const provideOrderTicket = ({ api }: Pick<FormDeps, 'api'>) =>
               ...(order.quantity !== null && { quantity: order.quantity }),
               ...(order.amount !== null && { amount: order.amount }),
             },
-            { ...BESIDE, idempotencyKey: key },
+            { ...BESIDE, command: { key, expiresAt } },
           ),
         );
       }),
+      findOutcome: provideCommandOutcome<Order>(
+        ENDPOINTS.placeOrder.path,
+        (id, api, options) => api.call('getOrder', { id }, options),
+        deps,
+      ),
     },
   });

@@ -15,4 +15,5 @@ export const transferForm: SubmissionForm<'createTransfer', TransferFields, Tran
     to_account_type_id: to,
     amount: wireAmount(amount),
   }),
+  readRecord: (id, api, options) => api.call('getTransfer', { id }, options),
 };

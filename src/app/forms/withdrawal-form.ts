@@ -16,4 +16,5 @@ export const withdrawalForm: SubmissionForm<'createWithdrawal', WithdrawalFields
       pay_password: payPassword,
       google_code: googleCode,
     }),
+    readRecord: (id, api, options) => api.call('getWithdrawal', { id }, options),
   };

@@ -50,17 +50,16 @@ export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
 /** Opens a ticket. */
 export function useFeedbackForm() {
   const pictures = usePictureSet('feedback');
-  const form = useSubmission(feedbackForm, { initial: { key: newIdempotencyKey() } });
+  const form = useSubmission(feedbackForm);
   useLapsedTickets(form.problems, pictures.uploads);
   return {
     ...form,
     pictures,
     contentLength: contentLength(form.fields.content),
     edit: (fields: Partial<Pick<FeedbackFields, 'type' | 'title' | 'content'>>) =>
-      form.edit({ ...fields, key: newIdempotencyKey() }),
+      form.edit(fields),
     submit() {
-      if (pictures.tickets !== form.fields.pictures)
-        form.edit({ pictures: pictures.tickets, key: newIdempotencyKey() });
+      form.edit({ pictures: pictures.tickets });
       form.submit({ isPictureMissing: pictures.isMissing });
     },
   };

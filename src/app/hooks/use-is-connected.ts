@@ -1,4 +1,5 @@
 import { useIsOnline } from '../../ui/use-online.ts';
+import { isNotLost } from '../live/socket-status.ts';
 import { useSocketStatus } from './use-socket-status.ts';
 
 /**
@@ -8,5 +9,5 @@ import { useSocketStatus } from './use-socket-status.ts';
 export function useIsConnected(): boolean {
   const isOnline = useIsOnline();
   const { status } = useSocketStatus();
-  return isOnline && (status === 'open' || status === 'connecting');
+  return isOnline && isNotLost(status);
 }

@@ -33,6 +33,7 @@ export type TicketStatus =
   | 'accepted'
   | 'refused'
   | 'outdated'
+  | 'notPlaced'
   | 'submitting'
   | 'unknown';
 
@@ -63,7 +64,8 @@ export interface OrderTicketView {
   choosePercent(percent: number): void;
   step(field: TicketField, direction: 1 | -1): void;
   submit(): void;
-  retry(): void;
+  /** Asks at once what became of the order; nothing is sent again. */
+  ask(): void;
   abandon(): void;
 }
 
@@ -90,7 +92,7 @@ function levelsFollowed(
 
 /** The order ticket of a market. A new one begins with the last price as its limit. */
 export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
-  const { clock } = useRuntime();
+  const { api } = useRuntime();
   const lastPrice = useLastPrice(market);
   const actor = useTicketActor(market.id, lastPrice);
   const kind = useSelector(actor, (snapshot) => snapshot.context.fields.kind);
@@ -133,10 +135,10 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
       actor.send({
         type: 'order.submit',
         key: newIdempotencyKey(),
+        expiresAt: api.commandExpiry(),
         facts,
-        nowMs: clock.now(),
       }),
-    retry: () => actor.send({ type: 'order.retry', nowMs: clock.now() }),
+    ask: () => actor.send({ type: 'outcome.ask' }),
     abandon: () => actor.send({ type: 'order.abandon' }),
   };
 }
@@ -186,6 +188,7 @@ function statusOf(snapshot: Snapshot): TicketStatus {
   if (snapshot.matches('unknown')) return 'unknown';
   if (snapshot.matches({ ready: 'accepted' })) return 'accepted';
   if (snapshot.matches({ ready: 'outdated' })) return 'outdated';
+  if (snapshot.matches({ ready: 'notPlaced' })) return 'notPlaced';
   return snapshot.matches({ ready: 'refused' }) ? 'refused' : 'editing';
 }
 

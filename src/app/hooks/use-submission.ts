@@ -4,13 +4,17 @@ import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../contra
 import type { ResponseOf } from '../../../contract/routes.ts';
 import type { Problem, ProblemName } from '../../../machines/app/problem.ts';
 import type { SubmissionFields } from '../../../machines/app/submission.machine.ts';
+import { commandDepsOf } from '../forms/provide-command-outcome.ts';
 import { provideSubmission, type SubmissionForm } from '../forms/submission-form.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> {
-  /** unknown: money may have moved, nobody knows yet; offer {@link SubmissionView.retry}. */
-  readonly status: 'editing' | 'submitting' | 'unknown' | 'done';
+  /**
+   * unknown: it may have come true, the server is being asked; {@link SubmissionView.ask} asks at once.
+   * forgotten: only the records say what became of it.
+   */
+  readonly status: 'editing' | 'submitting' | 'unknown' | 'forgotten' | 'done';
   readonly isBusy: boolean;
   readonly fields: Fields;
   readonly problems: readonly Problem<keyof Fields & string>[];
@@ -20,7 +24,8 @@ export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> 
   readonly failure: ProblemName | null;
   readonly edit: (fields: Partial<Fields>) => void;
   readonly submit: (facts: Facts) => void;
-  readonly retry: () => void;
+  /** Asks what became of it; nothing is sent again. */
+  readonly ask: () => void;
   readonly abandon: () => void;
   readonly reset: () => void;
 }
@@ -39,18 +44,16 @@ export function useSubmission<
   form: SubmissionForm<Name, Fields, Facts>,
   options: SubmissionOptions<Fields, ResponseOf<Name>> = {},
 ): SubmissionView<Fields, Facts, ResponseOf<Name>> {
-  const { api, clock } = useRuntime();
-  const [machine] = useState(() => provideSubmission(form, api));
-  const [input] = useState(() => {
-    const endpoint: Endpoint = ENDPOINTS[form.name];
-    const movesMoney = endpoint.movesMoney ?? false;
-    return { movesMoney, ...(options.initial && { fields: options.initial }) };
-  });
+  const runtime = useRuntime();
+  const { api } = runtime;
+  const [machine] = useState(() => provideSubmission(form, commandDepsOf(runtime)));
+  const { takesKey }: Endpoint = ENDPOINTS[form.name];
+  const [input] = useState(() => (options.initial ? { fields: options.initial } : {}));
   // Given anew each time, so that it is the latest `onSuccess` that is told.
   const told = machine.provide({
     actions: {
       succeed: (_, reply) => {
-        if (reply.ok) options.onSuccess?.(reply.value);
+        if (reply?.ok) options.onSuccess?.(reply.value);
       },
     },
   });
@@ -65,8 +68,12 @@ export function useSubmission<
     failure,
     edit: (changes) => send({ type: 'fields.edit', fields: changes }),
     submit: (facts) =>
-      send({ type: 'form.submit', key: newIdempotencyKey(), nowMs: clock.now(), facts }),
-    retry: () => send({ type: 'form.retry', nowMs: clock.now() }),
+      send({
+        type: 'form.submit',
+        intent: takesKey ? { key: newIdempotencyKey(), expiresAt: api.commandExpiry() } : null,
+        facts,
+      }),
+    ask: () => send({ type: 'outcome.ask' }),
     abandon: () => send({ type: 'form.abandon' }),
     reset: () => send({ type: 'form.reset' }),
   };

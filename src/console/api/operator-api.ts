@@ -42,7 +42,9 @@ export function createOperatorApi(deps: OperatorApiDeps): OperatorApi {
       const endpoint = OPERATOR_ENDPOINTS[name];
       const token = endpoint.audience === 'operator' ? deps.token() : null;
       const headers = isUnbidden ? { [UNBIDDEN_HEADER]: '1' } : {};
-      const reply = await exchange.send({ endpoint, request, token, signal, headers });
+      const isCommand = token !== null && endpoint.method === 'POST';
+      const expiresAt = isCommand ? exchange.commandExpiry() : undefined;
+      const reply = await exchange.send({ endpoint, request, token, signal, headers, expiresAt });
       const isRefused = reply.status === 401 || reply.status === 402;
       if (isRefused && token !== null) deps.ended(token);
       return (await exchange.dataOf(reply)) as OperatorResponseOf<typeof name>;

@@ -14,7 +14,6 @@ import {
 } from '../../../machines/app/submission.machine.ts';
 import { isChanged } from '../../../machines/app/operator-decision.rules.ts';
 import { callAnswer } from '../../app/api/call-answer.ts';
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import type { OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';
 
@@ -36,7 +35,7 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
   options: OperatorFormOptions<Fields, OperatorResponseOf<Name>> = {},
 ) {
   type Answer = OperatorResponseOf<Name>;
-  const { api, clock, changes } = useConsole();
+  const { api, changes } = useConsole();
   const [machine] = useState(() =>
     createSubmissionMachine<Fields, null, Answer>(form.rules).provide({
       actors: {
@@ -49,16 +48,12 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
       },
     }),
   );
-  const [input] = useState(() => ({
-    // The server takes each decision once: a lost answer is looked up by reading the record again.
-    movesMoney: false,
-    ...(options.initial && { fields: options.initial }),
-  }));
+  const [input] = useState(() => (options.initial ? { fields: options.initial } : {}));
   // Given anew each time, so that it is the latest `onSuccess` that is told.
   const told = machine.provide({
     actions: {
       succeed: (_, reply) => {
-        if (!reply.ok) return;
+        if (!reply?.ok) return;
         options.onSuccess?.(reply.value);
         changes.give();
       },
@@ -73,8 +68,8 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
     problems,
     answer,
     edit: (edited: Partial<Fields>) => send({ type: 'fields.edit', fields: edited }),
-    submit: () =>
-      send({ type: 'form.submit', key: newIdempotencyKey(), nowMs: clock.now(), facts: null }),
+    // The server takes each decision once: a lost answer is looked up by reading the record again.
+    submit: () => send({ type: 'form.submit', intent: null, facts: null }),
     reset: () => send({ type: 'form.reset' }),
   };
 }

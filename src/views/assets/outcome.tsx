@@ -1,10 +1,13 @@
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { ProblemName } from '../../../machines/app/problem.ts';
+import { useIsConnected } from '../../app/hooks/use-is-connected.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconChosen, IconProblem } from '../../ui/icons.ts';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
+import { useProblemText } from '../shell/use-problem-text.ts';
 
 interface OutcomeProps {
   readonly title: string;
@@ -46,21 +49,31 @@ export function Outcome({ title, hint, children, record, again }: OutcomeProps) 
 }
 
 interface UnknownOutcomeProps {
+  readonly form: {
+    readonly status: string;
+    readonly failure: ProblemName | null;
+    readonly ask: () => void;
+  };
   /** What nobody knows, in a sentence. */
   readonly hint: string;
-  /** Why, in a sentence. */
-  readonly cause: string | undefined;
-  readonly onRetry: () => void;
   readonly onAbandon: () => void;
   readonly records: { readonly to: string; readonly text: string };
 }
 
-/** No reply came: it may have happened or not. Asking again makes it happen once at most. */
-export function UnknownOutcome(props: UnknownOutcomeProps) {
-  const { hint, cause, onRetry, onAbandon, records } = props;
+/** Whether nobody knows what became of it: {@link UnknownOutcome} then stands for the form. */
+export const isUnknown = (status: string): boolean =>
+  status === 'unknown' || status === 'forgotten';
+
+/** No reply came: the server is asked what became of it, as long as it can tell; nothing is sent again. */
+export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcomeProps) {
   const t = useText('assets');
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(heading);
+  const isConnected = useIsConnected();
+  const noteId = useId();
+  const { status, failure } = form;
+  const cause = useProblemText(failure === null ? [] : [{ field: null, error: failure }])(null);
+  const isAsked = status === 'unknown';
   return (
     <section
       data-testid="unknown-outcome"
@@ -74,8 +87,15 @@ export function UnknownOutcome(props: UnknownOutcomeProps) {
       </h2>
       {cause !== undefined && <p className="text-warn">{cause}</p>}
       <p className="text-muted text-pretty">{hint}</p>
+      <p id={noteId} role="status" className="text-pretty">
+        {t(isAsked ? (isConnected ? 'unknown.asking' : 'unknown.offline') : 'unknown.forgotten')}
+      </p>
       <div className="mt-2 flex w-full flex-wrap gap-3 *:flex-1">
-        <Button onClick={onRetry}>{t('unknown.askAgain')}</Button>
+        {isAsked && (
+          <Button disabled={!isConnected} aria-describedby={noteId} onClick={form.ask}>
+            {t('unknown.askAgain')}
+          </Button>
+        )}
         <Link to={records.to} className={buttonStyle('secondary')}>
           {records.text}
         </Link>

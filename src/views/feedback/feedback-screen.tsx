@@ -9,6 +9,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { isUnknown, UnknownOutcome } from '../assets/outcome.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
 import { DonePanel } from '../user/done-panel.tsx';
 import { PersonScreen } from '../user/person-screen.tsx';
@@ -29,16 +30,28 @@ export function FeedbackScreen() {
         </Link>
       }
     >
-      {form.status === 'done' && form.answer !== null ? (
-        <Sent ticket={form.answer} />
-      ) : (
-        <FeedbackForm form={form} />
-      )}
+      <Body form={form} />
     </PersonScreen>
   );
 }
 
-function FeedbackForm({ form }: { readonly form: ReturnType<typeof useFeedbackForm> }) {
+type Form = ReturnType<typeof useFeedbackForm>;
+
+function Body({ form }: { readonly form: Form }) {
+  const t = useText('feedback');
+  if (isUnknown(form.status))
+    return (
+      <UnknownOutcome
+        form={form}
+        hint={t('new.unknown')}
+        onAbandon={form.abandon}
+        records={{ to: '/feedback-list', text: t('new.mine') }}
+      />
+    );
+  return form.answer === null ? <FeedbackForm form={form} /> : <Sent ticket={form.answer} />;
+}
+
+function FeedbackForm({ form }: { readonly form: Form }) {
   const t = useText('feedback');
   const problemText = useFeedbackProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);

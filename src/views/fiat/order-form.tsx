@@ -10,9 +10,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { Notice } from '../assets/notice.tsx';
-import { UnknownOutcome } from '../assets/outcome.tsx';
+import { isUnknown, UnknownOutcome } from '../assets/outcome.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
-import { useProblemText } from '../shell/use-problem-text.ts';
 import type { BegunOrder } from './order-address.ts';
 import { OrderSizeField } from './order-size-field.tsx';
 import { OrderSums } from './order-sums.tsx';
@@ -38,7 +37,7 @@ export function OrderForm({ ad, market, typed, onPlaced, onPriceChanged }: Order
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useFiatProblem(form.problems, ad);
   useOnPriceChange(form, onPriceChanged);
-  if (form.status === 'unknown') return <Unknown form={form} />;
+  if (isUnknown(form.status)) return <Unknown form={form} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     form.submit();
@@ -137,15 +136,11 @@ function Remark({ text }: { readonly text: string }) {
 
 function Unknown({ form }: { readonly form: FiatOrderFormView }) {
   const t = useText('fiat');
-  const textOf = useProblemText(
-    form.failure === null ? [] : [{ field: null, error: form.failure }],
-  );
   return (
     <div className="px-5 pb-6">
       <UnknownOutcome
+        form={form}
         hint={t('sheet.unknown')}
-        cause={textOf(null)}
-        onRetry={form.retry}
         onAbandon={form.abandon}
         records={{ to: '/fiat-orders', text: t('orders.title') }}
       />

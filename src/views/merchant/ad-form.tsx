@@ -7,9 +7,8 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { Notice } from '../assets/notice.tsx';
-import { UnknownOutcome } from '../assets/outcome.tsx';
+import { isUnknown, UnknownOutcome } from '../assets/outcome.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
-import { useProblemText } from '../shell/use-problem-text.ts';
 import { Panel } from '../user/panel.tsx';
 import { AdParts } from './ad-parts.tsx';
 import { AmountPanel } from './amount-panel.tsx';
@@ -43,7 +42,7 @@ function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
   const form = useAdForm(ground, { onSaved, onChanged });
   const textOf = useMerchantProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
-  if (form.status === 'unknown') return <LostReply form={form} />;
+  if (isUnknown(form.status)) return <LostReply form={form} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
@@ -128,14 +127,10 @@ function EditNotes({ form, ad, onAnew }: EditNotesProps) {
 /** No reply came: the ad may have been posted. */
 function LostReply({ form }: { readonly form: Form }) {
   const t = useText('merchant');
-  const textOf = useProblemText(
-    form.failure === null ? [] : [{ field: null, error: form.failure }],
-  );
   return (
     <UnknownOutcome
+      form={form}
       hint={t('form.unknown')}
-      cause={textOf(null)}
-      onRetry={form.retry}
       onAbandon={form.abandon}
       records={{ to: '/my-shop', text: t('ads.title') }}
     />

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { Order } from '../../../contract/schemas/spot.ts';
+import { useIsConnected } from '../../app/hooks/use-is-connected.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
 import { useOrder } from '../../app/hooks/use-order.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -53,6 +54,10 @@ function Outcome({ match, ticket }: TicketOutcomeProps) {
       return ticket.placed && <PlacedOrder placed={ticket.placed} match={match} />;
     case 'outdated':
       return <OutdatedOutcome />;
+    case 'notPlaced':
+      return (
+        <p className="rounded-control bg-warn-soft p-2.5 text-warn">{t('outcome.notPlaced')}</p>
+      );
     case 'editing':
     case 'refused':
       return (
@@ -66,15 +71,23 @@ function Outcome({ match, ticket }: TicketOutcomeProps) {
   }
 }
 
-/** No reply: the same order is asked for again, never placed twice. */
+/** No reply: the server is asked what became of the order; nothing is sent again. */
 function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
   const t = useText('trade');
+  const isConnected = useIsConnected();
+  const hintId = useId();
   return (
     <div className="flex flex-col gap-2 rounded-control bg-warn-soft p-2.5 text-warn">
       <p className="font-semibold">{t('outcome.unknown')}</p>
-      <p>{t('outcome.unknownHint')}</p>
+      <p id={hintId}>{t(isConnected ? 'outcome.unknownHint' : 'outcome.unknownOffline')}</p>
       <div className="flex flex-wrap gap-2 *:flex-auto">
-        <Button kind="secondary" size="small" onClick={ticket.retry}>
+        <Button
+          kind="secondary"
+          size="small"
+          disabled={!isConnected}
+          aria-describedby={hintId}
+          onClick={ticket.ask}
+        >
           {t('outcome.askAgain')}
         </Button>
         <Button kind="quiet" size="small" onClick={ticket.abandon}>

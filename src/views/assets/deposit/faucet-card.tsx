@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconFaucet } from '../../../ui/icons.ts';
 import { FormProblem } from '../../shell/form-problem.tsx';
+import { isUnknown } from '../outcome.tsx';
 import { useProblemText } from '../../shell/use-problem-text.ts';
 
 /** Coins without worth for trying things out: only the development chain gives them. */
@@ -29,7 +30,7 @@ export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
         </div>
       </div>
       {faucet.status === 'unknown' ? (
-        <Button kind="secondary" onClick={faucet.retry}>
+        <Button kind="secondary" onClick={faucet.ask}>
           {t('unknown.askAgain')}
         </Button>
       ) : (
@@ -41,7 +42,7 @@ export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
         {faucet.status === 'done' &&
           faucet.answer &&
           t('faucet.sent', { amount: `${format.amount(faucet.answer.amount)} ${currency}` })}
-        {faucet.status === 'unknown' && t('faucet.unknown')}
+        {isUnknown(faucet.status) && t('faucet.unknown')}
       </p>
       <FormProblem problem={textOf(null)} />
     </section>

@@ -9,6 +9,7 @@ import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
 import { FormProblem } from '../../shell/form-problem.tsx';
 import { AmountField } from '../amount-field.tsx';
 import { CoinField } from '../coin-field.tsx';
+import { isUnknown } from '../outcome.tsx';
 import { useWalletProblem } from '../use-wallet-problem.ts';
 import { AccountPair } from './account-pair.tsx';
 import { availableIn, holdsAvailable, type TransferCoin } from './transfer-coins.ts';
@@ -35,7 +36,7 @@ export function TransferForm(props: TransferFormProps) {
   const textOf = useWalletProblem(form.problems);
   const coin = coins.find(({ currency_id: id }) => String(id) === fields.currencyId) ?? null;
   const available = availableIn(list, fields.from, fields.currencyId);
-  if (form.status === 'done' || form.status === 'unknown')
+  if (form.status === 'done' || isUnknown(form.status))
     return <TransferOutcome form={form} onAgain={onAgain} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -4,7 +4,6 @@ import type { SubmissionView } from '../../../app/hooks/use-submission.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
-import { useProblemText } from '../../shell/use-problem-text.ts';
 import { accountName } from '../account-types.ts';
 import { Outcome, UnknownOutcome } from '../outcome.tsx';
 
@@ -16,16 +15,12 @@ interface TransferOutcomeProps {
 /** What became of it, as far as that is known. */
 export function TransferOutcome({ form, onAgain }: TransferOutcomeProps) {
   const t = useText('assets');
-  const textOf = useProblemText(
-    form.failure === null ? [] : [{ field: null, error: form.failure }],
-  );
   const { answer } = form;
   if (answer === null)
     return (
       <UnknownOutcome
+        form={form}
         hint={t('transfer.unknown')}
-        cause={textOf(null)}
-        onRetry={form.retry}
         onAbandon={onAgain}
         records={{ to: '/transfer-record', text: t('transfer.records') }}
       />

@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
 import { AmountField } from '../amount-field.tsx';
+import { isUnknown } from '../outcome.tsx';
 import { useWalletProblem } from '../use-wallet-problem.ts';
 import { AddressField } from './address-field.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -32,7 +33,7 @@ export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormP
   const { formRef, noteAttempt } = useFocusFirstProblem(false);
   const textOf = useWalletProblem(isTried ? form.draftProblems : []);
   const address = bound.addresses.find(({ id }) => id === form.fields.addressId) ?? null;
-  if (form.status === 'done' || form.status === 'unknown')
+  if (form.status === 'done' || isUnknown(form.status))
     return <WithdrawalOutcome form={form} onAgain={onAgain} />;
   const proceed = (event: SyntheticEvent) => {
     event.preventDefault();

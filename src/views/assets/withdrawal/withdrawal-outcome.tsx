@@ -3,7 +3,6 @@ import type { WithdrawalFormView } from '../../../app/hooks/use-withdrawal-form.
 import { useText } from '../../../i18n/use-text.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
-import { useProblemText } from '../../shell/use-problem-text.ts';
 import { Outcome, UnknownOutcome } from '../outcome.tsx';
 
 interface WithdrawalOutcomeProps {
@@ -14,15 +13,11 @@ interface WithdrawalOutcomeProps {
 /** What became of it, as far as that is known. */
 export function WithdrawalOutcome({ form, onAgain }: WithdrawalOutcomeProps) {
   const t = useText('assets');
-  const textOf = useProblemText(
-    form.failure === null ? [] : [{ field: null, error: form.failure }],
-  );
   if (form.answer === null)
     return (
       <UnknownOutcome
+        form={form}
         hint={t('withdrawal.unknown')}
-        cause={textOf(null)}
-        onRetry={form.retry}
         onAbandon={onAgain}
         records={{ to: '/withdrawal-record', text: t('withdrawal.records') }}
       />

@@ -1,0 +1,69 @@
+/** Alphabet of the question what became of a command: the server, the network, the person who waits. */
+import {
+  createCommandOutcomeMachine,
+  type AskedOutcome,
+} from '../../machines/app/command-outcome.machine.ts';
+import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
+
+type Asked = AskedOutcome<{ readonly id: string }>;
+const asked = (answer: Asked) => actorDone('ask', answer);
+
+export const commandOutcomeModel = defineModel({
+  name: 'command-outcome',
+  machine: createCommandOutcomeMachine<{ readonly id: string }>(),
+  input: { key: 'key-of-the-intent', expiresAt: 10_000 },
+  cases: [
+    {
+      event: asked({
+        ok: true,
+        value: { state: 'answered', answer: { ok: true, value: { id: '1' } } },
+      }),
+      by: 'system',
+      label: 'the server says that the command was carried out',
+    },
+    {
+      event: asked({
+        ok: true,
+        value: { state: 'answered', answer: { ok: false, error: 'insufficient_balance' } },
+      }),
+      by: 'system',
+      label: 'the server says that the command was refused',
+    },
+    {
+      event: asked({ ok: true, value: { state: 'not_executed' } }),
+      by: 'system',
+      label: 'the server says that the command was not carried out in time',
+    },
+    {
+      event: asked({ ok: true, value: { state: 'forgotten' } }),
+      by: 'system',
+      label: 'the server no longer knows of the command',
+    },
+    {
+      event: asked({ ok: true, value: { state: 'pending' } }),
+      by: 'system',
+      label: 'the server says that the command may still come about',
+    },
+    {
+      event: asked({ ok: false, error: 'network_failed' }),
+      by: 'system',
+      label: 'the question is not answered',
+    },
+    {
+      event: actorFailed('ask', 'unforeseen'),
+      by: 'system',
+      label: 'the question fails in a way nobody foresaw',
+    },
+    { event: { type: 'connection.lost' }, by: 'system', label: 'the connection is lost' },
+    { event: { type: 'connection.back' }, by: 'system', label: 'the connection is back' },
+    { event: { type: 'outcome.ask' }, by: 'user', label: 'the user asks at once' },
+  ],
+  key: (snapshot) => stateAnd(snapshot, snapshot.context.fate),
+  stateLabels: {
+    'seeking.asking': 'the server is asked what became of the command',
+    'seeking.pausing': 'the server will be asked again in a moment',
+    'seeking.offline': 'the server will be asked once the connection is back',
+    found: 'it is known what became of the command',
+  },
+  limit: 1_000,
+});
