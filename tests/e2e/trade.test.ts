@@ -169,14 +169,13 @@ test('what is pasted and is no plain number leaves the field as it was, and says
   await expect.poll(() => sizeField(page).inputValue()).toBe('1234.5');
 });
 
-test('a reply that was lost is asked for again with the same key: one order', async () => {
+test('of an order whose answer was lost the page finds out that it was placed: one order', async () => {
   const market = await marketOf(product, MARKET.lost);
   const page = await openTrade(product, 'trader', MARKET.lost);
-  const keys: (string | undefined)[] = [];
-  page.on(
-    'request',
-    (request) => isPlacing(request) && keys.push(request.headers()['idempotency-key']),
-  );
+  let sent = 0;
+  page.on('request', (request) => {
+    if (isPlacing(request)) sent += 1;
+  });
   // The order reaches the server; the page never hears of it.
   await page.route('**/place_order', async (route) => {
     await route.fetch();
@@ -185,13 +184,9 @@ test('a reply that was lost is asked for again with the same key: one order', as
 
   await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '1' });
   await page.getByTestId('submit-order').click();
-  await page.getByText('No answer came').waitFor();
-  await page.unroute('**/place_order');
-  await page.getByRole('button', { name: 'Ask again' }).click();
   await outcomeOf(page).getByText('waits in the book').waitFor();
 
-  expect(new Set(keys).size).toBe(1);
-  expect(keys.length).toBeGreaterThan(1);
+  expect(sent).toBe(1);
   await expect.poll(() => openOrders(page).count()).toBe(1);
   await cancelEverything(page);
 });

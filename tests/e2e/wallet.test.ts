@@ -1,6 +1,7 @@
 /** The wallet on its pages, with the development chain: deposits, transfers, withdrawals, what is owned. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
 import { PHONE_SMALL } from '../support/app-page.ts';
 import { demoAccount, useProduct, type DemoPerson } from '../support/product.ts';
 import { shownBeside } from '../support/refusals.ts';
@@ -95,24 +96,53 @@ test('a coin is transferred to another account and back', async () => {
   await expect.poll(() => figureOf(page, 'To')).toBe('Spot');
 });
 
-test('a transfer whose reply was lost is asked for again and happens once', async () => {
+test('of a transfer whose reply was lost the page finds out that it happened, once', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
   const page = await product.openAs('trader');
   await page.goto('/transfer?coin=SOL');
   await page.getByText(/SOL available$/).waitFor();
-  let isLost = false;
+  let sent = 0;
   await page.route('**/transfer/create', async (route) => {
-    if (isLost) return route.continue();
-    isLost = true;
+    sent += 1;
     await route.fetch();
-    return route.abort();
+    await route.abort('connectionreset');
   });
+  // Nobody can be asked for a while.
+  await page.route('**/command/outcome?*', (route) => route.abort('connectionreset'));
   await page.getByRole('textbox', { name: 'Amount' }).fill('2');
   await page.getByTestId('submit-transfer').click();
-  await page.getByTestId('unknown-outcome').getByText('No reply came').waitFor();
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await page.getByTestId('outcome').waitFor();
+  const unknown = page.getByTestId('unknown-outcome');
+  await unknown.getByText('No reply came').waitFor();
+  await unknown.getByText('Nothing is sent again.', { exact: false }).waitFor();
+  await page.unroute('**/command/outcome?*');
+  await page.getByTestId('outcome').getByText('2 SOL').waitFor();
+  expect(sent).toBe(1);
   expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 2);
+});
+
+test('a transfer that never arrived is not made when the network is back: the form is there to send it again', async () => {
+  const before = Number((await balanceOfPerson('trader', 'SOL')).available);
+  const page = await product.openAs('trader');
+  await page.goto('/transfer?coin=SOL');
+  await page.getByText(/SOL available$/).waitFor();
+  let sent = 0;
+  await page.route('**/transfer/create', (route) => {
+    sent += 1;
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('textbox', { name: 'Amount' }).fill('3');
+  await page.getByTestId('submit-transfer').click();
+  await page.getByTestId('unknown-outcome').waitFor();
+  await page.unroute('**/transfer/create');
+  await product.server.controlAdvance(LIMITS.command_valid_ms + 1_000);
+
+  await page.getByText('Nothing was done.', { exact: false }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('3');
+  expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before);
+  expect(sent).toBe(1);
+  await page.getByTestId('submit-transfer').click();
+  await page.getByTestId('outcome').waitFor();
+  expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 3);
 });
 
 describe('withdrawals', () => {

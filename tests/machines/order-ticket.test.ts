@@ -13,8 +13,6 @@ import { eventually } from '../support/eventually.ts';
 const KEY = 'key-of-the-first-wish';
 const EXPIRES_AT = 1_000_000;
 const clock = new SimulatedClock();
-/** What was answered has been heard. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const refusal = (name: ProblemName) => new ClientError(name, { code: 1, msg: '' });
 
 type Call = (name: string, request: unknown, options: object) => Promise<unknown>;
@@ -47,7 +45,15 @@ function setUp(answers: Readonly<Record<string, readonly unknown[]>>) {
   const timesCalled = (name: string) => calls.filter((each) => each.name === name).length;
   const isAsked = (times: number) =>
     eventually(() => expect(timesCalled('getCommandOutcome')).toBe(times));
-  return { ticket, calls, submit, reaches, timesCalled, isAsked, tell: (is: boolean) => tell(is) };
+  /** Where the question of what became of the order is. */
+  const seeks = (where: 'pausing' | 'offline') =>
+    eventually(() =>
+      expect(ticket.getSnapshot().children.outcome?.getSnapshot().value).toEqual({
+        seeking: where,
+      }),
+    );
+  const connection = (isThere: boolean) => tell(isThere);
+  return { ticket, calls, submit, reaches, timesCalled, isAsked, seeks, connection };
 }
 
 const outcome = (state: string, rest: object = {}) => ({
@@ -82,7 +88,7 @@ test('an order is sent once, and the fields wait for the next one at the same pr
 });
 
 test('where the answer was lost, the outcome is read by the key until it is known, and the order is shown', async () => {
-  const { ticket, calls, submit, reaches, isAsked } = setUp({
+  const { ticket, calls, submit, reaches, isAsked, seeks } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [outcome('pending'), lost, outcome('executed', { record_id: '7' })],
     getOrder: [{ id: '7' }],
@@ -92,13 +98,12 @@ test('where the answer was lost, the outcome is read by the key until it is know
   // Nothing else can be sent while nobody knows.
   ticket.send({ type: 'fields.edit', fields: { size: '0.1' } });
   submit('key-of-another-wish');
-  await isAsked(1);
+  await seeks('pausing');
   clock.increment(LIMITS.command_outcome_poll_ms - 1);
-  await settled();
   await isAsked(1);
   clock.increment(1);
   await isAsked(2);
-  await settled();
+  await seeks('pausing');
   clock.increment(LIMITS.command_outcome_poll_ms);
   await reaches({ ready: 'accepted' });
 
@@ -121,7 +126,7 @@ test('where the answer was lost, the outcome is read by the key until it is know
 });
 
 test('an order that was placed but can not be read yet is read again', async () => {
-  const { submit, reaches, isAsked } = setUp({
+  const { submit, reaches, seeks } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [
       outcome('executed', { record_id: '7' }),
@@ -130,29 +135,27 @@ test('an order that was placed but can not be read yet is read again', async () 
     getOrder: [lost, { id: '7' }],
   });
   submit();
-  await isAsked(1);
-  await settled();
+  await seeks('pausing');
   clock.increment(LIMITS.command_outcome_poll_ms);
   await reaches({ ready: 'accepted' });
 });
 
 test('without a connection nobody is asked until it is back; a tap asks at once', async () => {
-  const { ticket, submit, reaches, isAsked, tell, timesCalled } = setUp({
+  const { ticket, submit, reaches, isAsked, seeks, connection, timesCalled } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [lost, outcome('pending'), outcome('not_executed')],
   });
   submit();
-  await reaches('unknown');
-  tell(false);
-  await settled();
+  await seeks('pausing');
+  connection(false);
+  await seeks('offline');
   clock.increment(10 * LIMITS.command_outcome_poll_ms);
-  await settled();
-  const before = timesCalled('getCommandOutcome');
-  tell(true);
-  await isAsked(before + 1);
-  await settled();
+  await isAsked(1);
+  connection(true);
+  await isAsked(2);
+  await seeks('pausing');
   ticket.send({ type: 'outcome.ask' });
-  await eventually(() => expect(timesCalled('getCommandOutcome')).toBe(before + 2));
+  await reaches({ ready: 'notPlaced' });
   expect(timesCalled('placeOrder')).toBe(1);
 });
 
@@ -196,17 +199,15 @@ test('of an order that the server has forgotten the size goes: the history says 
 });
 
 test('who gives up begins with an empty size, and nobody is asked any more', async () => {
-  const { ticket, submit, reaches, isAsked, timesCalled } = setUp({
+  const { ticket, submit, seeks, timesCalled } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [outcome('pending'), outcome('pending')],
   });
   submit();
-  await reaches('unknown');
-  await isAsked(1);
+  await seeks('pausing');
   ticket.send({ type: 'order.abandon' });
   expect(ticket.getSnapshot().context.fields.size).toBe('');
   clock.increment(10 * LIMITS.command_outcome_poll_ms);
-  await settled();
   expect(timesCalled('getCommandOutcome')).toBe(1);
 });
 
