@@ -317,33 +317,34 @@ describe('a call that moves money', () => {
   });
 });
 
+/** A device whose own clock says nothing: ten seconds since it was started, unless `pass` is called. */
+function setUpDevice(serverTimes: readonly (string | null)[]) {
+  const requests: TransportRequest[] = [];
+  const left = [...serverTimes];
+  let elapsedMs = 10_000;
+  const api = createApiClient({
+    transport: async (request) => {
+      requests.push(request);
+      elapsedMs += 200;
+      return { ...success(null), serverTime: left.shift() };
+    },
+    session: {
+      ...SIGNED_IN,
+      access: async () => {
+        await Promise.resolve();
+        return SIGNED_IN.access();
+      },
+    },
+    language: () => ({ header: 'de-DE' }),
+    failureText: (name) => name,
+    toast: () => undefined,
+    elapsedMs: () => elapsedMs,
+  });
+  const expiries = () => requests.map(({ headers }) => headers['command-expires-at']);
+  return { api, expiries, pass: (ms: number) => (elapsedMs += ms) };
+}
+
 describe('the latest time of a command', () => {
-  /** A device whose own clock says nothing: ten seconds since it was started, unless `pass` is called. */
-  function setUpDevice(serverTimes: readonly (string | null)[]) {
-    const requests: TransportRequest[] = [];
-    const left = [...serverTimes];
-    let elapsedMs = 10_000;
-    const api = createApiClient({
-      transport: async (request) => {
-        requests.push(request);
-        elapsedMs += 200;
-        return { ...success(null), serverTime: left.shift() };
-      },
-      session: {
-        ...SIGNED_IN,
-        access: async () => {
-          await Promise.resolve();
-          return SIGNED_IN.access();
-        },
-      },
-      language: () => ({ header: 'de-DE' }),
-      failureText: (name) => name,
-      toast: () => undefined,
-      elapsedMs: () => elapsedMs,
-    });
-    const expiries = () => requests.map(({ headers }) => headers['command-expires-at']);
-    return { api, expiries, pass: (ms: number) => (elapsedMs += ms) };
-  }
   const SERVER_MS = 1_800_000_000_000;
 
   test('is counted from the tap in the time of the server, whatever the device says, and never later', async () => {
