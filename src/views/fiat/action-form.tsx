@@ -1,7 +1,8 @@
 import { createContext, use, type ReactNode, type SyntheticEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../i18n/use-text.ts';
 import type { ButtonKind } from '../../ui/button-style.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { ConnectedButton } from '../shell/connected-button.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
 
 interface ActionFormProps {
@@ -21,6 +22,7 @@ export const OrderMovedOn = createContext<ReactNode>(null);
 /** What follows, what is needed, and the button: the same for every action. */
 export function ActionForm(props: ActionFormProps) {
   const { form, consequence, submitText, kind = 'primary', problem, children } = props;
+  const t = useText('fiat');
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const movedOn = use(OrderMovedOn);
   // The news of its own step may come before the answer: that is no change by somebody else.
@@ -37,9 +39,15 @@ export function ActionForm(props: ActionFormProps) {
       </div>
       {children}
       <FormProblem problem={problem} />
-      <Button type="submit" kind={kind} pending={form.isBusy} data-testid="confirm-action">
+      <ConnectedButton
+        type="submit"
+        kind={kind}
+        pending={form.isBusy}
+        noConnection={t('noConnection')}
+        data-testid="confirm-action"
+      >
         {submitText}
-      </Button>
+      </ConnectedButton>
     </form>
   );
 }

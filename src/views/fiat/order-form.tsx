@@ -7,10 +7,10 @@ import { useFiatOrderForm, type FiatOrderFormView } from '../../app/hooks/use-fi
 import { useSession } from '../../app/hooks/use-session.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { Notice } from '../assets/notice.tsx';
 import { isUnknown, UnknownOutcome } from '../assets/outcome.tsx';
+import { ConnectedButton } from '../shell/connected-button.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
 import type { BegunOrder } from './order-address.ts';
 import { OrderSizeField } from './order-size-field.tsx';
@@ -58,14 +58,15 @@ export function OrderForm({ ad, market, typed, onPlaced, onPriceChanged }: Order
       {!form.isSelling && <StandingNote />}
       <FormProblem problem={textOf(null)} />
       {isVerified ? (
-        <Button
+        <ConnectedButton
           type="submit"
+          noConnection={t('noConnection')}
           pending={form.isBusy || form.status === 'done'}
           disabled={ad.price === null}
           data-testid="place-fiat-order"
         >
           {t(`sheet.submit.${side}`, { coin: ad.currency_code })}
-        </Button>
+        </ConnectedButton>
       ) : (
         <Notice tone="warn" link={{ to: '/user-center', text: t('common:user.gateGo') }}>
           {t('common:user.gateHint')}

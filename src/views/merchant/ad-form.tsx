@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { Notice } from '../assets/notice.tsx';
 import { isUnknown, UnknownOutcome } from '../assets/outcome.tsx';
+import { ConnectedButton } from '../shell/connected-button.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
 import { Panel } from '../user/panel.tsx';
 import { AdParts } from './ad-parts.tsx';
@@ -84,9 +85,14 @@ function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
         )}
       </Panel>
       <FormProblem problem={textOf(null)} />
-      <Button type="submit" pending={form.isBusy} data-testid="save-ad">
+      <ConnectedButton
+        type="submit"
+        pending={form.isBusy}
+        noConnection={t('noConnection')}
+        data-testid="save-ad"
+      >
         {t(ground.ad === null ? 'form.submitPost' : 'form.submitEdit')}
-      </Button>
+      </ConnectedButton>
     </form>
   );
 }

@@ -9,11 +9,11 @@ import { useSession } from '../../app/hooks/use-session.ts';
 import { formatGlance } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconChosen, IconProblem } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { ConnectedButton } from '../shell/connected-button.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
 import { Panel } from '../user/panel.tsx';
 import { PayPasswordField } from '../user/pay-password-field.tsx';
@@ -83,9 +83,14 @@ export function ShopOpening({ closed, onOpened }: ShopOpeningProps) {
           onChange={(payPassword) => form.edit({ payPassword })}
         />
         <FormProblem problem={textOf(null)} />
-        <Button type="submit" pending={form.isBusy}>
+        <ConnectedButton
+          type="submit"
+          pending={form.isBusy}
+          noConnection={t('noConnection')}
+          data-testid="open-shop"
+        >
           {t('open.submit')}
-        </Button>
+        </ConnectedButton>
       </form>
     </>
   );

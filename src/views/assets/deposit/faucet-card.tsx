@@ -4,6 +4,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconFaucet } from '../../../ui/icons.ts';
+import { ConnectedButton } from '../../shell/connected-button.tsx';
 import { FormProblem } from '../../shell/form-problem.tsx';
 import { isUnknown } from '../outcome.tsx';
 import { useProblemText } from '../../shell/use-problem-text.ts';
@@ -34,9 +35,15 @@ export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
           {t('unknown.askAgain')}
         </Button>
       ) : (
-        <Button kind="secondary" pending={faucet.isBusy} onClick={faucet.claim}>
+        <ConnectedButton
+          kind="secondary"
+          pending={faucet.isBusy}
+          noConnection={t('noConnection')}
+          onClick={faucet.claim}
+          data-testid="claim-faucet"
+        >
           {t('faucet.claim', { currency })}
-        </Button>
+        </ConnectedButton>
       )}
       <p role="status" className="text-sm empty:hidden">
         {faucet.status === 'done' &&

@@ -4,8 +4,8 @@ import { useTransferForm, type TransferWish } from '../../../app/hooks/use-trans
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
+import { ConnectedButton } from '../../shell/connected-button.tsx';
 import { FormProblem } from '../../shell/form-problem.tsx';
 import { AmountField } from '../amount-field.tsx';
 import { CoinField } from '../coin-field.tsx';
@@ -81,9 +81,14 @@ export function TransferForm(props: TransferFormProps) {
         problem={textOf('amount')}
       />
       <FormProblem problem={textOf(null)} />
-      <Button type="submit" pending={form.isBusy} data-testid="submit-transfer">
+      <ConnectedButton
+        type="submit"
+        pending={form.isBusy}
+        noConnection={t('noConnection')}
+        data-testid="submit-transfer"
+      >
         {t('transfer.submit')}
-      </Button>
+      </ConnectedButton>
       <p className="text-sm text-muted">{t('transfer.free')}</p>
     </form>
   );

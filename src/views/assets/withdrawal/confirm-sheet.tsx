@@ -14,6 +14,7 @@ import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
+import { ConnectedButton } from '../../shell/connected-button.tsx';
 import { FormProblem } from '../../shell/form-problem.tsx';
 import { useWalletProblem } from '../use-wallet-problem.ts';
 import { useNetworkName } from '../wallet-coins.ts';
@@ -68,9 +69,16 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           <Button kind="secondary" onClick={onClose}>
             {t('confirm.change')}
           </Button>
-          <Button type="submit" pending={form.isBusy} data-testid="send-withdrawal">
-            {t('confirm.send')}
-          </Button>
+          <div className="flex flex-col gap-2">
+            <ConnectedButton
+              type="submit"
+              pending={form.isBusy}
+              noConnection={t('noConnection')}
+              data-testid="send-withdrawal"
+            >
+              {t('confirm.send')}
+            </ConnectedButton>
+          </div>
         </div>
       </form>
     </Sheet>
