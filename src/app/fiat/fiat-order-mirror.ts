@@ -19,6 +19,12 @@ export interface FiatOrderLifecycle {
   readonly turn: FiatTurn;
   /** Its coins are held. */
   readonly isOpen: boolean;
+  /** The buyer has not declared the payment yet. */
+  readonly isUnpaid: boolean;
+  /** It is over, whichever way. */
+  readonly isOver: boolean;
+  /** In a dispute giving up and letting go are how the sides settle. */
+  readonly isDisputed: boolean;
   /** The person has asked for rights protection, and can not take it back any more. */
   readonly isClaimFinal: boolean;
   /** Whether the person may do this now. */
@@ -31,6 +37,9 @@ export function fiatOrderLifecycle(order: FiatOrder | FiatOrderDetail): FiatOrde
   return {
     turn: turnOf(snapshot, order.role),
     isOpen: snapshot.hasTag('held'),
+    isUnpaid: snapshot.matches('unpaid'),
+    isOver: snapshot.status === 'done',
+    isDisputed: snapshot.matches('rightsProtection'),
     isClaimFinal:
       snapshot.context.applicant === order.role && !canAct(snapshot, order.role, 'rights.withdraw'),
     can: (action) => canAct(snapshot, order.role, action),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { Deposit } from '../../../contract/schemas/wallet.ts';
+import { depositLifecycle, type DepositLifecycle } from '../wallet/deposit-mirror.ts';
 import { newerRecord, withRecordNews } from '../live/record-news.ts';
 import { usePages, type PagesView } from './use-pages.ts';
 import { useQuery, type QueryView } from './use-query.ts';
@@ -42,4 +43,9 @@ export function useDeposit(id: string): QueryView<Deposit> {
   return query.status === 'success'
     ? { ...query, data: newerRecord(query.data, news.get(id)) }
     : query;
+}
+
+/** What a deposit is, by its lifecycle machine: what of it shows. */
+export function useDepositLifecycle(deposit: Deposit): DepositLifecycle {
+  return useMemo(() => depositLifecycle(deposit), [deposit]);
 }

@@ -4,6 +4,7 @@ import { contentLength, type FeedbackFields } from '../../../machines/app/feedba
 import { feedbackForm, feedbackReplyForm } from '../forms/feedback-forms.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { withRecordNews } from '../live/record-news.ts';
+import { ticketLifecycle, type TicketLifecycle } from '../people/ticket-mirror.ts';
 import { useLapsedTickets } from './use-lapsed-tickets.ts';
 import { usePages, type PagesView } from './use-pages.ts';
 import { usePictureSet } from './use-picture-set.ts';
@@ -45,6 +46,11 @@ export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
     if (told > known) refresh();
   }, [told, known, refresh]);
   return query;
+}
+
+/** Whose turn it is in a ticket, by its lifecycle machine. */
+export function useTicketLifecycle({ state }: Pick<Feedback, 'state'>): TicketLifecycle {
+  return useMemo(() => ticketLifecycle({ state }), [state]);
 }
 
 /** Opens a ticket. */

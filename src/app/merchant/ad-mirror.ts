@@ -10,10 +10,15 @@ import {
   type FiatAdAction,
 } from '../../../machines/domain/fiat-ad.snapshot.ts';
 
-/** What its merchant may do to an ad now. */
-export type AdLifecycle = Readonly<
+/** What its merchant may do to an ad now, and how it stands. */
+export interface AdLifecycle extends Readonly<
   Record<'canEdit' | 'canSuspend' | 'canResume' | 'canCancel', boolean>
->;
+> {
+  /** Its merchant offers it. */
+  readonly isOpening: boolean;
+  /** It can still trade, now or later. */
+  readonly isAlive: boolean;
+}
 
 /** Calls and channels give people their own ads in this form: whoever sees one here is its merchant. */
 const ME = 1;
@@ -35,6 +40,8 @@ export function adLifecycle(ad: OwnFiatAd): AdLifecycle {
   );
   const may = (action: FiatAdAction) => canActOnAd(snapshot, action);
   return {
+    isOpening: snapshot.matches({ alive: 'opening' }),
+    isAlive: snapshot.hasTag('alive'),
     canEdit: may('ad.edit'),
     canSuspend: may('ad.suspend'),
     canResume: may('ad.resume'),

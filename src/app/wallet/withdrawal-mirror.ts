@@ -15,6 +15,8 @@ export interface WithdrawalLifecycle {
   readonly canCancel: boolean;
   /** Its amount is frozen in the account. */
   readonly isHolding: boolean;
+  /** A block is to have its transaction, or has it and is not deep enough yet. */
+  readonly isConfirming: boolean;
   /** Nothing happens to it any more. */
   readonly isOver: boolean;
 }
@@ -44,6 +46,7 @@ export function withdrawalLifecycle(withdrawal: Withdrawal): WithdrawalLifecycle
   return {
     canCancel: canCancelWithdrawal(snapshot, ME),
     isHolding: snapshot.hasTag('holding'),
+    isConfirming: snapshot.matches('confirming'),
     isOver: snapshot.hasTag('final'),
   };
 }

@@ -48,7 +48,7 @@ function TicketHead({ ticket }: { readonly ticket: FeedbackDetail }) {
     <section className="rounded-card bg-surface p-5">
       <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{ticket.title}</h2>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-        <TicketState state={ticket.state} />
+        <TicketState ticket={ticket} />
         <span>{t(`type.${ticket.type}`)}</span>
         <span className="figures">{format.dateTime(ticket.created_at)}</span>
       </p>

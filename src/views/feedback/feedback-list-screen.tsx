@@ -88,7 +88,7 @@ function TicketRow({ ticket }: { readonly ticket: Feedback }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{ticket.title}</span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5 text-sm text-muted">
-          <TicketState state={ticket.state} />
+          <TicketState ticket={ticket} />
           <span>{t(`type.${ticket.type}`)}</span>
           <span className="figures">{format.dateTime(ticket.updated_at)}</span>
         </span>

@@ -1,13 +1,15 @@
-import type { FeedbackState } from '../../../contract/schemas/people.ts';
+import type { Feedback } from '../../../contract/schemas/people.ts';
+import { useTicketLifecycle } from '../../app/hooks/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** Whose turn it is. */
-export function TicketState({ state }: { readonly state: FeedbackState }) {
+export function TicketState({ ticket }: { readonly ticket: Pick<Feedback, 'state'> }) {
   const t = useText('feedback');
+  const { isAnswered } = useTicketLifecycle(ticket);
   return (
     <span data-testid="ticket-state" className="shrink-0">
-      <Badge tone={state === 'replied' ? 'up' : 'warn'}>{t(`state.${state}`)}</Badge>
+      <Badge tone={isAnswered ? 'up' : 'warn'}>{t(`state.${ticket.state}`)}</Badge>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
 import type { FiatOrderAction } from '../../../machines/domain/fiat-order.snapshot.ts';
 import type { FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -31,11 +32,12 @@ interface ActionSheetProps extends Omit<FiatActionScene, 'order'> {
 /** What follows from an action, what it needs, and the button that does it. */
 export function ActionSheet({ wish, now, onClose, onDone, onChanged }: ActionSheetProps) {
   const t = useText('fiat');
+  const { isDisputed } = useFiatOrderLifecycle(wish?.order ?? now);
   return (
     <Sheet
       isOpen={wish !== null}
       onClose={onClose}
-      title={wish === null ? '' : t(`action.${actionText(wish.order, wish.action)}`)}
+      title={wish === null ? '' : t(`action.${actionText(isDisputed, wish.action)}`)}
     >
       {wish !== null && (
         <div className="px-5 pb-6">

@@ -1,4 +1,3 @@
-import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
 import type { FiatOrderAction } from '../../../machines/domain/fiat-order.snapshot.ts';
 
 /** Names of the actions in the texts. */
@@ -13,8 +12,8 @@ const ACTION_TEXT = {
 } as const satisfies Record<FiatOrderAction, string>;
 
 /** In a dispute giving up and letting go are how the sides settle. */
-export function actionText({ state }: Pick<FiatOrder, 'state'>, action: FiatOrderAction) {
-  if (state === 'rights_protection') {
+export function actionText(isDisputed: boolean, action: FiatOrderAction) {
+  if (isDisputed) {
     if (action === 'order.cancel') return 'settleCancel';
     if (action === 'receipt.confirm') return 'settleConfirm';
   }

@@ -72,9 +72,9 @@ function OrderFilters({ filter }: { readonly filter: FiatOrderFilter }) {
         label={t('orders.state')}
         value={filter.state ?? ''}
         all={t('orders.allStates')}
-        options={STATES.map((state) => ({
-          value: state,
-          label: state === 'open' ? t('orders.open') : t(`state.${state}`),
+        options={STATES.map((choice) => ({
+          value: choice,
+          label: choice === 'open' ? t('orders.open') : t(`state.${choice}`),
         }))}
         onChange={(value) => choose('state', value)}
       />

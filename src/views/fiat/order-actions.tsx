@@ -30,7 +30,7 @@ interface OrderActionsProps {
 /** What the person may do now, by the lifecycle; each is asked once more with what follows. */
 export function OrderActions({ order, onDone, onChanged }: OrderActionsProps) {
   const t = useText('fiat');
-  const { can, isClaimFinal } = useFiatOrderLifecycle(order);
+  const { can, isClaimFinal, isDisputed } = useFiatOrderLifecycle(order);
   const [wish, setWish] = useState<ActionWish | null>(null);
   const offered = ACTIONS.filter(({ action }) => can(action));
   return (
@@ -44,7 +44,7 @@ export function OrderActions({ order, onDone, onChanged }: OrderActionsProps) {
               data-testid={`action ${action}`}
               onClick={() => setWish({ action, order })}
             >
-              {t(`action.${actionText(order, action)}`)}
+              {t(`action.${actionText(isDisputed, action)}`)}
             </Button>
           ))}
         </section>

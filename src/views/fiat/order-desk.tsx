@@ -103,8 +103,8 @@ function OrderBar({ order }: Pick<OrderDeskProps, 'order'>) {
 }
 
 function OrderParts({ order, onDone, onReload }: OrderDeskProps) {
-  const { turn } = useFiatOrderLifecycle(order);
-  const isPaying = order.state === 'unpaid' && order.role === 'buyer';
+  const { turn, isUnpaid } = useFiatOrderLifecycle(order);
+  const isPaying = isUnpaid && order.role === 'buyer';
   const isWaiting = turn === 'theirs' || turn === 'operator';
   return (
     <div className="flex flex-col gap-4">

@@ -1,4 +1,5 @@
 import type { FiatOrder, FiatOrderLogEntry } from '../../../contract/schemas/fiat-order.ts';
+import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -13,6 +14,8 @@ export const ORDER_TONE: Record<FiatOrderState, BadgeTone> = {
   completed: 'up',
   cancelled: 'neutral',
 };
+
+type OpenState = Exclude<FiatOrderState, 'completed' | 'cancelled'>;
 
 export interface FiatOrderWords {
   readonly state: string;
@@ -29,22 +32,19 @@ export function useFiatOrderWords(order: FiatOrder): FiatOrderWords {
   const t = useText('fiat');
   const format = useFormat();
   const { state, role, end } = order;
+  const { isUnpaid, isOver } = useFiatOrderLifecycle(order);
   const values = {
     amount: `${format.amount(order.amount)} ${order.fiat_code}`,
     quantity: `${format.amount(order.quantity)} ${order.currency_code}`,
     reference: order.payment_reference,
   };
+  const next = () => (isOver ? '' : t(`next.${state as OpenState}.${role}`, values));
   return {
     state: t(`state.${state}`),
     headline: t(`headline.${state}.${role}`),
-    next: end === null ? nextOf() : t(`end.${end}.${role}`, values),
-    atZero: t(`zero.${state === 'unpaid' ? 'unpaid' : 'paid'}.${role}`),
+    next: end === null ? next() : t(`end.${end}.${role}`, values),
+    atZero: t(`zero.${isUnpaid ? 'unpaid' : 'paid'}.${role}`),
   };
-
-  function nextOf(): string {
-    if (state === 'completed' || state === 'cancelled') return '';
-    return t(`next.${state}.${role}`, values);
-  }
 }
 
 /** Entries of the event log by name; one that a newer server knows is left to its state. */
@@ -62,13 +62,19 @@ const EVENTS = {
 
 const isKnownEvent = (event: string): event is keyof typeof EVENTS => Object.hasOwn(EVENTS, event);
 
+/** What a deadline that passed led to; to more time otherwise. */
+const DEADLINES: Partial<Record<FiatOrderState, 'event.paymentOver' | 'event.confirmedItself'>> = {
+  cancelled: 'event.paymentOver',
+  completed: 'event.confirmedItself',
+};
+
 /** One entry of the event log in words. */
 export function useFiatEventWords(): (entry: FiatOrderLogEntry) => string {
   const t = useText('fiat');
   return ({ event, state }) => {
     if (isKnownEvent(event)) return t(EVENTS[event]);
-    if (event !== 'deadline.passed') return t(`state.${state}`);
-    if (state === 'cancelled') return t('event.paymentOver');
-    return state === 'completed' ? t('event.confirmedItself') : t('event.overtime');
+    return event === 'deadline.passed'
+      ? t(DEADLINES[state] ?? 'event.overtime')
+      : t(`state.${state}`);
   };
 }

@@ -4,6 +4,7 @@ import {
   type FiatActionScene,
   type FiatPlainAction,
 } from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
 import { useFiatStanding } from '../../app/hooks/use-fiat-standing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../assets/notice.tsx';
@@ -20,7 +21,8 @@ export function PlainAction({ action, scene }: PlainActionProps) {
   const t = useText('fiat');
   const form = useFiatPlainAction(action, scene);
   const textOf = useProblemText(form.problems);
-  const name = nameOf(action, scene);
+  const { isDisputed } = useFiatOrderLifecycle(scene.order);
+  const name = nameOf(action, isDisputed);
   return (
     <ActionForm
       form={form}
@@ -39,10 +41,10 @@ export function PlainAction({ action, scene }: PlainActionProps) {
 }
 
 /** In a dispute giving up is how the sides settle. */
-function nameOf(action: FiatPlainAction, { order }: FiatActionScene) {
+function nameOf(action: FiatPlainAction, isDisputed: boolean) {
   if (action === 'receipt.postpone') return 'postpone';
   if (action === 'rights.withdraw') return 'withdraw';
-  return order.state === 'rights_protection' ? 'settleCancel' : 'cancel';
+  return isDisputed ? 'settleCancel' : 'cancel';
 }
 
 /** How often the claim can be taken back before this time, and what follows of the last. */

@@ -1,4 +1,5 @@
 import { useFiatReceipt, type FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../assets/notice.tsx';
@@ -17,13 +18,13 @@ export function ReceiptAction({ scene }: { readonly scene: FiatActionScene }) {
     amount: `${format.amount(order.amount)} ${order.fiat_code}`,
     quantity: `${format.amount(order.quantity)} ${order.currency_code}`,
   };
-  const isSettling = order.state === 'rights_protection';
+  const { isDisputed } = useFiatOrderLifecycle(order);
   return (
     <ActionForm
       form={form}
       consequence={
         <>
-          <p>{t(isSettling ? 'follows.settleConfirm' : 'follows.confirm', values)}</p>
+          <p>{t(isDisputed ? 'follows.settleConfirm' : 'follows.confirm', values)}</p>
           <Notice tone="warn">{t('follows.confirmFinal')}</Notice>
         </>
       }

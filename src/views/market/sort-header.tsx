@@ -11,22 +11,22 @@ interface SortHeaderProps {
 export function SortHeader({ order, onChange }: SortHeaderProps) {
   const t = useText('market');
   const column = (name: SortColumn, className?: string) => {
-    const state = order?.column === name ? order.direction : 'none';
+    const direction = order?.column === name ? order.direction : 'none';
     return (
       <button
         type="button"
         onClick={() => onChange(nextOrder(order, name))}
-        aria-label={t(`sort.${state}`, { column: t(`sort.${name}`) })}
+        aria-label={t(`sort.${direction}`, { column: t(`sort.${name}`) })}
         className={classNames(
           'flex min-h-11 items-center gap-1 rounded-tag text-xs -outline-offset-2',
-          state === 'none' ? 'text-faint' : 'font-semibold text-ink',
+          direction === 'none' ? 'text-faint' : 'font-semibold text-ink',
           className,
         )}
       >
         {t(`sort.${name}`)}
         <svg aria-hidden viewBox="0 0 8 12" className="h-3 w-2 fill-current">
-          <path d="M4 0 8 5H0Z" opacity={state === 'ascending' ? 1 : 0.35} />
-          <path d="M4 12 0 7h8Z" opacity={state === 'descending' ? 1 : 0.35} />
+          <path d="M4 0 8 5H0Z" opacity={direction === 'ascending' ? 1 : 0.35} />
+          <path d="M4 12 0 7h8Z" opacity={direction === 'descending' ? 1 : 0.35} />
         </svg>
       </button>
     );

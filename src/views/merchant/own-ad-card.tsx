@@ -100,14 +100,14 @@ function Listing({ ad }: { readonly ad: OwnFiatAd }) {
   const format = useFormat();
   const band = useBandText();
   const { state, removal, price, payable_kinds: payable, deviation_percent: deviation } = ad;
-  const isUnpayable = state === 'opening' && payable.length === 0;
-  const isAlive = removal === null && state !== 'cancelled';
+  const { isOpening, isAlive } = useOwnAdLifecycle(ad);
+  const isUnpayable = isOpening && payable.length === 0;
   const lost = ad.payment_kinds.filter((kind) => isAlive && !payable.includes(kind));
   const reason = () => {
     if (ad.is_listed) return t('listed.yes');
     if (removal !== null) return t(`removal.${removal}`);
     if (isUnpayable) return t('listed.noMethod');
-    if (state !== 'opening') return t(`listed.${state}`);
+    if (!isOpening) return t(`listed.${state}`);
     if (price === null || deviation === null) return t('listed.noPrice');
     const isTooFar = judgePercent(deviation) === 'too_far';
     return isTooFar

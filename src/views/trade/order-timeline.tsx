@@ -50,7 +50,7 @@ export function OrderTimeline({ order, market }: OrderTimelineProps) {
 function useSteps(order: OrderDetail, market: OrderMarket): readonly Step[] {
   const t = useText('trade');
   const format = useFormat();
-  const { reason, isOpen } = useOrderWords(order, market);
+  const { reason, isOpen, isExecuted } = useOrderWords(order, market);
   const deals = order.fills.map(({ deal_id: id, quantity, price, time }) => ({
     key: id,
     text: t('timeline.deal', {
@@ -59,7 +59,7 @@ function useSteps(order: OrderDetail, market: OrderMarket): readonly Step[] {
     }),
     time,
   }));
-  const end = order.state === 'executed' ? t('timeline.executed') : t('timeline.cancelled');
+  const end = t(isExecuted ? 'timeline.executed' : 'timeline.cancelled');
   return [
     { key: 'placed', text: t('timeline.placed'), time: order.created_at },
     ...deals,

@@ -8,9 +8,9 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import { priceOf, type OrderMarket } from './order-figures.tsx';
 
 /** How much of the order is executed, 0 to 100, rounded down: 100 means that it is done. */
-function executedPercent(order: Order): number {
+function executedPercent(order: Order, isExecuted: boolean): number {
   // A buy by amount is done when what is left of the amount buys no further lot.
-  if (order.state === 'executed') return 100;
+  if (isExecuted) return 100;
   const [part, whole] =
     order.quantity === null
       ? [order.executed_amount, order.amount]
@@ -35,6 +35,8 @@ export interface OrderWords {
   readonly percent: number;
   readonly canCancel: boolean;
   readonly isOpen: boolean;
+  /** All of it, as far as that could be. */
+  readonly isExecuted: boolean;
 }
 
 const TONES = {
@@ -49,7 +51,8 @@ export function useOrderWords(order: Order, market: OrderMarket): OrderWords {
   const t = useText('trade');
   const format = useFormat();
   const { stage, isOpen, canCancel } = useOrderLifecycle(order);
-  const percent = executedPercent(order);
+  const isExecuted = stage === 'executed';
+  const percent = executedPercent(order, isExecuted);
   const endReason = endReasonOf(order);
   const average = priceOf(format, order.average_price ?? '0', market);
   return {
@@ -61,5 +64,6 @@ export function useOrderWords(order: Order, market: OrderMarket): OrderWords {
     // A halted market takes no cancellation either.
     canCancel: canCancel && market.status !== 'halted',
     isOpen,
+    isExecuted,
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Verification } from '../../../contract/schemas/verification.ts';
-import { useVerification } from '../../app/hooks/use-verification.ts';
+import { useVerification, useVerificationLifecycle } from '../../app/hooks/use-verification.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/state-panel.tsx';
@@ -42,8 +42,8 @@ interface ReviewProps {
 
 function Review({ verification, wasSentHere, onSent }: ReviewProps) {
   const t = useText('people');
-  const { state } = verification;
-  if (state === 'in_review')
+  const { isInReview, isCertified, hasFailed } = useVerificationLifecycle(verification);
+  if (isInReview)
     return (
       <DonePanel
         kind="waiting"
@@ -58,7 +58,7 @@ function Review({ verification, wasSentHere, onSent }: ReviewProps) {
         {t('stateHint.in_review')}
       </DonePanel>
     );
-  if (state === 'certified')
+  if (isCertified)
     return (
       <DonePanel
         kind="done"
@@ -74,7 +74,7 @@ function Review({ verification, wasSentHere, onSent }: ReviewProps) {
     );
   return (
     <>
-      {state === 'failed' && (
+      {hasFailed && (
         <section>
           <p className="leading-relaxed text-muted">{t('stateHint.failed')}</p>
           <FailureReason verification={verification} />

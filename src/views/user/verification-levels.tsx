@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Verification } from '../../../contract/schemas/verification.ts';
+import { useVerificationLifecycle } from '../../app/hooks/use-verification.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +11,7 @@ export function VerificationLevels({ verification }: { readonly verification: Ve
   const t = useText('people');
   const tCommon = useText('common');
   const format = useFormat();
-  const isCertified = verification.state === 'certified';
+  const { isCertified } = useVerificationLifecycle(verification);
   // Of somebody who is not certified; none as long as withdrawals ask for the verification.
   const basicLimit = isCertified ? '0' : verification.daily_limit;
   const limit = format.amount(verification.certified_daily_limit);

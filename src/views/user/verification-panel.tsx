@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Verification } from '../../../contract/schemas/verification.ts';
+import { useVerificationLifecycle } from '../../app/hooks/use-verification.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -19,7 +20,7 @@ const TONE: Record<Verification['state'], BadgeTone> = {
 export function VerificationPanel({ verification }: { readonly verification: Verification }) {
   const t = useText('people');
   const { state } = verification;
-  const canSubmit = state === 'none' || state === 'failed';
+  const { canSubmit, hasFailed } = useVerificationLifecycle(verification);
   return (
     <Panel
       title={t('center.verification')}
@@ -30,11 +31,11 @@ export function VerificationPanel({ verification }: { readonly verification: Ver
       }
     >
       <p className="leading-relaxed text-muted text-pretty">{t(`stateHint.${state}`)}</p>
-      {state === 'failed' && <FailureReason verification={verification} />}
+      {hasFailed && <FailureReason verification={verification} />}
       <Submitted verification={verification} />
       {canSubmit && (
         <Link to="/user-review" className={`mt-4 w-full ${buttonStyle()}`}>
-          {t(state === 'failed' ? 'center.resubmit' : 'center.begin')}
+          {t(hasFailed ? 'center.resubmit' : 'center.begin')}
         </Link>
       )}
     </Panel>

@@ -57,6 +57,13 @@ const BANS: readonly Ban[] = [
     instead: 'figures are formatted by src/format',
   },
   {
+    // Words and colors are looked up by a state; what shows is asked of the machine.
+    pattern:
+      /\b(?:state|phase)\s*[!=]==?\s*['"`]|['"`]\s*[!=]==?\s*(?:\w+\.)*(?:state|phase)\b|\bswitch\s*\((?:\w+\.)*(?:state|phase)\)/g,
+    where: /^src\/views\//,
+    instead: 'ask the lifecycle hook of the record, which asks its machine (src/app/*/*-mirror.ts)',
+  },
+  {
     pattern: /\bformatFull\b/g,
     where: /^src\/(?:views|console|ui|app)\//,
     except: /^src\/ui\/amount\.tsx$/,

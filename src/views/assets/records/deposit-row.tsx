@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Deposit } from '../../../../contract/schemas/wallet.ts';
+import { useDepositLifecycle } from '../../../app/hooks/use-deposits.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ProgressBar } from './progress-bar.tsx';
@@ -17,6 +18,7 @@ export const DepositRow = memo(function DepositRow({ deposit, path }: DepositRow
   const t = useText('assets');
   const format = useFormat();
   const { phase } = deposit;
+  const { isCounting } = useDepositLifecycle(deposit);
   return (
     <RecordRow
       id={deposit.id}
@@ -27,13 +29,10 @@ export const DepositRow = memo(function DepositRow({ deposit, path }: DepositRow
       badge={{ tone: DEPOSIT_TONE[phase], text: t(`deposit.phase.${phase}`) }}
       time={deposit.created_at}
     >
-      {isCounting(deposit) && <Confirmations deposit={deposit} />}
+      {isCounting && <Confirmations deposit={deposit} />}
     </RecordRow>
   );
 });
-
-const isCounting = ({ phase }: Deposit): boolean =>
-  phase === 'seen' || phase === 'confirming' || phase === 'credited';
 
 /** How deep its block is, and where it is credited on the way. */
 export function Confirmations({ deposit }: { readonly deposit: Deposit }) {

@@ -33,7 +33,7 @@ interface PartProps {
 
 function Head({ withdrawal }: PartProps) {
   const t = useText('assets');
-  const { canCancel } = useWithdrawalLifecycle(withdrawal);
+  const { canCancel, isConfirming } = useWithdrawalLifecycle(withdrawal);
   const { phase, reason, reason_text: text } = withdrawal;
   return (
     <RecordHead
@@ -42,7 +42,7 @@ function Head({ withdrawal }: PartProps) {
       state={t(`withdrawal.phase.${phase}`)}
       hint={t(`withdrawal.hint.${phase}`, { required: withdrawal.required_confirmations })}
     >
-      {phase === 'confirming' && <SentConfirmations withdrawal={withdrawal} />}
+      {isConfirming && <SentConfirmations withdrawal={withdrawal} />}
       {reason !== null && (
         <Notice tone="warn">
           <p data-testid="refusal">{t(`withdrawal.reason.${reason}`)}</p>

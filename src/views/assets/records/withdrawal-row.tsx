@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Withdrawal } from '../../../../contract/schemas/wallet.ts';
+import { useWithdrawalLifecycle } from '../../../app/hooks/use-withdrawals.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ProgressBar } from './progress-bar.tsx';
@@ -14,6 +15,7 @@ export const WithdrawalRow = memo(function WithdrawalRow(props: {
   const t = useText('assets');
   const format = useFormat();
   const { phase } = withdrawal;
+  const { isConfirming } = useWithdrawalLifecycle(withdrawal);
   return (
     <RecordRow
       id={withdrawal.id}
@@ -23,7 +25,7 @@ export const WithdrawalRow = memo(function WithdrawalRow(props: {
       badge={{ tone: WITHDRAWAL_TONE[phase], text: t(`withdrawal.phase.${phase}`) }}
       time={withdrawal.created_at}
     >
-      {phase === 'confirming' && <SentConfirmations withdrawal={withdrawal} />}
+      {isConfirming && <SentConfirmations withdrawal={withdrawal} />}
     </RecordRow>
   );
 });
