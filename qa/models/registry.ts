@@ -11,12 +11,14 @@ import { orderTicketModel } from './order-ticket.model.ts';
 import { passwordResetModel } from './password-reset.model.ts';
 import { pushOptInModel } from './push-opt-in.model.ts';
 import { queryModel } from './query.model.ts';
+import { recordActionModel } from './record-action.model.ts';
 import { registrationModel } from './registration.model.ts';
 import { sessionModel } from './session.model.ts';
 import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
 import { spotMarketBuyModel, spotOrderModel } from './spot-order.model.ts';
 import { keyedSubmissionModel, submissionModel } from './submission.model.ts';
+import { toldRecordsModel } from './told-records.model.ts';
 import { uploadModel } from './upload.model.ts';
 import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
 
@@ -33,6 +35,8 @@ export const MODELS: readonly MachineModel[] = [
   commandOutcomeModel,
   uploadModel,
   pushOptInModel,
+  recordActionModel,
+  toldRecordsModel,
   operatorSessionModel,
   spotOrderModel,
   spotMarketBuyModel,

@@ -30,6 +30,7 @@ describe('a planted fault is found', () => {
     ['src/views/x.tsx', "if (order.state === 'paid') show();", 'ask the lifecycle hook'],
     ['src/views/x.tsx', "const a = phase !== 'seen' && b;", 'ask the lifecycle hook'],
     ['src/views/x.tsx', 'switch (ticket.state) {}', 'ask the lifecycle hook'],
+    ['src/app/hooks/x.ts', 'const [pending, setPending] = useState([]);', 'a machine keeps'],
     ['src/views/x.tsx', effect, 'does not fetch or subscribe in an effect'],
     ['server/news/x.ts', 'const a = Date.now();', 'ask the Clock'],
     ['server/news/x.ts', "const a = 'select id from users where id = $1';", 'put SQL into'],
@@ -49,6 +50,7 @@ describe('a planted fault is found', () => {
     ['server/news/news.repo.ts', "const a = 'select id from news';"],
     ['src/views/x.tsx', 'useEffect(() => { heading.current?.focus(); }, []);'],
     ['src/views/x.tsx', 'const a = t(`state.${order.state}`);'],
+    ['src/app/hooks/x.ts', 'const [machine] = useState(create);'],
     ['src/format/x.ts', "const a = new Intl.NumberFormat('en');"],
     ['tests/x.test.ts', 'const timer = setTimeout(fail, 1_000);'],
   ])('a legal one is not: %s: %s', (path, text) => {

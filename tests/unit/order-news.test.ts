@@ -1,9 +1,11 @@
 import { NEVER, Subject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
 import type { UserEvent } from '../../contract/channels.ts';
 import type { Order } from '../../contract/schemas/spot.ts';
+import { createToldRecordsMachine } from '../../machines/app/told-records.machine.ts';
 import { createOrderNewsStore } from '../../src/app/live/order-news.ts';
-import { withRecordNews, withTold } from '../../src/app/live/record-news.ts';
+import { withRecordNews } from '../../src/app/live/record-news.ts';
 
 const order = (id: string, change: Partial<Order> = {}) =>
   ({ id, state: 'paid', revision: 1, ...change }) as Order;
@@ -23,11 +25,19 @@ test('an order that changed shows as it is now, a late older answer does not win
 });
 
 test('what was told late does not take the place of what is newer, and the same revision does', () => {
-  const told = news(order('9', { revision: 3 }));
-  expect(withTold(told, order('9', { revision: 2, state: 'executed' }))).toBe(told);
+  const records = createActor(createToldRecordsMachine<Order>()).start();
+  const tell = (record: Order) => records.send({ type: 'record.told', key: record.id, record });
+  const told = () => records.getSnapshot().context.told;
+  tell(order('9', { revision: 3 }));
+  tell(order('9', { revision: 2, state: 'executed' }));
+  expect(told()['9']).toEqual(order('9', { revision: 3 }));
   const again = order('9', { revision: 3, state: 'executed' });
-  expect(withTold(told, again).get('9')).toBe(again);
-  expect([...withTold(told, order('10')).keys()]).toEqual(['9', '10']);
+  tell(again);
+  expect(told()['9']).toBe(again);
+  tell(order('10'));
+  expect(Object.keys(told())).toEqual(['9', '10']);
+  records.send({ type: 'news.missed' });
+  expect(told()).toEqual({});
 });
 
 test('after missed news nothing is kept of what was told before them', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FiatParty } from '../../../contract/fiat-kinds.ts';
 import type { FiatMessage, FiatOrder } from '../../../contract/schemas/fiat-order.ts';
+import type { ToldRecord } from '../../../machines/app/told-records.machine.ts';
 import { fiatMessageForm } from '../forms/fiat-order-message-form.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { compareRecordIds } from '../live/record-ids.ts';
@@ -8,6 +9,7 @@ import { useRuntime } from '../runtime-context.ts';
 import { useLapsedTickets } from './use-lapsed-tickets.ts';
 import { usePages, type PagesView } from './use-pages.ts';
 import { useSubmission } from './use-submission.ts';
+import { useToldRecords } from './use-told-records.ts';
 import { useUpload } from './use-upload.ts';
 import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 import { useWhenDone } from './use-when-done.ts';
@@ -22,18 +24,21 @@ export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
 /** What the two sides of an order say to each other: page by page, then live. */
 export function useFiatMessages(orderId: string): FiatMessagesView {
   const { pages, ...list } = usePages('listFiatMessages', { id: orderId });
-  const [news, setNews] = useState<readonly FiatMessage[]>([]);
   useReloadAfterMissedNews(list.refresh);
-  const take = (message: FiatMessage) => setNews((known) => [...known, message]);
+  const { told, tell } = useToldRecords<FiatMessage & ToldRecord>();
+  const take = (message: FiatMessage) => tell(message.id, message);
   useUserNews('fiat_message', ({ order_id: id, message }) => {
     if (id === orderId) take(message);
   });
   const messages = useMemo(() => {
     const byId = new Map(
-      [...pages.flatMap((page) => page.messages), ...news].map((message) => [message.id, message]),
+      [...pages.flatMap((page) => page.messages), ...Object.values(told)].map((message) => [
+        message.id,
+        message,
+      ]),
     );
     return [...byId.values()].toSorted((a, b) => compareRecordIds(a.id, b.id));
-  }, [pages, news]);
+  }, [pages, told]);
   return { ...list, messages, take };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { FiatOrder, FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
 import { fiatOrderLifecycle, type FiatOrderLifecycle } from '../fiat/fiat-order-mirror.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
@@ -6,6 +6,7 @@ import { useInterval } from '../../ui/use-interval.ts';
 import { useQuery, type QueryView } from './use-query.ts';
 import { useRecordNews } from './use-record-news.ts';
 import { useReloadWhenShown } from './use-reload-when-shown.ts';
+import { useToldRecords } from './use-told-records.ts';
 import { useReloadAfterMissedNews } from './use-user-news.ts';
 import { useUserView } from './use-user-view.ts';
 
@@ -19,7 +20,9 @@ export type FiatOrderView = QueryView<FiatOrderDetail> & {
 /** One of the own orders: by call, then live. What is told lacks events and pictures: they are read. */
 export function useFiatOrder(id: string): FiatOrderView {
   const query = useQuery('getFiatOrder', { id });
-  const [answered, take] = useState<FiatOrderDetail | null>(null);
+  const { told: taken, tell } = useToldRecords<FiatOrderDetail>();
+  const answered = taken[id] ?? null;
+  const take = (answer: FiatOrderDetail) => tell(answer.id, answer);
   const told = useRecordNews('fiat_order').get(id);
   const { data: read, retry, refresh } = query;
   const isTold = useUserView('status') === 'live';

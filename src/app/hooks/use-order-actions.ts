@@ -1,7 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { showToast } from '../../ui/toast.ts';
+import { callAnswer } from '../api/call-answer.ts';
 import { useRuntime } from '../runtime-context.ts';
+import { usePendingActions } from './use-pending-actions.ts';
 
 export interface OrderActions {
   /** Whether the cancellation of this order is on its way. */
@@ -21,43 +23,30 @@ const ALL = 'all';
 export function useOrderActions(): OrderActions {
   const { api } = useRuntime();
   const t = useText('trade');
-  const [pending, setPending] = useState<readonly string[]>([]);
-
-  const track = useCallback(async (id: string, cancelling: () => Promise<string | null>) => {
-    setPending((current) => [...current, id]);
-    try {
-      const text = await cancelling();
-      if (text !== null) showToast(text, 'success');
-    } catch {
-      // The client has said why.
-    }
-    setPending((current) => current.filter((other) => other !== id));
-  }, []);
+  const { isPending, begin } = usePendingActions();
 
   const cancel = useCallback(
     (orderId: string) =>
-      void track(orderId, async () => {
-        await api.call('cancelOrder', { id: orderId });
-        return t('orders.cancelled');
+      begin(orderId, async () => {
+        const answer = await callAnswer(api.call('cancelOrder', { id: orderId }));
+        if (answer.ok) showToast(t('orders.cancelled'), 'success');
+        return answer;
       }),
-    [api, t, track],
+    [api, t, begin],
   );
   const cancelAll = (matchIds: readonly number[]) =>
-    void track(ALL, async () => {
-      const answers = await Promise.allSettled(
-        matchIds.map((id) => api.call('cancelAllOrders', { currency_match_id: String(id) })),
+    begin(ALL, async () => {
+      const answers = await Promise.all(
+        matchIds.map((id) =>
+          callAnswer(api.call('cancelAllOrders', { currency_match_id: String(id) })),
+        ),
       );
-      const taken = answers.flatMap((answer) =>
-        answer.status === 'fulfilled' ? answer.value : [],
-      );
+      const taken = answers.flatMap((answer) => (answer.ok ? answer.value : []));
+      const refusal = answers.find(({ ok }) => !ok);
       // Why a market did not answer, the client has said.
-      const isSaid = taken.length === 0 && answers.some(({ status }) => status === 'rejected');
-      return isSaid ? null : t('orders.cancelledNumber', { count: taken.length });
+      if (taken.length > 0 || refusal === undefined)
+        showToast(t('orders.cancelledNumber', { count: taken.length }), 'success');
+      return refusal ?? { ok: true, value: taken };
     });
-  return {
-    isCancelling: (orderId) => pending.includes(orderId),
-    isCancellingAll: pending.includes(ALL),
-    cancel,
-    cancelAll,
-  };
+  return { isCancelling: isPending, isCancellingAll: isPending(ALL), cancel, cancelAll };
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { callAnswer } from '../api/call-answer.ts';
 import { useRuntime } from '../runtime-context.ts';
+import { usePendingActions, type PendingActionsView } from './use-pending-actions.ts';
 
 export type OwnAdAction = 'suspend' | 'resume' | 'cancel';
 
@@ -13,9 +13,7 @@ const CALLS = {
   cancel: 'cancelFiatAd',
 } as const;
 
-export interface OwnAdActions {
-  /** Whether something about this ad is on its way. */
-  isPending(id: string): boolean;
+export interface OwnAdActions extends Pick<PendingActionsView, 'isPending'> {
   /** @param accepted of a price far from the market, what its merchant was told and wants. */
   act(action: OwnAdAction, ad: OwnFiatAd, accepted?: string): void;
 }
@@ -27,27 +25,21 @@ export interface OwnAdActions {
 export function useOwnAdActions(reload: () => void): OwnAdActions {
   const { api } = useRuntime();
   const t = useText('merchant');
-  const [pending, setPending] = useState<readonly string[]>([]);
-
-  async function run(
-    action: OwnAdAction,
-    { id, revision }: OwnFiatAd,
-    accepted: string | undefined,
-  ): Promise<void> {
-    setPending((current) => [...current, id]);
-    const fields = {
-      id,
-      revision: String(revision),
-      ...(accepted !== undefined && { accepted_deviation: accepted }),
-    };
-    const answer = await callAnswer(api.call(CALLS[action], fields));
-    if (answer.ok) showToast(t(`done.${action}`), 'success');
-    reload();
-    setPending((current) => current.filter((other) => other !== id));
-  }
+  const { isPending, begin } = usePendingActions();
 
   return {
-    isPending: (id) => pending.includes(id),
-    act: (action, ad, accepted) => void run(action, ad, accepted),
+    isPending,
+    act: (action, { id, revision }, accepted) =>
+      begin(id, async () => {
+        const fields = {
+          id,
+          revision: String(revision),
+          ...(accepted !== undefined && { accepted_deviation: accepted }),
+        };
+        const answer = await callAnswer(api.call(CALLS[action], fields));
+        if (answer.ok) showToast(t(`done.${action}`), 'success');
+        reload();
+        return answer;
+      }),
   };
 }

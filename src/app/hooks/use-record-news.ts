@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { NewsOf } from '../../../streams/user-feed.ts';
-import { withTold } from '../live/record-news.ts';
+import { useToldRecords } from './use-told-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 
 type RecordKind = 'deposit' | 'withdrawal' | 'feedback' | 'fiat_ad' | 'fiat_order';
@@ -12,8 +12,8 @@ type RecordKind = 'deposit' | 'withdrawal' | 'feedback' | 'fiat_ad' | 'fiat_orde
 export function useRecordNews<Kind extends RecordKind>(
   kind: Kind,
 ): ReadonlyMap<string, NewsOf<Kind>> {
-  const [news, setNews] = useState<ReadonlyMap<string, NewsOf<Kind>>>(new Map());
-  useUserNews(kind, (record) => setNews((told) => withTold(told, record)));
-  useReloadAfterMissedNews(() => setNews(new Map()));
-  return news;
+  const { told, tell, forget } = useToldRecords<NewsOf<Kind>>();
+  useUserNews(kind, (record) => tell(record.id, record));
+  useReloadAfterMissedNews(forget);
+  return useMemo(() => new Map(Object.entries(told)), [told]);
 }

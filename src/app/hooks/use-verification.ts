@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Verification } from '../../../contract/schemas/verification.ts';
 import {
   verificationLifecycle,
@@ -6,17 +6,29 @@ import {
 } from '../people/verification-mirror.ts';
 import { useQuery, type QueryView } from './use-query.ts';
 import { useReloadWhenShown } from './use-reload-when-shown.ts';
+import { useToldRecords } from './use-told-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 
+export type VerificationView = QueryView<Verification> & {
+  /** Takes what a call answered about it. */
+  readonly take: (answer: Verification) => void;
+};
+
+/** There is one of each person. */
+const OWN = 'own';
+
 /** The person's real-name verification: by call, then live. */
-export function useVerification(): QueryView<Verification> {
+export function useVerification(): VerificationView {
   const query = useQuery('getVerification', {});
-  const [told, setTold] = useState<Verification | null>(null);
-  useUserNews('verification', setTold);
+  const { told, tell } = useToldRecords<Verification>();
+  const take = (verification: Verification) => tell(OWN, verification);
+  useUserNews('verification', take);
   useReloadWhenShown(query.retry);
   useReloadAfterMissedNews(query.refresh);
-  const isNewer = query.status === 'success' && (told?.revision ?? 0) > query.data.revision;
-  return isNewer && told !== null ? { ...query, data: told } : query;
+  const newest = told[OWN];
+  if (query.status !== 'success') return { ...query, take };
+  const isNewer = newest !== undefined && newest.revision > query.data.revision;
+  return { ...query, data: isNewer ? newest : query.data, take };
 }
 
 /** How a verification stands and what it allows, by its lifecycle machine. */

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { showToast } from '../../ui/toast.ts';
+import { callAnswer } from '../api/call-answer.ts';
 import { useRuntime } from '../runtime-context.ts';
+import { usePendingActions, type PendingActionsView } from './use-pending-actions.ts';
 
-export interface WalletActions {
-  /** Whether something about this record is on its way. */
-  isPending(id: string): boolean;
+export interface WalletActions extends Pick<PendingActionsView, 'isPending'> {
   /** Takes a withdrawal back; what became of it arrives live, too. */
   cancelWithdrawal(id: string): void;
   /** `onRemoved` is told once the address is gone. */
@@ -16,30 +15,24 @@ export interface WalletActions {
 export function useWalletActions(): WalletActions {
   const { api } = useRuntime();
   const t = useText('assets');
-  const [pending, setPending] = useState<readonly string[]>([]);
-
-  async function track(id: string, doing: () => Promise<string>): Promise<void> {
-    setPending((current) => [...current, id]);
-    try {
-      showToast(await doing(), 'success');
-    } catch {
-      // The client has said why.
-    }
-    setPending((current) => current.filter((other) => other !== id));
-  }
+  const { isPending, begin } = usePendingActions();
 
   return {
-    isPending: (id) => pending.includes(id),
+    isPending,
     cancelWithdrawal: (id) =>
-      void track(id, async () => {
-        await api.call('cancelWithdrawal', { id });
-        return t('withdrawal.cancelled');
+      begin(id, async () => {
+        const answer = await callAnswer(api.call('cancelWithdrawal', { id }));
+        if (answer.ok) showToast(t('withdrawal.cancelled'), 'success');
+        return answer;
       }),
     removeAddress: (id, onRemoved) =>
-      void track(id, async () => {
-        await api.call('removeWithdrawalAddress', { id });
-        onRemoved();
-        return t('address.removed');
+      begin(id, async () => {
+        const answer = await callAnswer(api.call('removeWithdrawalAddress', { id }));
+        if (answer.ok) {
+          onRemoved();
+          showToast(t('address.removed'), 'success');
+        }
+        return answer;
       }),
   };
 }

@@ -11,17 +11,6 @@ interface LiveRecord {
 export const newerRecord = <R extends LiveRecord>(listed: R, told: R | undefined): R =>
   told !== undefined && told.revision > listed.revision ? told : listed;
 
-/** What was told so far with one more: one that was on its way for longer than a newer one is left out. */
-export function withTold<R extends LiveRecord>(
-  told: ReadonlyMap<string, R>,
-  record: R,
-): ReadonlyMap<string, R> {
-  const known = told.get(record.id);
-  return known !== undefined && known.revision > record.revision
-    ? told
-    : new Map(told).set(record.id, record);
-}
-
 /**
  * The pages that were read, newest first, with what happened since: records changed, records that
  * match now, and none that no longer does. `reachesEnd`: there is no older page.

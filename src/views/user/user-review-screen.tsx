@@ -15,17 +15,18 @@ import { ReviewForm } from './review-form.tsx';
 export function UserReviewScreen() {
   const t = useText('people');
   const read = useVerification();
-  const [sent, setSent] = useState<Verification | null>(null);
+  const [wasSent, noteSent] = useState(false);
   return (
     <PersonScreen title={t('review.title')} backTo="/user-center">
       {read.status === 'loading' && <PanelSkeleton lines={8} />}
       {read.status === 'failure' && <ErrorState error={read.error} onRetry={read.retry} />}
       {read.status === 'success' && (
         <Review
-          verification={(sent?.revision ?? 0) > read.data.revision && sent ? sent : read.data}
-          wasSentHere={sent !== null}
+          verification={read.data}
+          wasSentHere={wasSent}
           onSent={(verification) => {
-            setSent(verification);
+            noteSent(true);
+            read.take(verification);
             read.retry();
           }}
         />

@@ -64,6 +64,15 @@ const BANS: readonly Ban[] = [
     instead: 'ask the lifecycle hook of the record, which asks its machine (src/app/*/*-mirror.ts)',
   },
   {
+    pattern: /\bconst\s*\[\s*\w+\s*,\s*\w+\s*\]\s*=\s*useState\b/g,
+    where: /^src\/app\/hooks\//,
+    // What the person has chosen or looked at, and a picture that is drawn: nothing that the server decides.
+    except:
+      /\/use-(?:equivalent-currency|fiat-ads|fiat-messages|own-code|picture|verification-form)\.ts$/,
+    instead:
+      'a machine keeps what was told and what is on its way (useToldRecords, usePendingActions)',
+  },
+  {
     pattern: /\bformatFull\b/g,
     where: /^src\/(?:views|console|ui|app)\//,
     except: /^src\/ui\/amount\.tsx$/,

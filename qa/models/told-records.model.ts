@@ -1,0 +1,27 @@
+/** Alphabet of own records as they are told. */
+import {
+  createToldRecordsMachine,
+  type ToldRecord,
+} from '../../machines/app/told-records.machine.ts';
+import { defineModel, stateAnd } from './model.ts';
+
+const told = (revision: number, label: string) =>
+  ({
+    event: { type: 'record.told', key: '7', record: { revision } },
+    by: 'system',
+    label,
+  }) as const;
+
+export const toldRecordsModel = defineModel({
+  name: 'told-records',
+  machine: createToldRecordsMachine<ToldRecord>(),
+  input: undefined,
+  cases: [
+    told(1, 'a record is told'),
+    told(2, 'a newer version of it is told'),
+    { event: { type: 'news.missed' }, by: 'system', label: 'news may have been missed' },
+  ],
+  key: (snapshot) => stateAnd(snapshot, snapshot.context.told),
+  stateLabels: { listening: 'each record shows as it was told last' },
+  limit: 100,
+});
