@@ -5,6 +5,7 @@ import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { ProblemName } from '../../../machines/app/problem.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { useRuntime } from '../runtime-context.ts';
+import { dataUrlOf } from '../uploads/file-content.ts';
 import { provideUpload } from '../uploads/provide-upload.ts';
 
 /** What the file picker offers, and what is taken (RULES: JPEG, PNG, WebP). */
@@ -18,6 +19,8 @@ export interface UploadView {
   readonly objectUrl: string | null;
   /** What was chosen. */
   readonly file: File | null;
+  /** The same as a data URL, read when it is asked for; null while none is chosen. */
+  readonly content: () => Promise<string | null>;
   /** Whether it can be shown in an `img`. */
   readonly isImage: boolean;
   /** Goes into the call that uses the picture; null unless done. */
@@ -54,6 +57,7 @@ export function useUpload(purpose: PicturePurpose): UploadView {
     percent,
     objectUrl,
     file: chosen ?? null,
+    content: async () => (chosen ? dataUrlOf(chosen) : null),
     isImage: chosen?.type.startsWith('image/') === true,
     ticket,
     message,
