@@ -19,6 +19,7 @@ import { socketConnectionModel } from './socket-connection.model.ts';
 import { spotMarketBuyModel, spotOrderModel } from './spot-order.model.ts';
 import { keyedSubmissionModel, submissionModel } from './submission.model.ts';
 import { toldRecordsModel } from './told-records.model.ts';
+import { unreadMessagesModel } from './unread-messages.model.ts';
 import { uploadModel } from './upload.model.ts';
 import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
 
@@ -37,6 +38,7 @@ export const MODELS: readonly MachineModel[] = [
   pushOptInModel,
   recordActionModel,
   toldRecordsModel,
+  unreadMessagesModel,
   operatorSessionModel,
   spotOrderModel,
   spotMarketBuyModel,

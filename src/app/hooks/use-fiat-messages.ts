@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { FiatParty } from '../../../contract/fiat-kinds.ts';
 import type { FiatMessage, FiatOrder } from '../../../contract/schemas/fiat-order.ts';
 import type { ToldRecord } from '../../../machines/app/told-records.machine.ts';
+import { unreadMessagesMachine } from '../../../machines/app/unread-messages.machine.ts';
 import { fiatMessageForm } from '../forms/fiat-order-message-form.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { compareRecordIds } from '../live/record-ids.ts';
@@ -68,18 +70,14 @@ export function useFiatUnread(
   { id, role, unread }: Pick<FiatOrder, 'id' | 'role' | 'unread'>,
   isSeen: boolean,
 ): number {
-  const [wasSeen, setWasSeen] = useState(false);
-  // Those that came since the order was read last, when so many were unread.
-  const [since, setSince] = useState({ unread, count: 0 });
+  const [snapshot, send] = useMachine(unreadMessagesMachine, { input: { unread } });
+  useEffect(() => send({ type: isSeen ? 'chat.shown' : 'chat.hidden' }), [send, isSeen]);
+  useEffect(() => send({ type: 'order.read', unread }), [send, unread]);
   useUserNews('fiat_message', ({ order_id: orderId, message }) => {
-    if (orderId === id && message.from !== role && !isSeen)
-      setSince((known) => ({ ...known, count: known.count + 1 }));
+    if (orderId === id && message.from !== role) send({ type: 'message.came' });
   });
-  if (isSeen && !wasSeen) setWasSeen(true);
-  if (isSeen ? since.count > 0 : !wasSeen && since.unread !== unread)
-    setSince({ unread, count: 0 });
-  if (isSeen) return 0;
-  return wasSeen ? since.count : unread + since.count;
+  const { read, since } = snapshot.context;
+  return isSeen ? 0 : read + since;
 }
 
 /**

@@ -67,8 +67,7 @@ const BANS: readonly Ban[] = [
     pattern: /\bconst\s*\[\s*\w+\s*,\s*\w+\s*\]\s*=\s*useState\b/g,
     where: /^src\/app\/hooks\//,
     // What the person has chosen or looked at, and a picture that is drawn: nothing that the server decides.
-    except:
-      /\/use-(?:equivalent-currency|fiat-ads|fiat-messages|own-code|picture|verification-form)\.ts$/,
+    except: /\/use-(?:equivalent-currency|fiat-ads|own-code|picture|verification-form)\.ts$/,
     instead:
       'a machine keeps what was told and what is on its way (useToldRecords, usePendingActions)',
   },

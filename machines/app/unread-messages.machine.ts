@@ -1,0 +1,64 @@
+/** How many messages of the other side of an order the person has not seen. */
+import { assign, setup } from 'xstate';
+
+export interface UnreadMessagesContext {
+  /** So many were unread when the order was read last. */
+  readonly read: number;
+  /** So many have come since. */
+  readonly since: number;
+}
+
+export type UnreadMessagesEvent =
+  /** The other side has written. */
+  | { readonly type: 'message.came' }
+  /** A call answered how many are unread. */
+  | { readonly type: 'order.read'; readonly unread: number }
+  | { readonly type: 'chat.shown' }
+  | { readonly type: 'chat.hidden' };
+
+export const unreadMessagesMachine = setup({
+  types: {
+    context: {} as UnreadMessagesContext,
+    events: {} as UnreadMessagesEvent,
+    input: {} as { readonly unread: number },
+  },
+  guards: {
+    isOther: ({ context }, { unread }: { readonly unread: number }) => unread !== context.read,
+  },
+  actions: {
+    count: assign({ since: ({ context }) => context.since + 1 }),
+    keepRead: assign((_, { unread }: { readonly unread: number }) => ({ read: unread, since: 0 })),
+    clear: assign({ read: 0, since: 0 }),
+  },
+}).createMachine({
+  id: 'unreadMessages',
+  description: 'How many messages of the other side the person has not seen.',
+  context: ({ input }) => ({ read: input.unread, since: 0 }),
+  initial: 'unseen',
+  states: {
+    unseen: {
+      description: 'The chat has not been on screen yet.',
+      on: {
+        'message.came': { description: 'One more.', actions: 'count' },
+        'order.read': {
+          description: 'Another number is unread: those that came since are in it.',
+          guard: { type: 'isOther', params: ({ event }) => event },
+          actions: { type: 'keepRead', params: ({ event }) => event },
+        },
+        'chat.shown': { description: 'The person sees all of them.', target: 'shown' },
+      },
+    },
+    shown: {
+      description: 'The chat is on screen: what comes is seen.',
+      entry: 'clear',
+      on: { 'chat.hidden': { description: 'The person looks elsewhere.', target: 'hidden' } },
+    },
+    hidden: {
+      description: 'The chat was on screen. What a call answers may be older than that.',
+      on: {
+        'message.came': { description: 'One more.', actions: 'count' },
+        'chat.shown': { description: 'The person sees all of them.', target: 'shown' },
+      },
+    },
+  },
+});
