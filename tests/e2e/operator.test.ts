@@ -20,7 +20,7 @@ import { dataOf } from '../support/identity-people.ts';
 import { callOperator, codeOf } from '../support/operators.ts';
 import { DEMO_PASSWORD, useProduct } from '../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off', DISK_WARNING_GB: '99999' });
 
 /** Key of the demo operator's authenticator, once it is bound. */
 let secret: string | null = null;
@@ -141,6 +141,18 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   const done = (await auditEntries(page)).join('\n');
   for (const action of ['Feedback answered', 'Status of a market changed', 'News published'])
     expect(done).toContain(action);
+});
+
+test('the free disk space is shown, and what to do where it is less than the operator wants', async () => {
+  const page = await openConsole(product);
+  await page.goto('/');
+  await signIn(page);
+  await openSection(page, 'Overview');
+  const tile = page.getByRole('link', { name: /^Free disk space/ });
+  await expect.poll(() => tile.innerText()).toMatch(/\d GB$/);
+  await tile.click();
+  await page.getByText('Less than 99,999 GB: make room').waitFor();
+  expect(await violations(page), 'the books').toEqual([]);
 });
 
 test('a session that has ended leads to the sign-in, and says so', async () => {
