@@ -6,7 +6,7 @@ import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
 import { catalogueCurrency, HOUR_TURNOVER_USDT } from '../catalogue.ts';
 import type { SpotMarketSpec } from '../market-source.ts';
 
-/** Deals a second by popularity rank: the first row whose `rank` is not passed. Every deal is stored for ever. */
+/** Deals a second by popularity rank: the first row whose `rank` is not passed. Each deal is a row for two minutes. */
 const PACES = [
   { rank: 6, watched: 0.98, alone: 1 / 30 },
   { rank: 16, watched: 0.46, alone: 1 / 120 },
