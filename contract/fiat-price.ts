@@ -21,12 +21,11 @@ export const judgePercent = (percent: string): PriceVerdict =>
   judgeDeviation(parseUnits(percent, PERCENT_SCALE) ?? 0n);
 
 /**
- * Whether somebody who accepted one deviation accepts this one: on the same side of the reference, and
- * not much further, since that moves on while a person reads.
+ * Whether somebody who accepted one deviation has been shown this one: the reference moves on a little
+ * while a person reads, so that they are not asked for every tick. A larger one is no consent to all below it.
  * @param accepted percentage as text.
  */
 export function isDeviationAccepted(deviation: bigint, accepted: string): boolean {
   const known = parseUnits(accepted, PERCENT_SCALE);
-  if (known === null || known < 0n !== deviation < 0n) return false;
-  return distanceBp(deviation) <= distanceBp(known) + BigInt(LIMITS.fiat_price_drift_bp);
+  return known !== null && distanceBp(deviation - known) <= BigInt(LIMITS.fiat_price_drift_bp);
 }

@@ -32,6 +32,14 @@ export function isPaymentAccount(kind: CollectionKind, text: string): boolean {
 export const maskedAccountNumber = (text: string): string =>
   `•••• ${text.replaceAll(/[ -]/g, '').slice(-4)}`;
 
+/** The first character of each word, and nothing of how long it is: `A** E**`. */
+export const maskedName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...word][0]}**`)
+    .join(' ');
+
 /** Names as they are compared: how they are spaced, cased and dotted is nothing that tells people apart. */
 const nameKey = (name: string): string =>
   name

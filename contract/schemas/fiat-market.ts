@@ -43,8 +43,8 @@ const pricePercentField = z.string().regex(/^(?:(?:[5-9]\d|1\d\d)(?:\.\d?[1-9])?
 
 /**
  * How many percent above the reference price (below zero: under it) the merchant knows to be asking; asked
- * for where that is more than `fiat_price_warning_bp`. A price that has moved further by more than
- * `fiat_price_drift_bp` since is asked about again.
+ * for where that is more than `fiat_price_warning_bp`. It is the deviation itself: of a price that is off by
+ * more than `fiat_price_drift_bp` from it the merchant is asked again, also where it is nearer.
  */
 const acceptedDeviationField = z.string().regex(/^-?(?:0|[1-9]\d?)(?:\.\d?[1-9])?$/);
 
@@ -89,7 +89,10 @@ export const shopFigures = z.object({
   total_orders: z.int(),
   orders_30_days: z.int(),
   completed_orders: z.int(),
-  /** 0 to 100: completed of all that ended, whoever cancelled; null before the first one ended. */
+  /**
+   * 0 to 100: completed of all that ended, without those that others took and gave up or did not pay;
+   * null before the first one ended.
+   */
   completion_percent: z.int().nullable(),
   /** From paid to the coins: mean of completed sales; null without one. */
   average_release_ms: z.int().nullable(),

@@ -86,11 +86,14 @@ const claim = z.object({
   picture_ids: z.array(pictureIdField),
   at: epochMs,
 });
-/** Of both sides, as they are certified: money goes from the one name to the other. Null for one whom nobody ever certified. */
+/**
+ * Of both sides, as they are certified: money goes from the one name to the other. Null for one whom nobody
+ * ever certified. Once an order ended without a payment each side reads the other's masked.
+ */
 const realNames = z.object({ buyer: z.string().nullable(), seller: z.string().nullable() });
 export const fiatOrderDetail = fiatOrder.extend({
   real_names: realNames,
-  /** The buyer sees it in full while the order is open; afterwards the number is masked and the code left out. */
+  /** The buyer sees it in full while the order is open; afterwards the number is masked and the code left out, without a payment the names too. */
   payee,
   voucher_ids: z.array(pictureIdField),
   /** Newest first. */

@@ -1,6 +1,6 @@
 /** Fiat orders as the wire has them: each side sees its own part, and who the other is by name only. */
 import { ensure } from '../../contract/assert.ts';
-import type { FiatParty } from '../../contract/fiat-kinds.ts';
+import type { FiatOrderEnd, FiatParty } from '../../contract/fiat-kinds.ts';
 import { formatUnits } from '../../contract/money/decimal.ts';
 import type {
   FiatOrder,
@@ -8,7 +8,7 @@ import type {
   FiatOrderLogEntry,
   FiatPayee,
 } from '../../contract/schemas/fiat-order.ts';
-import { maskedAccountNumber } from '../../contract/payment-accounts.ts';
+import { maskedAccountNumber, maskedName } from '../../contract/payment-accounts.ts';
 import { maskedAccount } from '../identity/masked-account.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { restoreSnapshot } from '../lifecycle/stored-snapshots.ts';
@@ -65,7 +65,7 @@ export const toFiatOrderDetail = (
   monies: Monies,
 ): FiatOrderDetail => ({
   ...toFiatOrder(facts, role, monies),
-  real_names: { buyer: facts.buyer.realName, seller: facts.seller.realName },
+  real_names: namesFor(facts, role),
   payee: payeeFor(facts.order, role),
   voucher_ids: facts.order.voucherIds,
   claims: facts.claims.map(({ party, reason, content, pictureIds, atMs }) => ({
@@ -84,7 +84,23 @@ export const toFiatOrderDetail = (
 function payeeFor({ payee: stored, end }: WholeOrder['order'], role: FiatParty): FiatPayee {
   const payee = stored as FiatPayee;
   if (role === 'seller' || end === null) return payee;
-  return { ...payee, account: maskedAccountNumber(payee.account), qr_picture_id: null };
+  const masked = { ...payee, account: maskedAccountNumber(payee.account), qr_picture_id: null };
+  return WITHOUT_PAYMENT.includes(end)
+    ? { ...masked, real_name: maskedName(payee.real_name), nickname: null }
+    : masked;
+}
+
+/** No money has gone from one name to the other: taking an ad is no way to learn whose it is. */
+const WITHOUT_PAYMENT: readonly FiatOrderEnd[] = ['buyer_cancelled', 'payment_timeout'];
+
+function namesFor(
+  { order: { end }, buyer, seller }: WholeOrder,
+  role: FiatParty,
+): FiatOrderDetail['real_names'] {
+  const isMasked = end !== null && WITHOUT_PAYMENT.includes(end);
+  const shown = ({ realName }: PartyName, party: FiatParty) =>
+    isMasked && party !== role && realName !== null ? maskedName(realName) : realName;
+  return { buyer: shown(buyer, 'buyer'), seller: shown(seller, 'seller') };
 }
 
 const withdrawalsOf = ({ context }: OrderSnapshot): FiatOrderDetail['rights_withdrawals'] => ({

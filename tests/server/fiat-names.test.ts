@@ -1,6 +1,9 @@
 /** Whose money goes to whom: verified names in orders, and methods that nobody is paid to. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../contract/time.ts';
+import { eventually } from '../support/eventually.ts';
 import {
+  cancel,
   confirm,
   declare,
   done,
@@ -44,6 +47,26 @@ test('both sides read by which name the other is certified, and nobody else does
     qr_picture_id: null,
   });
 });
+
+test.each(['cancelled', 'not paid in time'] as const)(
+  'an order that was %s tells neither side any more who the other is',
+  async (how) => {
+    const { buyer, seller, order } = await placedOrder(server);
+    await queryServer(server, `update users set real_name = 'Bo Buyer' where id = ${buyer.id}`);
+    if (how === 'cancelled') await done(cancel, buyer, order);
+    else await server.controlAdvance(16 * MINUTE_MS);
+    await eventually(async () =>
+      expect(await orderOf(buyer, order.id)).toMatchObject({ state: 'cancelled' }),
+    );
+    const forBuyer = await orderOf(buyer, order.id);
+    expect(forBuyer.real_names).toEqual({ buyer: 'Bo Buyer', seller: 'A** E**' });
+    expect(forBuyer.payee).toMatchObject({ real_name: 'A** E**', account: '•••• 2239' });
+    expect(JSON.stringify(forBuyer)).not.toContain('Ann Example');
+    const forSeller = await orderOf(seller, order.id);
+    expect(forSeller.real_names).toEqual({ buyer: 'B** B**', seller: 'Ann Example' });
+    expect(forSeller.payee.real_name).toBe('Ann Example');
+  },
+);
 
 test('nobody is paid to a method that was saved before its holder was checked', async () => {
   const seller = await newMerchant(server);

@@ -115,7 +115,13 @@ test('a false payment freezes an account again, also that of an order older than
   const oldest = await disputed();
   await judgeFalse(await disputed());
   await judgeFalse(await disputed());
-  await judgeFalse(await disputed());
+  const last = await disputed();
+  const names = { buyer: 'Ann Example', seller: 'Ann Example' };
+  expect(last.order.real_names).toEqual(names);
+  await judgeFalse(last);
+  // Both sides go on to know who the other is: there was money between them, or the claim of it.
+  const judged = await orderOf(known.merchant, last.order.id);
+  expect(judged).toMatchObject({ end: 'awarded_to_seller', real_names: names });
   expect(await isDisabled(buyer)).toBe(true);
   await server.changeUser(buyer.email, 'enable');
   expect(await isDisabled(buyer)).toBe(false);

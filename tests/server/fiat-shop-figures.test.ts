@@ -1,9 +1,17 @@
 /** How the orders of a shop went, as everybody sees it (RULES "Fiat trading"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, SECOND_MS } from '../../contract/time.ts';
-import { cancel, confirm, declare, done, placedOrder } from '../support/fiat/fiat-orders.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../contract/time.ts';
+import {
+  cancel,
+  confirm,
+  declare,
+  done,
+  orderOf,
+  placedOrder,
+} from '../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant, startFiatServer } from '../support/fiat/fiat-people.ts';
-import type { FiatPerson } from '../support/fiat/fiat-people.ts';
+import type { FiatPerson, Merchant } from '../support/fiat/fiat-people.ts';
+import { eventually } from '../support/eventually.ts';
 import type { TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -18,6 +26,15 @@ const figuresOf = async (asker: FiatPerson, id: string) =>
 function expectAbout(actualMs: number | null, wantedMs: number): void {
   expect(actualMs).toBeGreaterThanOrEqual(wantedMs);
   expect(actualMs).toBeLessThan(wantedMs + 30 * SECOND_MS);
+}
+
+/** An order on an ad of this merchant that its buyer does not pay. */
+async function letPaymentLapse(merchant: Merchant): Promise<void> {
+  const { buyer, order } = await placedOrder(server, 'sell', { merchant });
+  await server.controlAdvance(16 * MINUTE_MS);
+  await eventually(async () =>
+    expect(await orderOf(buyer, order.id)).toMatchObject({ end: 'payment_timeout' }),
+  );
 }
 
 test('they count what was sold, bought and given up, and how long the merchant took', async () => {
@@ -70,21 +87,22 @@ test('they count what was sold, bought and given up, and how long the merchant t
   expect(all.average_release_ms).toBe(sold.average_release_ms);
   expectAbout(all.average_pay_ms, 60 * SECOND_MS);
 
-  // Given up by somebody else: it has ended, and was not completed. One that is open says nothing yet.
+  // Given up by somebody else, or not paid by them: that says nothing of the merchant, as one that is open.
   const givenUp = await placedOrder(server, 'sell', { merchant });
   await done(cancel, givenUp.buyer, givenUp.order);
+  await letPaymentLapse(merchant);
   const open = await placedOrder(server, 'sell', { merchant });
-  const last = { ...all, total_orders: 5, orders_30_days: 5, completion_percent: 50 };
+  const last = { ...all, total_orders: 6, orders_30_days: 6 };
   expect(await figuresOf(merchant, merchant.shopId)).toEqual(last);
   // What stands beside ads is as old as ten seconds.
   await server.controlAdvance(11 * SECOND_MS);
   const { shop } = await open.buyer.ask('getFiatAd', { id: open.ad.id });
-  expect(shop).toMatchObject({ orders_30_days: 5, completion_percent: 50 });
+  expect(shop).toMatchObject({ orders_30_days: 6, completion_percent: 66 });
 
   await server.controlAdvance(31 * DAY_MS);
   const later = await newFiatPerson(server);
   expect(await figuresOf(later, merchant.shopId)).toMatchObject({
-    total_orders: 5,
+    total_orders: 6,
     orders_30_days: 0,
   });
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });

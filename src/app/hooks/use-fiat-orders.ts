@@ -14,6 +14,8 @@ export interface FiatOrderFilter {
   /** open: any state in which the coins are held. */
   readonly state?: 'open' | FiatOrderState;
   readonly role?: FiatParty;
+  /** Entries of a page. */
+  readonly size?: string;
 }
 
 export interface FiatOrdersView extends PagesView<unknown> {

@@ -1,15 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
 import { fiatOrderLifecycle } from '../fiat/fiat-order-mirror.ts';
 import { useToldFiatOrders } from '../hooks/use-fiat-orders.ts';
 import { waitingOrders } from '../hooks/use-waiting-orders.ts';
 import { useRuntime } from '../runtime-context.ts';
 import { liveDataOf } from './live-data.ts';
 
-const OPEN = { state: 'open' } as const;
+/** A merchant may have many: they are read to the end, in as few calls as there can be. */
+const OPEN = { state: 'open', size: String(LIMITS.order_page_size_max) } as const;
 
 /** Keeps count of the fiat orders that wait for the person, live. Renders nothing; mounted once. */
 export function WaitingOrderKeeper() {
-  const { orders } = useToldFiatOrders(OPEN);
+  const { orders, hasMore, loadMore } = useToldFiatOrders(OPEN);
+  useEffect(() => {
+    if (hasMore) loadMore();
+  }, [hasMore, loadMore]);
   const { serverClock } = liveDataOf(useRuntime());
   const mine = orders
     .filter((order) => fiatOrderLifecycle(order).turn === 'mine')

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
 import { useFiatAds, type FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { PagedList } from '../shell/paged-list.tsx';
 import { AdRow } from './ad-row.tsx';
-import { useBegunOrder } from './order-address.ts';
+import { useBegunOrder, type BegunOrder } from './order-address.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
 interface AdListProps {
@@ -24,6 +24,7 @@ export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden
   const t = useText('fiat');
   const list = useFiatAds(filter);
   const { begun, forget } = useBegunOrder();
+  const kept = useRef(new Map<string, BegunOrder['typed']>());
   const [openId, setOpenId] = useState<string | null>(begun?.adId ?? null);
   return (
     <div className="-mx-gutter md:mx-0 md:[&_ul]:grid md:[&_ul]:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] md:[&_ul]:gap-3">
@@ -54,6 +55,7 @@ export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden
         market={market}
         filter={filter}
         typed={begun?.adId === openId ? begun?.typed : undefined}
+        kept={kept.current}
         onClose={() => {
           setOpenId(null);
           forget();

@@ -24,19 +24,22 @@ interface OrderFormProps {
   readonly market: FiatMarket;
   /** What was typed before, by somebody who comes back. */
   readonly typed: Partial<BegunOrder['typed']> | undefined;
+  readonly onTyped: (typed: BegunOrder['typed']) => void;
   readonly onPlaced: (order: FiatOrderDetail) => void;
   /** The price is no longer the one shown: it is to be read again. */
   readonly onPriceChanged: () => void;
 }
 
 /** How much, paid how, and what comes of it. */
-export function OrderForm({ ad, market, typed, onPlaced, onPriceChanged }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { ad, market, typed, onTyped, onPlaced, onPriceChanged } = props;
   const t = useText('fiat');
   const { isVerified } = useSession();
   const form = useFiatOrderForm(ad, market, onPlaced, typed);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useFiatProblem(form.problems, ad);
   useOnPriceChange(form, onPriceChanged);
+  useOnTyped(form, onTyped);
   if (isUnknown(form.status)) return <Unknown form={form} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -86,6 +89,13 @@ function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () =>
   useEffect(() => {
     if (isRefused) tell();
   }, [isRefused]);
+}
+
+/** A sheet that is closed by a tap beside it has not to be filled in anew. */
+function useOnTyped({ fields }: FiatOrderFormView, onTyped: OrderFormProps['onTyped']): void {
+  const { basis, size } = fields;
+  const tell = useEffectEvent(onTyped);
+  useEffect(() => tell({ basis, size }), [basis, size]);
 }
 
 function PriceLine({ ad }: Pick<OrderFormProps, 'ad'>) {

@@ -17,26 +17,35 @@ interface OrderSheetProps {
   readonly filter: FiatAdFilter;
   /** What was typed before, by somebody who comes back. */
   readonly typed: BegunOrder['typed'] | undefined;
+  /** By ad, what was typed into sheets that were closed; the open one writes into it. */
+  readonly kept: Map<string, BegunOrder['typed']>;
   readonly onClose: () => void;
 }
 
 /** An order on an ad, from how much to its page. */
-export function OrderSheet({ adId, market, filter, typed, onClose }: OrderSheetProps) {
+export function OrderSheet({ adId, market, filter, typed, kept, onClose }: OrderSheetProps) {
   const t = useText('fiat');
   return (
     <Sheet isOpen={adId !== null} onClose={onClose} title={t('sheet.title')}>
       {adId !== null && (
-        <AdOrder key={adId} adId={adId} market={market} filter={filter} typed={typed} />
+        <AdOrder
+          key={adId}
+          adId={adId}
+          market={market}
+          filter={filter}
+          typed={typed}
+          kept={kept}
+        />
       )}
     </Sheet>
   );
 }
 
-type AdOrderProps = Pick<OrderSheetProps, 'market' | 'filter' | 'typed'> & {
+type AdOrderProps = Pick<OrderSheetProps, 'market' | 'filter' | 'typed' | 'kept'> & {
   readonly adId: string;
 };
 
-function AdOrder({ adId, market, filter, typed }: AdOrderProps) {
+function AdOrder({ adId, market, filter, typed, kept }: AdOrderProps) {
   const t = useText('fiat');
   const navigate = useNavigate();
   const ad = useFiatAd(adId, filter);
@@ -46,7 +55,8 @@ function AdOrder({ adId, market, filter, typed }: AdOrderProps) {
       <OrderForm
         ad={ad.data}
         market={market}
-        typed={typed}
+        typed={kept.get(adId) ?? typed}
+        onTyped={(now) => kept.set(adId, now)}
         onPriceChanged={ad.retry}
         onPlaced={({ id }) => void navigate(`/fiat-order?id=${id}`)}
       />

@@ -21,7 +21,7 @@ import {
 type AdFields = RequestInput<'postFiatAd'>;
 
 /** Merchants of tests know that 7 CNY are less than what a USDT is worth (7.1845), and that this is far. */
-export const ACCEPTED_DEVIATION = '-5';
+export const ACCEPTED_DEVIATION = '-2.57';
 
 /** 1,000 USDT at 7 CNY, orders of 70 to 3,500 CNY, paid within 15 minutes to a bank card. */
 export const postAd = (
