@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
 import { useFiatAds, type FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -24,7 +24,7 @@ export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden
   const t = useText('fiat');
   const list = useFiatAds(filter);
   const { begun, forget } = useBegunOrder();
-  const kept = useRef(new Map<string, BegunOrder['typed']>());
+  const [kept] = useState(() => new Map<string, BegunOrder['typed']>());
   const [openId, setOpenId] = useState<string | null>(begun?.adId ?? null);
   return (
     <div className="-mx-gutter md:mx-0 md:[&_ul]:grid md:[&_ul]:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] md:[&_ul]:gap-3">
@@ -55,7 +55,7 @@ export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden
         market={market}
         filter={filter}
         typed={begun?.adId === openId ? begun?.typed : undefined}
-        kept={kept.current}
+        kept={kept}
         onClose={() => {
           setOpenId(null);
           forget();

@@ -95,7 +95,9 @@ function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () =>
 function useOnTyped({ fields }: FiatOrderFormView, onTyped: OrderFormProps['onTyped']): void {
   const { basis, size } = fields;
   const tell = useEffectEvent(onTyped);
-  useEffect(() => tell({ basis, size }), [basis, size]);
+  useEffect(() => {
+    tell({ basis, size });
+  }, [basis, size]);
 }
 
 function PriceLine({ ad }: Pick<OrderFormProps, 'ad'>) {

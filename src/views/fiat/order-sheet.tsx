@@ -28,14 +28,7 @@ export function OrderSheet({ adId, market, filter, typed, kept, onClose }: Order
   return (
     <Sheet isOpen={adId !== null} onClose={onClose} title={t('sheet.title')}>
       {adId !== null && (
-        <AdOrder
-          key={adId}
-          adId={adId}
-          market={market}
-          filter={filter}
-          typed={typed}
-          kept={kept}
-        />
+        <AdOrder key={adId} adId={adId} market={market} filter={filter} typed={typed} kept={kept} />
       )}
     </Sheet>
   );
