@@ -28,11 +28,10 @@ export function createAdModeration({
 }: AdModerationParts): AdModeration {
   async function removeOnce(
     tx: Transaction,
-    { adId, revision, operatorId, text, now, alsoWrite }: AdRemoval,
-  ): Promise<Result<AdRow, 'fiat_ad_not_found' | 'record_changed' | 'not_changed'>> {
+    { adId, operatorId, text, now, alsoWrite }: AdRemoval,
+  ): Promise<Result<AdRow, 'fiat_ad_not_found' | 'not_changed'>> {
     const ad = await lockAdRow(tx, adId);
     if (ad === undefined) return refuse('fiat_ad_not_found');
-    if (ad.revision !== revision) return refuse('record_changed');
     const event = {
       type: 'ad.remove',
       text,

@@ -146,8 +146,6 @@ export interface FiatArbitration {
 
 export interface AdRemoval {
   readonly adId: number;
-  /** Of the ad as the operator saw it. */
-  readonly revision: number;
   readonly operatorId: number;
   readonly text: string;
   readonly now: EpochMs;
@@ -155,8 +153,6 @@ export interface AdRemoval {
 }
 
 export interface AdModeration {
-  /** Takes an ad off the shelf, for its merchant to read why. */
-  remove(
-    removal: AdRemoval,
-  ): Promise<Result<null, 'fiat_ad_not_found' | 'record_changed' | 'not_changed'>>;
+  /** Takes an ad off the shelf as it is now, for its merchant to read why: who edits it all the time can not keep it there. */
+  remove(removal: AdRemoval): Promise<Result<null, 'fiat_ad_not_found' | 'not_changed'>>;
 }

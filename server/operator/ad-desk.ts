@@ -52,13 +52,12 @@ export class AdDesk {
   /** @param text for its merchant to read. */
   async remove(
     act: OperatorAct,
-    { adId, revision }: { readonly adId: number; readonly revision: number },
+    adId: number,
     text: string,
     reason: string,
-  ): Promise<Result<ShelfAdDetail, 'fiat_ad_not_found' | 'record_changed' | 'not_changed'>> {
+  ): Promise<Result<ShelfAdDetail, 'fiat_ad_not_found' | 'not_changed'>> {
     const removed = await this.#parts.moderation.remove({
       adId,
-      revision,
       operatorId: act.operatorId,
       text,
       now: act.now,

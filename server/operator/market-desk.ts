@@ -16,9 +16,12 @@ import type { Acted } from './revisions.repo.ts';
 
 export interface MarketDeskParts {
   readonly database: Database;
-  readonly exchange: Pick<SpotExchange, 'markets' | 'setStatus' | 'closeOrders'>;
+  readonly exchange: Pick<SpotExchange, 'markets' | 'setStatus' | 'takesCancels' | 'closeOrders'>;
   readonly currencies: Currencies;
 }
+
+/** Soon: what is waited for is a commit. */
+const CANCEL_RETRY_S = 1;
 
 /** What is done to which market, by whom and why. */
 export interface MarketOrder {
@@ -67,6 +70,8 @@ export class MarketDesk {
     const { exchange } = this.#parts;
     const { marketId, act } = order;
     if (!exchange.markets.has(marketId)) return refuse('market_not_found');
+    // What is not begun is not written down.
+    if (!exchange.takesCancels) return refuse('service_unavailable', CANCEL_RETRY_S);
     await this.#writeDown(order, { action: 'market.closeOrders' });
     const { requestId, now } = act;
     const closed = await exchange.closeOrders({ marketId, requestId, now });

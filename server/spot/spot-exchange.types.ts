@@ -111,6 +111,8 @@ export interface SpotExchange extends PostingWriter {
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   >;
+  /** False when commands come so much faster than they are committed that not even orders are ended. */
+  readonly takesCancels: boolean;
   /**
    * Ends every open order of the market, whatever its status, for the reason `operator`.
    * @returns ids of the orders that were open.

@@ -187,6 +187,7 @@ export const shelfPage = z.object({ ads: z.array(shelfAd), next: nextField });
 export const shelfAdQuery = z.strictObject({ id: recordIdField });
 export const removeFiatAdBody = z.strictObject({
   id: recordIdField,
+  /** It is removed as it is by then: the revision tells whether somebody else has removed it since. */
   revision: revisionField,
   /** For its merchant to read. */
   text: wordsField,

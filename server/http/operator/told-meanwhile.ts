@@ -83,6 +83,8 @@ async function refusalOf(
   seen: number,
   refusal: Refusal,
 ): Promise<Refusal> {
+  // What could not be done is no change: the last line may be of this very call, which was written down before.
+  if (refusal.error === 'service_unavailable') return refusal;
   if (refusal.error !== 'record_changed') {
     const present = await findRevision(database, subject);
     if (present === undefined || present === seen) return refusal;

@@ -61,6 +61,8 @@ export interface AuditedCase {
   readonly again?: ErrorName;
   /** Two operators may do it to the same version of a record, one after the other. */
   readonly isAdditive?: true;
+  /** It is done to the record as it is by then, whatever was seen (ADR 13). */
+  readonly isDoneAnyway?: true;
 }
 
 const UNKNOWN = { id: '999999999' };
@@ -138,6 +140,7 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     subject: ({ adId }) => ['fiat_ad', adId],
     unknown: { request: { ...UNKNOWN, text: 'Nothing.' }, error: 'fiat_ad_not_found' },
     again: 'not_changed',
+    isDoneAnyway: true,
   },
   disableUser: {
     request: onUser,

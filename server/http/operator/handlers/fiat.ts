@@ -55,7 +55,7 @@ export function createFiatHandlers({ disputes, ads }: FiatServices): FiatHandler
       return ok({ ads: shown, next });
     },
     getShelfAd: ({ id }, { now }) => ads.find(Number(id), now),
-    removeFiatAd: ({ id, revision, text, reason }, context) =>
-      ads.remove(actOf(context), { adId: Number(id), revision }, text, reason),
+    removeFiatAd: ({ id, text, reason }, context) =>
+      ads.remove(actOf(context), Number(id), text, reason),
   };
 }

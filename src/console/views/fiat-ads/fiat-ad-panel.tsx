@@ -127,7 +127,8 @@ function Removal({ ad }: { readonly ad: ShelfAdDetail }) {
       )}
       <DecisionSheet
         title={t('fiatAd.removeTitle')}
-        decision={removal}
+        // A merchant who edits it all the time can not keep an operator from removing it.
+        decision={isOnShelf ? { ...removal, moved: null } : removal}
         submitLabel={t('fiatAd.remove')}
         isDanger
         isPossible={isOnShelf}
