@@ -29,3 +29,7 @@ export function isDeviationAccepted(deviation: bigint, accepted: string): boolea
   const known = parseUnits(accepted, PERCENT_SCALE);
   return known !== null && distanceBp(deviation - known) <= BigInt(LIMITS.fiat_price_drift_bp);
 }
+
+/** Whether a floating price has gone where its merchant sells or buys no more. `side`: what the merchant does. */
+export const isBeyondLimit = (side: string, price: bigint, limit: bigint): boolean =>
+  side === 'sell' ? price < limit : price > limit;

@@ -29,6 +29,7 @@ const AD: Checks<OwnFiatAd> = {
   state: isText,
   removal: orNull(isText),
   removal_text: orNull(isString),
+  limit_price: orNull(isDecimal),
   total: isDecimal,
   in_orders: isDecimal,
   sold: isDecimal,

@@ -179,13 +179,15 @@ export const ownFiatAd = fiatAd.extend({
   removal: z.enum(FIAT_AD_REMOVALS).nullable(),
   /** Of the operator who removed it. */
   removal_text: z.string().nullable(),
+  /** Of a floating one: beyond it others do not see it. Theirs alone to know; null for none. */
+  limit_price: decimalText.nullable(),
   total: decimalText,
   /** In orders that are open. */
   in_orders: decimalText,
   sold: decimalText,
   /**
    * Whether others see it: it is open, enough remains for the least order, it can be paid, and its price
-   * is within `fiat_price_band_bp` of what the coin is worth.
+   * is within `fiat_price_band_bp` of what the coin is worth, and not beyond `limit_price`.
    */
   is_listed: z.boolean(),
   /** Those of `payment_kinds` that others see: of a sell ad, those whose collection method is still there. */
@@ -211,6 +213,8 @@ const termsFields = {
   price: positiveDecimalField.optional(),
   /** Of a floating one. */
   price_percent: pricePercentField.optional(),
+  /** Of a floating one: while its price is below this (an ad that buys: above it) nobody sees or takes it. */
+  limit_price: positiveDecimalField.optional(),
   accepted_deviation: acceptedDeviationField.optional(),
   total: positiveDecimalField,
   min_amount: positiveDecimalField,
@@ -225,15 +229,17 @@ interface Terms {
   readonly price_type: string;
   readonly price?: string | undefined;
   readonly price_percent?: string | undefined;
+  readonly limit_price?: string | undefined;
 }
 const priceFits = (
-  { price_type: type, price, price_percent: percent }: Terms,
+  { price_type: type, price, price_percent: percent, limit_price: limit }: Terms,
   context: z.RefinementCtx,
 ) => {
   const isFixed = type === 'fixed';
   if (isFixed !== (price !== undefined)) context.addIssue({ code: 'custom', path: ['price'] });
   if (isFixed === (percent !== undefined))
     context.addIssue({ code: 'custom', path: ['price_percent'] });
+  if (isFixed && limit !== undefined) context.addIssue({ code: 'custom', path: ['limit_price'] });
 };
 export const postFiatAdBody = z
   .strictObject({

@@ -1,5 +1,10 @@
 /** What the form of an ad checks by itself, in step with the server: SPEC 5, RULES "Fiat trading". */
-import { isDeviationAccepted, judgeDeviation, PERCENT_SCALE } from '../../contract/fiat-price.ts';
+import {
+  isBeyondLimit,
+  isDeviationAccepted,
+  judgeDeviation,
+  PERCENT_SCALE,
+} from '../../contract/fiat-price.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../contract/money/decimal.ts';
 import { deviationBp, WHOLE_BP } from '../../contract/money/deviation.ts';
@@ -25,6 +30,8 @@ export type FiatAdFields = {
   readonly price: string;
   /** Of the reference price. */
   readonly percent: string;
+  /** Of a floating price: the least to sell for, or the most to buy for; empty for none. */
+  readonly limitPrice: string;
   /** How many percent above the reference the merchant knows to be asking, as text; empty: none was confirmed. */
   readonly acceptedDeviation: string;
   readonly total: string;
@@ -130,6 +137,7 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
     priceType: 'fixed',
     price: '',
     percent: '100',
+    limitPrice: '',
     acceptedDeviation: '',
     total: '',
     minAmount: '',
@@ -147,6 +155,7 @@ export const FIAT_AD_RULES: SubmissionRules<FiatAdFields, FiatAdFacts> = {
       ['currencyId', fields.currencyId === '' ? 'currency_not_found' : null],
       ['fiatCode', fields.fiatCode === '' ? 'fiat_currency_not_found' : null],
       priceProblem(fields, facts),
+      ['limitPrice', limitProblem(fields, facts)],
       ['acceptedDeviation', consentProblem(fields, facts)],
       ['total', totalProblem(fields, facts)],
       ['minAmount', spellingProblem(fields.minAmount, facts.scales.amount)],
@@ -187,6 +196,26 @@ function priceProblem(
   const deviation = deviationOfNow(fields, facts);
   const isTooFar = deviation !== null && judgeDeviation(deviation) === 'too_far';
   return [isFixed ? 'price' : 'percent', spelling ?? (isTooFar ? 'fiat_price_too_far' : null)];
+}
+
+/** Whether the price of now is where its merchant sells or buys no more: others do not see the ad then. */
+export function isLimitPassed(
+  fields: Pick<FiatAdFields, 'side' | 'priceType' | 'price' | 'percent' | 'limitPrice'>,
+  facts: Pick<FiatAdFacts, 'scales' | 'reference'>,
+): boolean {
+  const limit =
+    fields.priceType === 'fixed' ? null : positiveUnits(fields.limitPrice, facts.scales.price);
+  const price = parseUnits(priceOfNow(fields, facts) ?? '', facts.scales.price);
+  if (limit === null || price === null) return false;
+  return isBeyondLimit(fields.side, price, limit);
+}
+
+function limitProblem(
+  { priceType, limitPrice }: FiatAdFields,
+  facts: FiatAdFacts,
+): ProblemName | null {
+  if (priceType === 'fixed' || limitPrice === '') return null;
+  return spellingProblem(limitPrice, facts.scales.price);
 }
 
 /** A price far from the market is posted by whoever knows that it is. */

@@ -24,6 +24,7 @@ export type AdTerms = Pick<
   AdRow,
   | 'price'
   | 'priceShareBp'
+  | 'limitPrice'
   | 'total'
   | 'minAmount'
   | 'maxAmount'
@@ -83,15 +84,19 @@ function parseTerms(fields: TermsFields, scales: TradeScales): AdTerms | null {
   const price = fields.price === undefined ? null : parseUnits(fields.price, scales.price);
   const percent =
     fields.price_percent === undefined ? null : parseUnits(fields.price_percent, PERCENT_SCALE);
+  const limit = fields.limit_price;
+  const limitPrice = limit === undefined ? undefined : parseUnits(limit, scales.price);
   const total = readQuantity(fields.total, scales);
   const minAmount = parseUnits(fields.min_amount, scales.amount);
   const maxAmount = parseUnits(fields.max_amount, scales.amount);
   const isPriced = fields.price_type === 'fixed' ? price !== null : percent !== null;
-  if (!isPriced || total === null || minAmount === null || maxAmount === null) return null;
+  if (!isPriced || limitPrice === null) return null;
+  if (total === null || minAmount === null || maxAmount === null) return null;
   const kinds = new Set(fields.payment_kinds.split(','));
   return {
     price,
     priceShareBp: percent === null ? null : Number(percent),
+    limitPrice: limitPrice ?? null,
     total,
     minAmount,
     maxAmount,
@@ -110,7 +115,8 @@ function checkLimits(
   { coin, fiat, reference, taken }: TermsFacts,
 ): Result<null, 'fiat_ad_limits_invalid' | 'fiat_ad_total_too_small'> {
   const { total, minAmount, maxAmount } = terms;
-  if (maxAmount < minAmount || maxAmount >= AMOUNT_END || (terms.price ?? 0n) >= AMOUNT_END)
+  const prices = [terms.price ?? 0n, terms.limitPrice ?? 0n];
+  if (maxAmount < minAmount || [maxAmount, ...prices].some((each) => each >= AMOUNT_END))
     return refuse('fiat_ad_limits_invalid');
   const price = priceOf(terms, reference);
   const scales = scalesOf(coin, fiat);

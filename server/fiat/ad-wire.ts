@@ -1,6 +1,6 @@
 /** Ads as they go over the wire, with what they cost now and how their shops do. */
 import { ensure } from '../../contract/assert.ts';
-import { PERCENT_SCALE } from '../../contract/fiat-price.ts';
+import { isBeyondLimit, PERCENT_SCALE } from '../../contract/fiat-price.ts';
 import { formatUnits } from '../../contract/money/decimal.ts';
 import type { FiatAd, OwnFiatAd } from '../../contract/schemas/fiat-market.ts';
 import type { Currency } from '../ledger/currencies.repo.ts';
@@ -72,13 +72,15 @@ export class AdWire {
     return seen.map((ad, index) => {
       const shown = ensure(rows[index], 'row of the ad');
       const row = shown.ad;
-      const { scale } = this.kinds(row).coin;
+      const { coin, fiat } = this.kinds(row);
+      const { scale } = coin;
       return {
         ...ad,
         is_own: true,
         state: row.state,
         removal: row.removal,
         removal_text: row.removalText,
+        limit_price: row.limitPrice === null ? null : formatUnits(row.limitPrice, fiat.priceScale),
         total: formatUnits(row.total, scale),
         in_orders: formatUnits(row.inOrders, scale),
         sold: formatUnits(row.sold, scale),
@@ -107,7 +109,10 @@ export class AdWire {
     // The market has moved away from it, or nobody knows where the market is: it rests.
     if (!isWithinBand(ad, reference)) return null;
     const price = priceOf(ad, reference);
-    return price !== null && coversMinimum(ad, price, scalesOf(coin, fiat)) ? price : null;
+    if (price === null) return null;
+    const { side, limitPrice: limit } = ad;
+    if (limit !== null && isBeyondLimit(side, price, limit)) return null;
+    return coversMinimum(ad, price, scalesOf(coin, fiat)) ? price : null;
   }
 
   #terms(ad: AdRow): Omit<FiatAd, 'payment_kinds' | 'shop' | 'is_own'> {

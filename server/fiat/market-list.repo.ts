@@ -43,6 +43,10 @@ export async function findAdsOnShelf(
     abs(${fiatAds.priceShareBp} - 10000) <= ${LIMITS.fiat_price_band_bp}::integer,
     abs(${fiatAds.price} - ${String(reference)}::numeric) * 10000
       <= ${String(reference)}::numeric * ${LIMITS.fiat_price_band_bp}::integer)`;
+  // As `isBeyondLimit` has it.
+  const isWithinLimit = sql`case when ${fiatAds.side} = 'sell'
+    then coalesce(${price} >= ${fiatAds.limitPrice}, true)
+    else coalesce(${price} <= ${fiatAds.limitPrice}, true) end`;
   const stepText = sql.raw(`${quantityStep(scales)}::numeric`);
   /** As `quantityOf` has it. */
   const remainderCovers = (fiatUnits: unknown) => sql`
@@ -64,6 +68,7 @@ export async function findAdsOnShelf(
         isNull(users.disabledAtMs),
         sql`${price} > 0`,
         isWithin,
+        isWithinLimit,
         remainderCovers(fiatAds.minAmount),
         text === null
           ? undefined

@@ -37,12 +37,12 @@ function isAmount(name: string, schema: z.ZodType): boolean {
   );
 }
 
-/** No amount: a percentage that may be left out, which `fiat-price-band.test.ts` is about. */
-const CONSENT = 'accepted_deviation';
+/** They may be left out, so that an empty one is none: `fiat-price-band.test.ts` is about them. */
+const LEFT_OUT: readonly string[] = ['accepted_deviation', 'limit_price'];
 
 const amountFields = (call: MoneyCall): string[] =>
   Object.entries(ROUTES[call].request.shape as Record<string, z.ZodType>)
-    .filter(([name, schema]) => name !== CONSENT && isAmount(name, schema))
+    .filter(([name, schema]) => !LEFT_OUT.includes(name) && isAmount(name, schema))
     .map(([name]) => name);
 
 const FIELDS = moneyCalls.flatMap((call) => amountFields(call).map((field) => ({ call, field })));
@@ -92,7 +92,11 @@ beforeAll(async () => {
   dataOf(await transfer(server, { token }, { from: SPOT, to: FIAT, amount: '1000' }));
   dataOf(await openShop(server, { token }, 'Lexicon', DEMO_PAY_PASSWORD));
   const { price: _, ...unpriced } = buyAd();
-  const floating = { ...unpriced, price_type: 'floating', price_percent: '101.5' } as const;
+  const floating = {
+    ...unpriced,
+    price_type: 'floating',
+    price_percent: '101.5',
+  } as const;
   const ads = [buyAd(), floating] as readonly Body[];
   bodies = { ...bodies, createWithdrawal: [withdrawal], postFiatAd: ads };
   bodies = { ...bodies, createFiatOrder: await takenOfOthers() };

@@ -206,6 +206,49 @@ test('nobody takes an ad at a price that it did not show', async () => {
   for (const { id } of [dearer, floating]) await end(await ownAd(server, ann, id));
 });
 
+test.each([
+  ['sell', '9.9', '9.8'],
+  ['buy', '10.1', '10.2'],
+] as const)(
+  'a floating ad to %s rests while its price is beyond what its merchant set',
+  async (side, limit, beyond) => {
+    const { price: _, ...fields } = at('10', undefined, side);
+    const floating = { ...fields, price_type: 'floating', price_percent: '100' } as const;
+    const shown = side === 'sell' ? 'buy' : 'sell';
+    const ad = dataOf(await post({ ...floating, limit_price: limit }));
+    expect(ad).toMatchObject({ limit_price: limit, is_listed: true });
+    const { ads } = await shelf(server, bob, { side: shown });
+    expect(ads.map(({ id }) => id)).toContain(ad.id);
+    // Nobody else learns how far the merchant goes.
+    expect(JSON.stringify(ads)).not.toContain('limit_price');
+    await worthIs(limit);
+    expect(await listed(shown)).toContain(ad.id);
+    await worthIs(beyond);
+    expect(await ownAd(server, ann, ad.id)).toMatchObject({ state: 'opening', is_listed: false });
+    expect(await listed(shown)).not.toContain(ad.id);
+    expect(errorOf(await take(ad.id, beyond))).toBe('fiat_ad_not_found');
+    // An edit says all terms anew: one without a limit has none.
+    const { price: __, ...anew } = at(beyond, undefined, side);
+    const free = { ...anew, price_type: 'floating', price_percent: '100' } as const;
+    const edited = dataOf(await editAd(server, ann, ad, free));
+    expect(edited).toMatchObject({ limit_price: null, is_listed: true });
+    await worthIs('10');
+    expect(await listed(shown)).toContain(ad.id);
+    await end(await ownAd(server, ann, ad.id));
+  },
+);
+
+test('a limit belongs to a floating price, and is one', async () => {
+  const floating = floatingAt('100');
+  expect(await posting({ ...at('10'), limit_price: '9' })).toBe('invalid_request');
+  for (const wrong of ['0', '-1', 'x', '1e1', '9,5', '09'])
+    expect(await posting({ ...floating, limit_price: wrong })).toBe('invalid_request');
+  expect(await posting({ ...floating, limit_price: '9.00001' })).toBe('amount_scale_exceeded');
+  expect(await posting({ ...floating, limit_price: '9'.repeat(38) })).toBe(
+    'fiat_ad_limits_invalid',
+  );
+});
+
 test('while too few deals tell what a coin is worth its ads are closed, and open again with them', async () => {
   const rich = await newMerchant(server, { BTC: '2' });
   const about = { currency_id: '2', fiat_code: 'USD' } as const;

@@ -27,6 +27,7 @@ const AD: Extract<FiatEvent, { kind: 'fiat_ad' }>['ad'] = {
   state: 'opening',
   removal: null,
   removal_text: null,
+  limit_price: '7',
   total: '1000',
   in_orders: '100',
   sold: '0',

@@ -3,7 +3,7 @@ import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput } from '../../contract/routes.ts';
 import type { OwnFiatAd, OwnShop } from '../../contract/schemas/fiat-market.ts';
 import type { CollectionMethod } from '../../contract/schemas/people.ts';
-import { ACCEPTED_DEVIATION } from './fiat/fiat-orders.ts';
+import { ACCEPTED_DEVIATION, acceptedAt } from './fiat/fiat-orders.ts';
 import { newClientAddress } from './client-address.ts';
 import { dataOf } from './identity-people.ts';
 import { amendPayPassword, PAY_PASSWORD } from './secret-people.ts';
@@ -97,7 +97,7 @@ export const sellAd = (
   fiat_code: 'CNY',
   price_type: 'fixed',
   price: '7',
-  accepted_deviation: ACCEPTED_DEVIATION,
+  accepted_deviation: acceptedAt(more.price ?? '7'),
   total: '200',
   min_amount: '70',
   max_amount: '700',
@@ -110,7 +110,7 @@ export const sellAd = (
 
 /** The same, bought. */
 export const buyAd = (more: Partial<AdFields> = {}): AdFields => {
-  const { collection_method_ids: _, ...fields } = sellAd({ cardId: '' });
+  const { collection_method_ids: _, ...fields } = sellAd({ cardId: '' }, more);
   return { ...fields, side: 'buy', ...more };
 };
 

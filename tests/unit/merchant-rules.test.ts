@@ -7,6 +7,7 @@ import {
   toggledKinds,
   type FiatAdFacts,
   type FiatAdFields,
+  isLimitPassed,
 } from '../../machines/app/fiat-ad.rules.ts';
 import { SHOP_CLOSING_RULES, SHOP_OPENING_RULES } from '../../machines/app/shop.rules.ts';
 import { fiatAdEdit, fiatAdPosting } from '../../src/app/forms/fiat-ad-forms.ts';
@@ -117,6 +118,30 @@ describe('an ad', () => {
       price_type: 'floating',
       price_percent: '101.5',
     });
+  });
+
+  test('floats as far as its merchant sells or buys, and no further', () => {
+    const floating = { priceType: 'floating', percent: '100' };
+    const isPassed = (limitPrice: string, side = 'sell') =>
+      isLimitPassed({ ...WHOLE, ...floating, side, limitPrice }, { ...FACTS, reference: '7.1845' });
+
+    expect(['', '7.1844', '7.1845', '7.1846'].map((limit) => isPassed(limit))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(['7.1844', '7.1845', '7.1846'].map((limit) => isPassed(limit, 'buy'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(problemsOf({ ...floating, limitPrice: '7.00001' })).toHaveLength(1);
+    expect(problemsOf({ ...floating, limitPrice: '7' })).toEqual([]);
+    const posted = (fields: object) => fiatAdPosting.request({ ...WHOLE, ...fields });
+    expect(posted({ ...floating, limitPrice: '7.10' })).toMatchObject({ limit_price: '7.1' });
+    expect(posted(floating)).not.toHaveProperty('limit_price');
+    expect(posted({ limitPrice: '7' })).not.toHaveProperty('limit_price');
   });
 
   test('is edited within what is frozen for it, and never below what is taken', () => {

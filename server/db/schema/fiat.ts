@@ -79,6 +79,8 @@ export const fiatAds = pgTable(
     price: units('price'),
     /** Hundredths of a percent of the reference price; null for a fixed one. */
     priceShareBp: integer('price_share_bp'),
+    /** Of a floating one: the least that its merchant sells for, or the most that they buy for; null for none. */
+    limitPrice: units('limit_price'),
     total: units('total').notNull(),
     remaining: units('remaining').notNull(),
     inOrders: units('in_orders').notNull(),
@@ -104,6 +106,7 @@ export const fiatAds = pgTable(
   },
   (table) => [
     check('fiat_ads_price', sql`(${table.price} is null) <> (${table.priceShareBp} is null)`),
+    check('fiat_ads_limit', sql`${table.limitPrice} is null or ${table.price} is null`),
     check(
       'fiat_ads_parts',
       sql`${table.total} = ${table.remaining} + ${table.inOrders} + ${table.sold}`,

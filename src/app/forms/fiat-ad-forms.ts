@@ -15,7 +15,10 @@ function termsOf(fields: FiatAdFields) {
     price_type: fields.priceType as FiatPriceType,
     ...(fields.priceType === 'fixed'
       ? { price: wireAmount(fields.price) }
-      : { price_percent: wireAmount(fields.percent) }),
+      : {
+          price_percent: wireAmount(fields.percent),
+          ...(fields.limitPrice !== '' && { limit_price: wireAmount(fields.limitPrice) }),
+        }),
     ...(fields.acceptedDeviation !== '' && { accepted_deviation: fields.acceptedDeviation }),
     total: wireAmount(fields.total),
     min_amount: wireAmount(fields.minAmount),

@@ -10,6 +10,7 @@ import {
   FIAT_AD_RULES,
   deviationOfNow,
   deviationText,
+  isLimitPassed,
   priceOfNow,
   toggledKinds,
   withoutOldConsent,
@@ -83,6 +84,8 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
     most: facts.available === null ? null : sumOf(facts.available, facts.heldTotal),
     /** As others would see it now; null while that is not known. */
     priceNow: priceOfNow(fields, facts),
+    /** Others would not see it now: the price is beyond the limit. */
+    isLimitPassed: isLimitPassed(fields, facts),
     /** The merchant knows that the price is as far from the market as it is now. */
     isDeviationKnown:
       deviation !== null && isDeviationAccepted(deviation, fields.acceptedDeviation),
@@ -167,6 +170,7 @@ function fieldsOf(ad: OwnFiatAd, methods: readonly CollectionMethod[]): FiatAdFi
     priceType: ad.price_type,
     price: ad.price_type === 'fixed' ? (ad.price ?? '') : '',
     percent: ad.price_percent ?? FIAT_AD_RULES.empty.percent,
+    limitPrice: ad.limit_price ?? '',
     acceptedDeviation: '',
     total: ad.total,
     minAmount: ad.min_amount,

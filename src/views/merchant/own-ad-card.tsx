@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { FiatAdState } from '../../../contract/fiat-kinds.ts';
-import { judgePercent } from '../../../contract/fiat-price.ts';
+import { isBeyondLimit, judgePercent } from '../../../contract/fiat-price.ts';
+import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
 import type { OwnAdAction } from '../../app/hooks/use-own-ad-actions.ts';
 import { useOwnAdLifecycle } from '../../app/hooks/use-own-ad.ts';
@@ -69,6 +70,11 @@ export function OwnAdCard({ ad, isPending, onAct }: OwnAdCardProps) {
         <Fact name={t('ad.limits')}>
           {amount(ad.min_amount)} – {amount(ad.max_amount)}
         </Fact>
+        {ad.limit_price !== null && (
+          <Fact name={t(ad.side === 'buy' ? 'ad.limitBuy' : 'ad.limitSell')}>
+            {amount(ad.limit_price)}
+          </Fact>
+        )}
         <Fact name={t('ad.payment')}>
           {ad.payment_kinds.map((kind) => tPeople(`kind.${kind}`)).join(' · ')}
         </Fact>
@@ -103,20 +109,24 @@ function Listing({ ad }: { readonly ad: OwnFiatAd }) {
   const { isOpening, isAlive } = useOwnAdLifecycle(ad);
   const isUnpayable = isOpening && payable.length === 0;
   const lost = ad.payment_kinds.filter((kind) => isAlive && !payable.includes(kind));
+  // The market has moved on since it was posted: its merchant is to know before somebody takes it.
+  const isFar = deviation !== null && judgePercent(deviation) !== 'near';
   const reason = () => {
-    if (ad.is_listed) return t('listed.yes');
+    if (ad.is_listed)
+      return isFar
+        ? t('listed.far', { percent: format.change(deviation ?? '0') })
+        : t('listed.yes');
     if (removal !== null) return t(`removal.${removal}`);
     if (isUnpayable) return t('listed.noMethod');
     if (!isOpening) return t(`listed.${state}`);
     if (price === null || deviation === null) return t('listed.noPrice');
-    const isTooFar = judgePercent(deviation) === 'too_far';
-    return isTooFar
-      ? t('listed.tooFar', { percent: format.change(deviation), band })
-      : t('listed.opening');
+    if (judgePercent(deviation) === 'too_far')
+      return t('listed.tooFar', { percent: format.change(deviation), band });
+    return isBeyondOwnLimit(ad) ? t('listed.beyondLimit') : t('listed.opening');
   };
   return (
     <div data-testid="listing" className="text-sm text-muted text-pretty">
-      <p>{reason()}</p>
+      <p className={ad.is_listed && isFar ? 'text-warn' : undefined}>{reason()}</p>
       {lost.length > 0 && !isUnpayable && (
         <p>
           {t('listed.lostKinds', {
@@ -131,6 +141,13 @@ function Listing({ ad }: { readonly ad: OwnFiatAd }) {
       )}
     </div>
   );
+}
+
+/** The floating price has gone where its merchant sells or buys no more. */
+function isBeyondOwnLimit({ side, price, limit_price: limit }: OwnFiatAd): boolean {
+  if (price === null || limit === null) return false;
+  const [now, least] = [parseUnits(price, SCALE_MAX), parseUnits(limit, SCALE_MAX)];
+  return now !== null && least !== null && isBeyondLimit(side, now, least);
 }
 
 function Actions({ ad, isPending, onAct }: OwnAdCardProps) {

@@ -34,17 +34,35 @@ export function PricePanel({ form, textOf }: AdPanelProps) {
             onChange={(price) => edit({ price })}
           />
         ) : (
-          <DecimalField
-            name="percent"
-            label={t('field.percent')}
-            value={fields.percent}
-            unit="%"
-            hint={t('field.percentHint')}
-            problem={textOf('percent')}
-            onChange={(percent) => edit({ percent })}
-          />
+          <>
+            <DecimalField
+              name="percent"
+              label={t('field.percent')}
+              value={fields.percent}
+              unit="%"
+              hint={t('field.percentHint')}
+              problem={textOf('percent')}
+              onChange={(percent) => edit({ percent })}
+            />
+            <DecimalField
+              name="limitPrice"
+              label={t(fields.side === 'buy' ? 'field.limitBuy' : 'field.limitSell')}
+              value={fields.limitPrice}
+              unit={fields.fiatCode}
+              hint={t(fields.side === 'buy' ? 'field.limitBuyHint' : 'field.limitSellHint')}
+              problem={textOf('limitPrice')}
+              onChange={(limitPrice) => edit({ limitPrice })}
+            />
+          </>
         )}
         <Preview form={form} />
+        <div role="status" className="empty:hidden">
+          {form.isLimitPassed && (
+            <Notice tone="warn">
+              <p data-testid="limit-warning">{t('listed.beyondLimit')}</p>
+            </Notice>
+          )}
+        </div>
         <Deviation form={form} problem={textOf('acceptedDeviation')} />
       </div>
     </Panel>

@@ -8,6 +8,7 @@ const OWN_TEXTS = [
   'payPassword',
   'price',
   'percent',
+  'limitPrice',
   'total',
   'minAmount',
   'maxAmount',

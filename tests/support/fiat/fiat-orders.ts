@@ -1,4 +1,7 @@
 /** Ads and orders over HTTP, and the steps that their two sides may take. */
+import { judgeDeviation, PERCENT_SCALE } from '../../../contract/fiat-price.ts';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import { deviationBp } from '../../../contract/money/deviation.ts';
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
@@ -22,6 +25,17 @@ type AdFields = RequestInput<'postFiatAd'>;
 
 /** Merchants of tests know that 7 CNY are less than what a USDT is worth (7.1845), and that this is far. */
 export const ACCEPTED_DEVIATION = '-2.57';
+/** What a USDT is worth, units of a price in CNY. */
+const WORTH = 71_845n;
+const PRICE_SCALE = 4;
+
+/** What the merchant of an ad at this price in CNY knows of it; of one that no ad may have, whatever. */
+export function acceptedAt(price: string): string {
+  const units = parseUnits(price, PRICE_SCALE);
+  const deviation = units === null ? 0n : deviationBp(units, WORTH);
+  const isTooFar = judgeDeviation(deviation) === 'too_far';
+  return isTooFar ? ACCEPTED_DEVIATION : formatUnits(deviation, PERCENT_SCALE);
+}
 
 /** 1,000 USDT at 7 CNY, orders of 70 to 3,500 CNY, paid within 15 minutes to a bank card. */
 export const postAd = (
@@ -35,7 +49,7 @@ export const postAd = (
     fiat_code: 'CNY',
     price_type: 'fixed',
     price: '7',
-    ...(terms.price_type !== 'floating' && { accepted_deviation: ACCEPTED_DEVIATION }),
+    ...(terms.price_type !== 'floating' && { accepted_deviation: acceptedAt(terms.price ?? '7') }),
     total: '1000',
     min_amount: '70',
     max_amount: '3500',

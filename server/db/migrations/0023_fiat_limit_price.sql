@@ -1,0 +1,2 @@
+ALTER TABLE "fiat_ads" ADD COLUMN "limit_price" numeric(38, 0);--> statement-breakpoint
+ALTER TABLE "fiat_ads" ADD CONSTRAINT "fiat_ads_limit" CHECK ("fiat_ads"."limit_price" is null or "fiat_ads"."price" is null);
