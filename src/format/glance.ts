@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/languages.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../contract/money/decimal.ts';
 import { divide, type Rounding } from '../../contract/money/rounding.ts';
 import type { NumericText } from './decimal-text.ts';
-import { DECIMALS_MAX } from './number.ts';
+import { DECIMALS_MAX, formatFull } from './number.ts';
 import { numberFormat } from './number-formats.ts';
 
 /** Read to the hundredth, like the money that they stand for; other coins by the digits that count. */
@@ -67,6 +67,12 @@ export function formatShortened(
 /** What somebody has of `code`, or what that is worth in it, for a glance: rounded down. */
 export const formatGlance = (locale: Locale, text: string, code: string): string =>
   formatShortened(locale, text, { code, scale: glanceScale(text, code), rounding: 'floor' });
+
+/** The same in full: equal to {@link formatGlance} where nothing is left out. */
+export const formatWhole = (locale: Locale, text: string, code: string): string =>
+  (text.split('.')[1] ?? '').length > glanceScale(text, code)
+    ? formatFull(locale, text)
+    : formatGlance(locale, text, code);
 
 /** What somebody pays, with at most eight decimals, rounded up: it is never shown as less than it is. */
 export const formatCost = (locale: Locale, text: string): string =>

@@ -3,7 +3,9 @@ import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Amount } from '../../ui/amount.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { FIGURE } from '../../ui/figure-style.ts';
 import { PaymentKinds } from './payment-kinds.tsx';
 
 interface AdRowProps {
@@ -34,11 +36,12 @@ export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
           </p>
           <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
             <dt className="text-faint">{t('ad.remaining')}</dt>
-            <dd className="figures wrap-anywhere">
-              {format.amount(ad.remaining)} {ad.currency_code}
+            {/* Above the button that covers the whole. */}
+            <dd className="z-1 w-fit">
+              <Amount value={ad.remaining} code={ad.currency_code} isGlance />
             </dd>
             <dt className="text-faint">{t('ad.limits')}</dt>
-            <dd className="figures wrap-anywhere">
+            <dd className={`${FIGURE} whitespace-normal`}>
               {format.amount(ad.min_amount)} – {money(ad.max_amount)}
             </dd>
           </dl>

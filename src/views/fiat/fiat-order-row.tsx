@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { FIGURE } from '../../ui/figure-style.ts';
 import { ORDER_TONE, useFiatOrderWords } from './order-words.ts';
 
 interface FiatOrderRowProps {
@@ -36,13 +37,13 @@ export function FiatOrderRow({ order, isCurrent = false }: FiatOrderRowProps) {
       )}
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <span className="figures min-w-0 font-semibold wrap-anywhere">
+        <span className="figures min-w-0 font-semibold wrap-break-word">
           {t(`order.heading.${order.role}`, {
             quantity: format.amount(order.quantity),
             coin: order.currency_code,
           })}
         </span>
-        <span className="figures text-sm">
+        <span className={`${FIGURE} text-sm`}>
           {format.amount(order.amount)} {order.fiat_code}
         </span>
       </span>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DayQuotation } from '../../../contract/schemas/market.ts';
 import type { QuoteView } from '../../app/hooks/use-quote.ts';
+import { formatFull } from '../../format/number.ts';
 import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { WholeOnTap } from '../../ui/whole-on-tap.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { liveRange } from './live-range.ts';
 
@@ -25,9 +27,13 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
   const format = useFormat();
   const { high, low } = liveRange(day, quote.close);
   const figures = [
-    [t('pair.high'), format.price(high, priceScale)],
-    [t('pair.low'), format.price(low, priceScale)],
-    [t('pair.volume', { currency: quoteCode }), formatTurnover(format.locale, day.turnover)],
+    [t('pair.high'), format.price(high, priceScale), format.price(high, priceScale)],
+    [t('pair.low'), format.price(low, priceScale), format.price(low, priceScale)],
+    [
+      t('pair.volume', { currency: quoteCode }),
+      formatTurnover(format.locale, day.turnover),
+      formatFull(format.locale, day.turnover),
+    ],
   ] as const;
   return (
     <div className="flex flex-col gap-2.5 md:flex-row md:flex-wrap md:items-end md:gap-x-6">
@@ -47,11 +53,11 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
         </span>
       </div>
       <dl className="grid grid-cols-3 @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
-        {figures.map(([name, value]) => (
+        {figures.map(([name, short, whole]) => (
           <div key={name} className="flex min-w-0 flex-col justify-between">
             <dt className="text-faint">{name}</dt>
             <dd className="figures pt-0.5 text-sm whitespace-nowrap max-[20rem]:whitespace-normal">
-              {value}
+              <WholeOnTap short={short} whole={whole} />
             </dd>
           </div>
         ))}

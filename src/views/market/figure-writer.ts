@@ -13,6 +13,9 @@ export interface FigureCells {
   readonly change: HTMLElement;
 }
 
+/** Longer prices, of coins worth a hundredth of a cent, are smaller, so that their names are not cut. */
+const LONG_PRICE = 9;
+
 /** Where the letters are large for the width, both stand below the name, from its start. */
 const PRICE_PLACE =
   'figures h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap @max-[21.5rem]:px-0 @max-[21.5rem]:text-start';
@@ -31,6 +34,7 @@ export function createFigureWriter(
   const priceText = emptyText(price);
   const changeText = emptyText(change);
   let shown: Quotation | null = null;
+  let isLong = false;
   let look = '';
   let movedAtMs = performance.now();
 
@@ -38,16 +42,21 @@ export function createFigureWriter(
     const text = format.price(close, priceScale);
     if (text.length !== priceText.length) price.style.width = widthOf(text);
     priceText.data = text;
+    isLong = text.length > LONG_PRICE;
     if (shown === null) return;
     movedAtMs = flash(price, Number(close) > Number(shown.close), movedAtMs);
   }
 
   function writeLook(direction: 'up' | 'down', isStale: boolean): void {
-    const next = `${direction} ${isStale}`;
+    const next = `${direction} ${isStale} ${isLong}`;
     if (next === look) return;
     look = next;
     price.dataset['stale'] = String(isStale);
-    price.className = classNames(PRICE_PLACE, priceTone(direction, isStale));
+    price.className = classNames(
+      PRICE_PLACE,
+      isLong && '@max-[26rem]:text-xs @max-[26rem]:leading-8',
+      priceTone(direction, isStale),
+    );
     change.className = classNames(CHANGE_PLACE, changeStyle(direction, isStale, 'pill'));
   }
 

@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
-import { formatGlance } from '../../format/glance.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { AmountField } from '../assets/amount-field.tsx';
 import { Panel } from '../user/panel.tsx';
 import type { AdPanelProps } from './ad-form.tsx';
 import { DecimalField } from './decimal-field.tsx';
+import { GlanceSentence } from '../../ui/glance-sentence.tsx';
 
 /** How much in all, and how much in one order. */
 export function AmountPanel({ form, textOf }: AdPanelProps) {
@@ -56,7 +55,6 @@ function SoldTotal({
   problem,
 }: Pick<AdPanelProps, 'form'> & { problem: string | undefined }) {
   const t = useText('merchant');
-  const format = useFormat();
   const { fields, facts, coin, most } = form;
   const code = coin?.currency_code ?? '';
   return (
@@ -68,12 +66,13 @@ function SoldTotal({
         onChange={(total) => form.edit({ total })}
         most={most}
         decimals={Math.min(facts.scales.coin, 8)}
-        hint={t('field.totalHint', {
-          amount:
-            facts.available === null
-              ? '…'
-              : `${formatGlance(format.locale, facts.available, code)} ${code}`,
-        })}
+        hint={
+          <GlanceSentence
+            value={facts.available}
+            code={code}
+            say={(amount) => t('field.totalHint', { amount })}
+          />
+        }
         problem={problem}
       />
       <Link

@@ -6,7 +6,6 @@ import { useFiatAccount } from '../../app/hooks/use-own-shop-account.ts';
 import { useShopOpening } from '../../app/hooks/use-own-shop.ts';
 import { useSecurity } from '../../app/hooks/use-security.ts';
 import { useSession } from '../../app/hooks/use-session.ts';
-import { formatGlance } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChosen, IconProblem } from '../../ui/icons.ts';
@@ -18,6 +17,7 @@ import { FormProblem } from '../shell/form-problem.tsx';
 import { Panel } from '../user/panel.tsx';
 import { PayPasswordField } from '../user/pay-password-field.tsx';
 import { useMerchantProblem } from './use-merchant-problem.ts';
+import { GlanceSentence } from '../../ui/glance-sentence.tsx';
 
 /** The coin of the deposit, as the limit is named. */
 const DEPOSIT_CODE = 'USDT';
@@ -115,12 +115,11 @@ function Needs({ available, isVerified }: NeedsProps) {
       <Need isMet={hasDeposit} to={`/transfer?coin=${DEPOSIT_CODE}&to=3`} action={t('need.move')}>
         {t('need.deposit', { amount: `${format.amount(DEPOSIT)} ${DEPOSIT_CODE}` })}{' '}
         <span className="text-muted">
-          {t('need.available', {
-            amount:
-              available === null
-                ? '…'
-                : `${formatGlance(format.locale, available, DEPOSIT_CODE)} ${DEPOSIT_CODE}`,
-          })}
+          <GlanceSentence
+            value={available}
+            code={DEPOSIT_CODE}
+            say={(amount) => t('need.available', { amount })}
+          />
         </span>
       </Need>
       <Need isMet={hasPassword} to="/change-pay-passwd" action={t('need.setPassword')}>

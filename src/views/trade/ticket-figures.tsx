@@ -3,10 +3,12 @@ import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
 import { formatShortened, glanceScale } from '../../format/glance.ts';
-import { DECIMALS_MAX } from '../../format/number.ts';
+import { DECIMALS_MAX, formatFull } from '../../format/number.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconAbout } from '../../ui/icons.ts';
+import { FIGURE } from '../../ui/figure-style.ts';
+import { WholeOnTap } from '../../ui/whole-on-tap.tsx';
 import { ExplanationSheet } from './explanation-sheet.tsx';
 import { ticketScales } from './ticket-scales.ts';
 
@@ -100,17 +102,32 @@ interface RowProps {
   readonly rounding: 'floor' | 'ceil';
 }
 
-/** Short enough for one line, so that the button below stays where it is; the sheet of the formulas has more of it. */
+/** Short enough for one line, so that the button below stays where it is; a tap shows every digit. */
 function Row({ name, amount, code, about = '', scale = DECIMALS_MAX, rounding }: RowProps) {
-  const format = useFormat();
   const isKnown = amount !== null && amount !== undefined;
-  const shortened = { code, scale, rounding };
   return (
     <div className="flex flex-wrap justify-between gap-x-2">
       <dt className="text-faint">{name}</dt>
-      <dd className="figures ms-auto text-end whitespace-nowrap max-[20rem]:wrap-anywhere max-[20rem]:whitespace-normal">
-        {isKnown ? `${about}${formatShortened(format.locale, amount, shortened)} ${code}` : NOTHING}
+      <dd className="ms-auto min-w-0 text-end">
+        {isKnown ? <RowFigure {...{ amount, code, about, scale, rounding }} /> : NOTHING}
       </dd>
     </div>
   );
+}
+
+function RowFigure({
+  amount,
+  code,
+  about,
+  scale,
+  rounding,
+}: Required<Pick<RowProps, 'code' | 'about' | 'rounding'>> & {
+  readonly amount: string;
+  readonly scale: number;
+}) {
+  const { locale } = useFormat();
+  const short = `${about}${formatShortened(locale, amount, { code, scale, rounding })} ${code}`;
+  const hasMore = (amount.split('.')[1] ?? '').length > scale;
+  const whole = hasMore ? `${about}${formatFull(locale, amount)} ${code}` : short;
+  return <WholeOnTap short={short} whole={whole} className={FIGURE} />;
 }

@@ -2,6 +2,7 @@ import type { Account } from '../../../../contract/schemas/accounts.ts';
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { FIGURE } from '../../../ui/figure-style.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
 import { amountOf } from './holding-amount.ts';
 import { SecretText } from '../secret-text.tsx';
@@ -14,8 +15,8 @@ interface HoldingRowProps {
   readonly onOpen: () => void;
 }
 
-/** A figure stays with its name, except beside very large letters. */
-const TOGETHER = 'whitespace-nowrap max-[20rem]:whitespace-normal';
+/** A figure stays with its name. */
+const TOGETHER = FIGURE;
 
 /** One coin of an account: how much, what of it is free, what it is worth. Opens what can be done with it. */
 export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps) {
@@ -40,7 +41,7 @@ export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps)
             <span className="font-semibold">{account.currency_code}</span>{' '}
             <span className="text-sm text-muted">{account.currency_name}</span>
           </span>
-          <span className="figures ms-auto text-end font-semibold wrap-anywhere">
+          <span className={`${FIGURE} ms-auto text-end font-semibold`}>
             {shown(amountOf(account))}
           </span>
         </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useFormat } from '../../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { FIGURE } from '../../../ui/figure-style.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
 import { useLogos } from '../wallet-coins.ts';
 import { FROM_LIST } from './record-sheet.tsx';
@@ -39,7 +40,7 @@ export function RecordRow(props: RecordRowProps) {
       <CurrencyLogo code={code} src={logoOf(currencyId)} />
       <span className="flex min-w-0 flex-1 flex-col gap-1.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-          <span className="figures font-semibold wrap-anywhere">
+          <span className={`${FIGURE} font-semibold`}>
             {amount} {code}
           </span>
           {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}

@@ -1,8 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import type { AccountList } from '../../../../contract/schemas/accounts.ts';
 import { useTransferForm, type TransferWish } from '../../../app/hooks/use-transfer-form.ts';
-import { formatGlance } from '../../../format/glance.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
 import { ConnectedButton } from '../../shell/connected-button.tsx';
@@ -14,6 +12,7 @@ import { useWalletProblem } from '../use-wallet-problem.ts';
 import { AccountPair } from './account-pair.tsx';
 import { availableIn, holdsAvailable, type TransferCoin } from './transfer-coins.ts';
 import { TransferOutcome } from './transfer-outcome.tsx';
+import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
 
 interface TransferFormProps {
   readonly list: AccountList;
@@ -28,7 +27,6 @@ interface TransferFormProps {
 export function TransferForm(props: TransferFormProps) {
   const { list, coins, wish, onTransferred, onAgain } = props;
   const t = useText('assets');
-  const format = useFormat();
   const isHeld = (type: string, currencyId?: string) => holdsAvailable(list, type, currencyId);
   const form = useTransferForm(wish, { isHeld }, onTransferred);
   const { fields, edit } = form;
@@ -75,9 +73,13 @@ export function TransferForm(props: TransferFormProps) {
         onChange={(amount) => edit({ amount })}
         most={available}
         decimals={form.decimals}
-        hint={t('transfer.available', {
-          amount: `${formatGlance(format.locale, available, code)} ${code}`,
-        })}
+        hint={
+          <GlanceSentence
+            value={available}
+            code={code}
+            say={(amount) => t('transfer.available', { amount })}
+          />
+        }
         problem={textOf('amount')}
       />
       <FormProblem problem={textOf(null)} />

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { classNames } from './class-names.ts';
+
+interface WholeOnTapProps {
+  /** What is shown at first. */
+  readonly short: string;
+  /** The same with every digit. */
+  readonly whole: string;
+  /** Of the short text, and of the long one as long as it has room. */
+  readonly className?: string | undefined;
+}
+
+/**
+ * A figure, or a sentence with one, in short; a tap shows every digit, where there are more.
+ * Not for the inside of a link or a button.
+ */
+export function WholeOnTap({ short, whole, className }: WholeOnTapProps) {
+  const t = useText('common');
+  const [isWhole, setWhole] = useState(false);
+  if (short === whole) return <span className={className}>{short}</span>;
+  return (
+    <button
+      type="button"
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+      className={classNames(
+        'touch-target text-start underline decoration-dotted decoration-from-font underline-offset-4',
+        isWhole ? 'figures wrap-anywhere' : className,
+      )}
+    >
+      {isWhole ? whole : short}
+      <span className="sr-only"> {t('figure.allDigits')}</span>
+    </button>
+  );
+}
