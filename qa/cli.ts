@@ -45,10 +45,10 @@ const HELP = `Usage: npm run qa -- <command>
   coverage [machine]          states, transitions and refusals that test runs covered, by target
   mutants [place|name …]      plants faults and says what notices each; places: machine, server, page
   docs                        writes docs/generated (machines, errors, limits, endpoints, channels)
-  replay <order>              the event log of an order, step by step, to its present state
-  replay <kind> <id>          the same of another record; kinds: ${RECORD_KINDS.map(({ kind }) => kind).join(', ')}
-  show <order>                where a fiat order is: its chart, who may do what and why nothing else, time left
-  show <kind> <id>            the same of another record; kinds: ${LIFECYCLE_KINDS.join(', ')}
+  replay <number>             the event log of a spot order, step by step, to its present state
+  replay <kind> <number>      the same of another record; kinds: ${LIFECYCLE_KINDS.join(', ')}
+  show <number>               where a spot order is: its chart, who may do what and why nothing else, time left
+  show <kind> <number>        the same of another record; kinds: ${LIFECYCLE_KINDS.join(', ')}
 
 Options of replay and show (they read DATABASE_URL, or the embedded database of DATA_DIR, running or not):
   --json                      for programs
@@ -178,15 +178,14 @@ interface WantedReplay {
 
 function replayOf(positionals: readonly string[]): WantedReplay {
   const [first = '', second, ...surplus] = positionals;
-  if (second === undefined) {
-    const id = recordNumber(first, 'an order');
+  const spotNumber = second === undefined ? first : second;
+  if (second === undefined || (first === 'spot-order' && surplus.length === 0)) {
+    const id = recordNumber(spotNumber, 'an order');
     return { what: `order ${id}`, read: (archive) => replayOrder(archive, id) };
   }
   const spec = RECORD_KINDS.find(({ kind }) => kind === first);
   if (spec === undefined)
-    throw new UsageError(
-      `unknown kind "${first}"; kinds: ${RECORD_KINDS.map(({ kind }) => kind).join(', ')}`,
-    );
+    throw new UsageError(`unknown kind "${first}"; kinds: ${LIFECYCLE_KINDS.join(', ')}`);
   if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);
   const id = recordNumber(second, `a ${first}`);
   return { what: `${first} ${id}`, read: (archive) => replayRecord(archive, spec, id) };

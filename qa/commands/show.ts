@@ -8,7 +8,7 @@ import type { ExchangeArchive } from '../replay/exchange-archive.ts';
 import { showText } from '../show/show-text.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** One number is that of a fiat order; another record is named by its kind. */
+/** One number is that of a spot order, as of `replay`; another record is named by its kind. */
 export async function showCommand(
   positionals: readonly string[],
   { json }: { readonly json: boolean },
@@ -32,7 +32,7 @@ function wanted([first = '', second, ...surplus]: readonly string[]): {
   readonly kind: LifecycleKind;
   readonly id: number;
 } {
-  if (second === undefined) return { kind: 'fiat-order', id: numberOf(first) };
+  if (second === undefined) return { kind: 'spot-order', id: numberOf(first) };
   if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);
   const kind = LIFECYCLE_KINDS.find((one) => one === first);
   if (kind === undefined)

@@ -2,21 +2,20 @@
 import type { Path } from '../paths.ts';
 import type { MachineModel } from '../models/model.ts';
 import type { PathReport } from './report.ts';
-import { stateText, title } from './words.ts';
+import { pathTitles, stateText, title } from './words.ts';
 
 export function formatGherkin({ model, paths }: PathReport): string {
   const { description } = model.machine.root;
+  const titles = pathTitles(model, paths);
   return [
     `Feature: ${title(model.name)}`,
     ...(description ? [`  ${description}`] : []),
-    ...paths.flatMap((path) => scenario(model, path)),
+    ...paths.flatMap((path, index) => scenario(model, path, titles[index] ?? '')),
     '',
   ].join('\n');
 }
 
-function scenario(model: MachineModel, { id, start, steps }: Path): string[] {
-  const last = steps.at(-1);
-  const name = last ? `${last.label}, in the end ${stateText(model, last.snapshot)}` : 'the start';
+function scenario(model: MachineModel, { id, start, steps }: Path, name: string): string[] {
   return [
     '',
     `  Scenario: ${id}: ${name}`,

@@ -6,7 +6,7 @@ import { triggerOf, triggerText } from '../../machines/domain/explain/machine-sh
 import type { Path } from '../paths.ts';
 import { UsageError } from '../usage-error.ts';
 import type { PathReport } from './report.ts';
-import { leafPaths, stateText } from './words.ts';
+import { leafPaths, pathTitles } from './words.ts';
 
 /** Lifecycles with pages on which their paths can be walked, by the names of their models. */
 const PAGED_MACHINES = [
@@ -30,6 +30,7 @@ export function formatPlaywright({ model, kind, paths }: PathReport): string {
     throw new UsageError(
       `${model.name} has no pages of its own; those that have: ${PAGED_MACHINES.join(', ')}`,
     );
+  const titles = pathTitles(model, paths);
   return [
     `/**`,
     ` * ${model.name}, ${paths.length} paths (${kind}), made by \`npm run qa -- paths ${model.name} --format playwright\`.`,
@@ -40,18 +41,15 @@ export function formatPlaywright({ model, kind, paths }: PathReport): string {
     `import { usePagePaths } from '../support/page-paths.ts';`,
     ``,
     `const run = usePagePaths(${literal(model.name)});`,
-    ...paths.flatMap((path) => testOf(path, (step) => stateText(model, step.snapshot))),
+    ...paths.flatMap((path, index) => testOf(path, titles[index] ?? '')),
     '',
   ].join('\n');
 }
 
-function testOf({ id, steps }: Path, words: (step: Path['steps'][number]) => string): string[] {
-  const last = steps.at(-1);
-  const name =
-    last === undefined ? `${id}: the start` : `${id}: ${last.label}, in the end ${words(last)}`;
+function testOf({ id, steps }: Path, title: string): string[] {
   return [
     '',
-    `test(${literal(name)}, () =>`,
+    `test(${literal(`${id}: ${title}`)}, () =>`,
     `  run(${literal(id)}, [`,
     ...steps.map(
       (step) =>

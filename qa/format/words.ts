@@ -2,6 +2,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { statePath } from '../../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from '../models/model.ts';
+import type { Path } from '../paths.ts';
 
 /** Paths of the leaf states of a snapshot, one for a plain machine, several for a parallel one. */
 export function leafPaths(snapshot: AnyMachineSnapshot): string[] {
@@ -21,4 +22,23 @@ export function stateText(model: MachineModel, snapshot: AnyMachineSnapshot): st
 export function title(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * What each of these paths is about, in their order: its last step and where it ends. Where others end so too,
+ * all its steps are named: no two paths have the same.
+ */
+export function pathTitles(model: MachineModel, paths: readonly Path[]): readonly string[] {
+  const endings = paths.map(({ steps }) => endingOf(model, steps));
+  return paths.map(({ steps }, index) => {
+    const ending = endings[index] ?? '';
+    if (endings.indexOf(ending) === endings.lastIndexOf(ending)) return ending;
+    const before = steps.slice(0, -1).map(({ label }) => label);
+    return [...before, ending].join(', then ');
+  });
+}
+
+function endingOf(model: MachineModel, steps: Path['steps']): string {
+  const last = steps.at(-1);
+  return last ? `${last.label}, in the end ${stateText(model, last.snapshot)}` : 'the start';
 }

@@ -7,6 +7,7 @@ import {
   triggerText,
   type DeclaredState,
 } from '../../machines/domain/explain/machine-shape.ts';
+import { rememberedText } from '../../machines/domain/explain/remembered.ts';
 import { pathsAround } from '../../machines/domain/explain/state-path.ts';
 import { refusalWords } from './refusal-words.ts';
 
@@ -82,7 +83,8 @@ function eventLines({ type, description, verdicts }: ExplainedEvent): string[] {
   ];
 }
 
-const contextLine = ([name, value]: [string, unknown]): string => `  ${name}: ${String(value)}`;
+const contextLine = ([name, value]: [string, unknown]): string =>
+  `  ${name}: ${rememberedText(name, value)}`;
 
 function stepLine({ revision, at, event, delay, by, state, effects }: LifecycleReport['steps'][0]) {
   const what = delay === null ? event : `${event} ${delay}`;

@@ -82,7 +82,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   await page.waitForURL('**/my-shop');
   const { id } = await onlyAd(person);
   const ad = adOf(page, id);
-  await ad.getByText('Listed on the market.').waitFor();
+  await ad.getByText(/^Listed on the market/).waitFor();
   expect(await person.fiatBalance()).toEqual({ available: '400', frozen: '1100' });
   await ad.getByRole('button', { name: 'Suspend' }).click();
   await ad.getByText('Suspended: only you see it.').waitFor();
@@ -157,7 +157,7 @@ test('an ad whose collection method is gone says why nobody sees it, and what to
   await field(page, 'acceptedDeviation').check();
   await page.getByTestId('save-ad').click();
   await page.waitForURL('**/my-shop');
-  await ad.getByText('Listed on the market.').waitFor();
+  await ad.getByText(/^Listed on the market/).waitFor();
 });
 
 test('an edit that comes too late is refused, shown as it is, and can be sent again', async () => {

@@ -148,7 +148,9 @@ describe('replay', () => {
   });
 
   test('prints JSON for programs', async () => {
+    const named = await qa(['replay', 'spot-order', '42', '--json'], [], [EXECUTED_BUY]);
     const { output } = await qa(['replay', '42', '--json'], [], [EXECUTED_BUY]);
+    expect(named.output).toBe(output);
 
     expect(JSON.parse(output)).toMatchObject({
       order: '42',
@@ -264,7 +266,7 @@ describe('wrong use', () => {
     [['replay', '1e3'], 'replay needs the number of an order'],
     [
       ['replay', '7', '8'],
-      'unknown kind "7"; kinds: deposit, withdrawal, kyc-review, feedback-ticket, fiat-ad, fiat-order',
+      'unknown kind "7"; kinds: fiat-order, fiat-ad, withdrawal, deposit, kyc-review, feedback-ticket, spot-order',
     ],
     [['replay', 'withdrawal', '8', '9'], 'unexpected argument "9"'],
     [['replay', 'withdrawal', 'x'], 'replay needs the number of a withdrawal'],
@@ -291,7 +293,7 @@ test('--help shows the commands and ends with 0', async () => {
     'list',
     'paths <machine>',
     'docs',
-    'replay <order>',
+    'replay <number>',
     '--shortest',
     '--simple',
     '--format',

@@ -98,7 +98,7 @@ async function show(args: readonly string[], record: LifecycleRecord = POSTPONED
 
 describe('show', () => {
   test('draws the chart as a tree, with the present state and those passed marked', async () => {
-    const { exitCode, output } = await show(['12']);
+    const { exitCode, output } = await show(['fiat-order', '12']);
     expect(exitCode).toBe(0);
     expect(output).toContain('fiat-order 12: confirming.inTime.postponed, revision 3');
     const marked = output.split('\n').filter((line) => /^[>+] /.test(line));
@@ -113,7 +113,7 @@ describe('show', () => {
   });
 
   test('says who may do what, and where it leads', async () => {
-    const { output } = await show(['12']);
+    const { output } = await show(['fiat-order', '12']);
     const open = output.slice(output.indexOf('Possible now'), output.indexOf('Refused now'));
     expect(open).toContain(
       [
@@ -127,7 +127,7 @@ describe('show', () => {
   });
 
   test('says why everything else is refused: the role, the state, or the rule', async () => {
-    const { output } = await show(['12']);
+    const { output } = await show(['fiat-order', '12']);
     const refused = output.slice(output.indexOf('Refused now'));
     expect(refused).toContain('    buyer     no   Only in the state unpaid or rightsProtection.\n');
     expect(refused).toContain('    operator  no   Only: seller.\n');
@@ -136,21 +136,32 @@ describe('show', () => {
   });
 
   test('says how long a delay still runs, also after its end', async () => {
-    const { output } = await show(['12']);
+    const { output } = await show(['fiat-order', '12']);
     expect(output).toContain(
       '  confirmWindow of confirming.inTime: 23:58:00 left (2026-11-21T10:01',
     );
     const [timer] = POSTPONED.timers;
     const late = { ...POSTPONED, timers: timer ? [{ ...timer, dueAtMs: AT }] : [] };
-    expect((await show(['12'], late)).output).toContain('confirming.inTime: over, about to be');
+    expect((await show(['fiat-order', '12'], late)).output).toContain(
+      'confirming.inTime: over, about to be',
+    );
   });
 
   test('tells the log step by step', async () => {
-    const { output } = await show(['12']);
+    const { output } = await show(['fiat-order', '12']);
     expect(output).toContain(
       '    2  2026-11-20T10:01:00.000Z  payment.declare by buyer -> confirming.inTime.paid  (notifySeller)\n',
     );
     expect(output).toContain('What it remembers\n  buyerId: 7\n  sellerId: 9\n');
+  });
+
+  test('says amounts as people read them, and takes a number alone for a spot order, as replay does', async () => {
+    const { exitCode, output } = await show(['42']);
+    expect(exitCode).toBe(0);
+    expect(output).toContain('spot-order 42: executed');
+    const kept = output.slice(output.indexOf('What it remembers'));
+    expect(kept).toMatch(/^  quantity: \d+(\.\d+)?$/m);
+    expect(kept).not.toMatch(/\d{16,}/);
   });
 
   test('prints JSON for programs, and knows other kinds', async () => {
@@ -160,7 +171,10 @@ describe('show', () => {
 
   test('ends with 1 when the log does not lead to what is stored', async () => {
     const { row } = POSTPONED;
-    const { exitCode, errors } = await show(['12'], { ...POSTPONED, row: { ...row, revision: 4 } });
+    const { exitCode, errors } = await show(['fiat-order', '12'], {
+      ...POSTPONED,
+      row: { ...row, revision: 4 },
+    });
     expect(exitCode).toBe(1);
     expect(errors).toContain('fiat-order 12 is not what its log says');
   });
@@ -176,7 +190,7 @@ describe('show', () => {
     };
     const snapshot = { value: { confirming: { inTime: 'postponed' } }, context };
     const older = { ...POSTPONED, row: { ...row, machineVersion: 1, snapshot } };
-    const { exitCode, output } = await show(['12'], older);
+    const { exitCode, output } = await show(['fiat-order', '12'], older);
     expect(exitCode).toBe(0);
     expect(output).toContain('  buyerWithdrawals: 0\n');
     const open = output.slice(output.indexOf('Possible now'), output.indexOf('Refused now'));
@@ -184,7 +198,8 @@ describe('show', () => {
   });
 
   test.each([
-    [['999'], 'there is no fiat-order 999'],
+    [['999'], 'there is no spot-order 999'],
+    [['fiat-order', '999'], 'there is no fiat-order 999'],
     [['kettle', '1'], 'unknown kind "kettle"'],
     [['0'], 'show needs the number of a record'],
     [['fiat-ad', '1', '2'], 'unexpected argument "2"'],

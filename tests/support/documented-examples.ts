@@ -85,7 +85,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run qa -- replay <number>': qa(/^order \d+: limit buy .*[^]* the same as stored: /),
   'npm run qa -- replay <number> --json': qa(/"is_same_as_stored": true/),
   'npm run qa -- replay fiat-ad 1': qa(/^fiat-ad 1\n[^]* the same as stored: /),
-  'npm run qa -- show <number>': qa(/^fiat-order \d+/),
+  'npm run qa -- show fiat-order <number>': qa(/^fiat-order \d+/),
   'NODE_ENV=test SEED=demo CONTROL_PORT=3002 CONTROL_TOKEN=a-token-of-16-or-more npm start': {
     by: 'start',
   },

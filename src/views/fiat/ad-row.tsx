@@ -5,7 +5,6 @@ import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { FIGURE } from '../../ui/figure-style.ts';
 import { PaymentKinds } from './payment-kinds.tsx';
 
 interface AdRowProps {
@@ -41,7 +40,7 @@ export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
               <Amount value={ad.remaining} code={ad.currency_code} isGlance />
             </dd>
             <dt className="text-faint">{t('ad.limits')}</dt>
-            <dd className={`${FIGURE} whitespace-normal`}>
+            <dd className="figures wrap-break-word">
               {format.amount(ad.min_amount)} – {money(ad.max_amount)}
             </dd>
           </dl>

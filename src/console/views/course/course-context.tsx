@@ -1,4 +1,5 @@
 import type { LifecycleReport } from '../../../../contract/operator/schemas/lifecycles.ts';
+import { rememberedText } from '../../../../machines/domain/explain/remembered.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 
@@ -11,7 +12,7 @@ export function CourseContext({ report }: { readonly report: LifecycleReport }) 
       <DetailList>
         {Object.entries(report.context).map(([name, value]) => (
           <DetailRow key={name} name={<code>{name}</code>}>
-            <code className="text-sm">{value === null ? '–' : String(value)}</code>
+            <code className="text-sm">{value === null ? '–' : rememberedText(name, value)}</code>
           </DetailRow>
         ))}
       </DetailList>
