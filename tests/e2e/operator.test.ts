@@ -120,6 +120,14 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   await page.reload();
   await page.getByText('What you had written and not saved is back').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
+  // It outlives the session of whoever has written it.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Operator console' }).waitFor();
+  await signIn(page);
+  await openSection(page, 'News');
+  await page.getByRole('link', { name: 'New article' }).click();
+  await page.getByText('What you had written and not saved is back').waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
   await page.getByRole('tab', { name: 'CN' }).click();
   await page.locator('[lang="zh-CN"]').getByLabel('Title').fill('维护公告');
   await page.getByLabel('Content').fill('<p>今晚维护</p><script>alert(1)</script>');

@@ -2,11 +2,15 @@ import { newIdempotencyKey } from '../../app/idempotency-key.ts';
 import { REPLY_FEEDBACK } from '../forms/decision-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';
 
-/** The answer to a ticket: `write` sets its words. An answer of which no reply came may be sent again. */
-export function useFeedbackAnswer(ticket: DecidedRecord & { readonly id: string }) {
+/**
+ * The answer to a ticket: `write` sets its words. An answer of which no reply came may be sent again.
+ * `reason` stands in the form for the log: words say by themselves why they were written.
+ */
+export function useFeedbackAnswer(ticket: DecidedRecord & { readonly id: string }, reason: string) {
   const decision = useDecision(REPLY_FEEDBACK, ticket, {
     id: ticket.id,
     clientId: newIdempotencyKey(),
+    reason,
   });
   return {
     decision,

@@ -26,7 +26,7 @@ interface ConversationProps {
 function Conversation({ ticket }: ConversationProps) {
   const t = useText('operator');
   const format = useFormat();
-  const { decision: reply, write } = useFeedbackAnswer(ticket);
+  const { decision: reply, write } = useFeedbackAnswer(ticket, t('decision.presetReply'));
   const problemText = useProblemText(reply.form.problems);
   return (
     <div className="flex flex-col gap-5">

@@ -22,7 +22,7 @@ interface DisputeChatProps {
 export function DisputeChat({ dispute }: DisputeChatProps) {
   const t = useText('operator');
   const { id, is_chat_open: isOpen } = dispute;
-  const { decision: message, write } = useDisputeMessage(dispute);
+  const { decision: message, write } = useDisputeMessage(dispute, t('decision.presetMessage'));
   const problemText = useProblemText(message.form.problems);
   return (
     <section className="flex flex-col gap-3">
