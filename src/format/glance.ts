@@ -64,15 +64,19 @@ export function formatShortened(
   }).format(rounded as NumericText);
 }
 
+/** The same in full: equal to {@link formatShortened} where nothing is left out. */
+export const formatUnshortened = (locale: Locale, text: string, shortened: Shortened): string =>
+  (text.split('.')[1] ?? '').length > shortened.scale
+    ? formatFull(locale, text)
+    : formatShortened(locale, text, shortened);
+
 /** What somebody has of `code`, or what that is worth in it, for a glance: rounded down. */
 export const formatGlance = (locale: Locale, text: string, code: string): string =>
   formatShortened(locale, text, { code, scale: glanceScale(text, code), rounding: 'floor' });
 
 /** The same in full: equal to {@link formatGlance} where nothing is left out. */
 export const formatWhole = (locale: Locale, text: string, code: string): string =>
-  (text.split('.')[1] ?? '').length > glanceScale(text, code)
-    ? formatFull(locale, text)
-    : formatGlance(locale, text, code);
+  formatUnshortened(locale, text, { code, scale: glanceScale(text, code), rounding: 'floor' });
 
 /** What somebody pays, with at most eight decimals, rounded up: it is never shown as less than it is. */
 export const formatCost = (locale: Locale, text: string): string =>

@@ -1,6 +1,6 @@
 /** What was traded, in the quote currency. */
 import type { Locale } from '../../contract/languages.ts';
-import { formatMillions, formatPrice } from './number.ts';
+import { formatFull, formatMillions, formatPrice } from './number.ts';
 
 /**
  * What was traded, in the quote currency (RULES "Figures on screen"): from 1,000,000 on in millions with two
@@ -11,3 +11,7 @@ export function formatTurnover(locale: Locale, text: string): string {
   if (/^\d{7,}$/.test(whole)) return formatMillions(locale, text);
   return formatPrice(locale, whole, 0);
 }
+
+/** The same with every digit. */
+export const formatWholeTurnover = (locale: Locale, text: string): string =>
+  formatFull(locale, text);

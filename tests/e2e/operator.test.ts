@@ -79,6 +79,13 @@ test('an operator certifies a newcomer, whose open page says so without a reload
   expect((await auditEntries(page))[0]).toContain(REASON);
 });
 
+/** A new article, of which something was written before. */
+async function openDraft(page: Page): Promise<void> {
+  await openSection(page, 'News');
+  await page.getByRole('link', { name: 'New article' }).click();
+  await page.getByText('What you had written and not saved is back').waitFor();
+}
+
 test('an operator answers feedback, stops a market and publishes an article; each is in the audit log', async () => {
   const { accessToken: token } = await product.tokensOf('trader');
   const ticket = dataOf(
@@ -114,9 +121,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   await page.locator('[lang="en-US"]').getByLabel('Title').fill('Maintenance tonight');
   // What is not saved is there again, also in another document.
   await openSection(page, 'Markets');
-  await openSection(page, 'News');
-  await page.getByRole('link', { name: 'New article' }).click();
-  await page.getByText('What you had written and not saved is back').waitFor();
+  await openDraft(page);
   await page.reload();
   await page.getByText('What you had written and not saved is back').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
@@ -124,9 +129,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Operator console' }).waitFor();
   await signIn(page);
-  await openSection(page, 'News');
-  await page.getByRole('link', { name: 'New article' }).click();
-  await page.getByText('What you had written and not saved is back').waitFor();
+  await openDraft(page);
   expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
   await page.getByRole('tab', { name: 'CN' }).click();
   await page.locator('[lang="zh-CN"]').getByLabel('Title').fill('维护公告');

@@ -47,7 +47,14 @@ test('of their own changes, of orders that take and give back, and of an operato
   await eventually(() => expect(heard().at(-1)?.[0]).toBe(5));
   const operator = await signInOperator(server);
   const words = { text: 'The remark asks for cash.', reason: 'reported by a user' };
-  await operator.ask('removeFiatAd', { id: ad.id, ...words });
+  // Seen before the order was given back: an ad that moves all the time is removed all the same.
+  const removal = { id: ad.id, revision: '4', ...words };
+  await operator.ask('removeFiatAd', removal);
+  // Of two operators the second one is told who was first.
+  expect(await operator.call('removeFiatAd', removal)).toMatchObject({
+    error: 'record_changed',
+    meanwhile: { action: 'fiat_ad.remove', reason: words.reason },
+  });
 
   await eventually(() =>
     expect(heard()).toEqual([

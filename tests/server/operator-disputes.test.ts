@@ -328,19 +328,6 @@ describe('ads', () => {
     const again = await operator.call('removeFiatAd', { id: scene.ad.id, text: words, reason });
     expect(errorOf(again)).toBe('not_changed');
   });
-
-  test('are taken off the shelf also while their merchant edits them all the time', async () => {
-    const ad = await postAd(merchant);
-    const seen = await operator.ask('getShelfAd', { id: ad.id });
-    await merchant.ask('suspendFiatAd', { id: ad.id, revision: String(ad.revision) });
-    const removal = { id: ad.id, revision: String(seen.revision), text: 'Cash only.', reason };
-    expect(await operator.ask('removeFiatAd', removal)).toMatchObject({ state: 'removed' });
-    // Of two operators the second one is told who was first.
-    expect(await operator.call('removeFiatAd', removal)).toMatchObject({
-      error: 'record_changed',
-      meanwhile: { action: 'fiat_ad.remove', reason },
-    });
-  });
 });
 
 describe('the course of a record', () => {

@@ -2,6 +2,7 @@ import type { LifecycleReport } from '../../../contract/operator/schemas/lifecyc
 import { explain, type ExplainedEvent } from '../../../machines/domain/explain/explain.ts';
 import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
 import { declaredStates } from '../../../machines/domain/explain/machine-shape.ts';
+import { rememberedText } from '../../../machines/domain/explain/remembered.ts';
 import { pathsAround } from '../../../machines/domain/explain/state-path.ts';
 import { layOut, type ChartLayout } from '../views/course/chart-layout.ts';
 
@@ -31,3 +32,12 @@ export function courseOf({ kind, state, context, steps }: LifecycleReport): Cour
     events: explain({ kind, state, context }),
   };
 }
+
+/** What the record remembers by name, amounts as decimals; null for nothing. */
+export const rememberedOf = ({
+  context,
+}: LifecycleReport): readonly (readonly [string, string | null])[] =>
+  Object.entries(context).map(([name, value]) => [
+    name,
+    value === null ? null : rememberedText(name, value),
+  ]);

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DayQuotation } from '../../../contract/schemas/market.ts';
 import type { QuoteView } from '../../app/hooks/use-quote.ts';
-import { formatFull } from '../../format/number.ts';
-import { formatTurnover } from '../../format/turnover.ts';
+import { formatTurnover, formatWholeTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -32,7 +31,7 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
     [
       t('pair.volume', { currency: quoteCode }),
       formatTurnover(format.locale, day.turnover),
-      formatFull(format.locale, day.turnover),
+      formatWholeTurnover(format.locale, day.turnover),
     ],
   ] as const;
   return (

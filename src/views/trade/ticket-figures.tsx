@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
 import type { OrderTicketView } from '../../app/hooks/use-order-ticket.ts';
-import { formatShortened, glanceScale } from '../../format/glance.ts';
-import { DECIMALS_MAX, formatFull } from '../../format/number.ts';
+import { formatShortened, formatUnshortened, glanceScale } from '../../format/glance.ts';
+import { DECIMALS_MAX } from '../../format/number.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconAbout } from '../../ui/icons.ts';
@@ -126,8 +126,12 @@ function RowFigure({
   readonly scale: number;
 }) {
   const { locale } = useFormat();
-  const short = `${about}${formatShortened(locale, amount, { code, scale, rounding })} ${code}`;
-  const hasMore = (amount.split('.')[1] ?? '').length > scale;
-  const whole = hasMore ? `${about}${formatFull(locale, amount)} ${code}` : short;
-  return <WholeOnTap short={short} whole={whole} className={FIGURE} />;
+  const shortened = { code, scale, rounding };
+  return (
+    <WholeOnTap
+      short={`${about}${formatShortened(locale, amount, shortened)} ${code}`}
+      whole={`${about}${formatUnshortened(locale, amount, shortened)} ${code}`}
+      className={FIGURE}
+    />
+  );
 }

@@ -73,13 +73,7 @@ export function TransferForm(props: TransferFormProps) {
         onChange={(amount) => edit({ amount })}
         most={available}
         decimals={form.decimals}
-        hint={
-          <GlanceSentence
-            value={available}
-            code={code}
-            say={(amount) => t('transfer.available', { amount })}
-          />
-        }
+        hint={<Available amount={available} code={code} />}
         problem={textOf('amount')}
       />
       <FormProblem problem={textOf(null)} />
@@ -93,5 +87,16 @@ export function TransferForm(props: TransferFormProps) {
       </ConnectedButton>
       <p className="text-sm text-muted">{t('transfer.free')}</p>
     </form>
+  );
+}
+
+function Available({ amount, code }: { readonly amount: string; readonly code: string }) {
+  const t = useText('assets');
+  return (
+    <GlanceSentence
+      value={amount}
+      code={code}
+      say={(text) => t('transfer.available', { amount: text })}
+    />
   );
 }
