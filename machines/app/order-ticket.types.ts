@@ -63,7 +63,7 @@ export interface TicketOrder {
   readonly amount: string | null;
 }
 
-/** One wish to place one order. Its key goes with every try, so that it is placed once. */
+/** One wish to place one order: sent once, and asked for by its key where no answer came. */
 export interface TicketIntent extends Intent {
   readonly order: TicketOrder;
 }
