@@ -210,6 +210,7 @@ test('on its side a phone shows the whole chart, with the buttons to trade besid
   for (const name of ['Buy', 'Sell']) {
     const button = await page.getByRole('link', { name, exact: true }).boundingBox();
     expect((button?.y ?? viewport.height) + (button?.height ?? 0)).toBeLessThanOrEqual(390);
+    expect(button?.x ?? 0).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? viewport.width));
   }
   await page.goto('/market');
   await page.getByTestId('market-row').first().waitFor();
