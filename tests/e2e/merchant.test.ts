@@ -164,8 +164,12 @@ test('an edit that comes too late is refused, shown as it is, and can be sent ag
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
   const page = await pageOf(merchant);
-  // Nothing is told: the page learns of it by the refusal.
-  await page.routeWebSocket('**/ws', (socket) => socket.close());
+  // Nothing is told of ads: the page learns of it by the refusal. Without a connection nothing can be sent.
+  await page.routeWebSocket('**/ws', (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (!String(frame).includes('fiat_ad')) socket.send(frame);
+    });
+  });
   await page.goto(`/fiat-ad?id=${id}`);
   await field(page, 'maxAmount').fill('2000');
   await field(page, 'acceptedDeviation').check();

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { DeviationNote } from './deviation-note.tsx';
 import { PaymentKinds } from './payment-kinds.tsx';
 
 interface AdRowProps {
@@ -33,6 +34,7 @@ export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
             {ad.price === null ? t('ad.noPrice') : format.amount(ad.price)}{' '}
             <span className="text-sm font-normal text-muted">{ad.fiat_code}</span>
           </p>
+          <DeviationNote ad={ad} />
           <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
             <dt className="text-faint">{t('ad.remaining')}</dt>
             {/* Above the button that covers the whole. */}

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { judgePercent } from '../../../contract/fiat-price.ts';
 import type { FiatAd, FiatMarket } from '../../../contract/schemas/fiat-market.ts';
 import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
 import { useFiatOrderForm, type FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
@@ -12,6 +11,7 @@ import { Notice } from '../assets/notice.tsx';
 import { isUnknown, UnknownOutcome } from '../assets/outcome.tsx';
 import { ConnectedButton } from '../shell/connected-button.tsx';
 import { FormProblem } from '../shell/form-problem.tsx';
+import { DeviationNote } from './deviation-note.tsx';
 import type { BegunOrder } from './order-address.ts';
 import { OrderSizeField } from './order-size-field.tsx';
 import { OrderSums } from './order-sums.tsx';
@@ -103,10 +103,6 @@ function useOnTyped({ fields }: FiatOrderFormView, onTyped: OrderFormProps['onTy
 function PriceLine({ ad }: Pick<OrderFormProps, 'ad'>) {
   const t = useText('fiat');
   const format = useFormat();
-  const deviation = ad.deviation_percent ?? '0';
-  const isFar = judgePercent(deviation) !== 'near';
-  // Whoever takes an ad of somebody who sells buys.
-  const isWorse = deviation.startsWith('-') === (ad.side === 'buy');
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p>
@@ -119,11 +115,7 @@ function PriceLine({ ad }: Pick<OrderFormProps, 'ad'>) {
             {t('ad.floating', { percent: format.amount(ad.price_percent) })}
           </span>
         )}
-        {isFar && (
-          <span className={`figures block text-xs ${isWorse ? 'text-warn' : 'text-muted'}`}>
-            {t('ad.deviation', { percent: format.change(deviation) })}
-          </span>
-        )}
+        <DeviationNote ad={ad} />
       </p>
       <Link
         to={`/shop?id=${ad.shop.id}`}
