@@ -12,6 +12,7 @@ import { createTransferService } from './wallet/transfers.ts';
 
 export interface AssetsParts {
   readonly database: Database;
+  readonly keyed: Database;
   readonly currencies: Currencies;
   readonly exchange: SpotExchange;
   readonly health: LedgerHealth;
@@ -22,10 +23,10 @@ export interface AssetsParts {
 
 /** Books first what an earlier run has left open; what must be closed is added to `opened`. */
 export async function openAssets(parts: AssetsParts) {
-  const { database, currencies, exchange, health, clock, log, opened } = parts;
+  const { database, keyed, currencies, exchange, health, clock, log, opened } = parts;
   const postings = new WrittenPostings({ database, writer: exchange, clock, log });
   await postings.recover();
   opened.add('spot postings', () => postings.close());
-  const transfers = createTransferService({ database, postings });
+  const transfers = createTransferService({ database, keyed, postings });
   return { postings, handlers: createTransferHandlers({ transfers, currencies, health }) };
 }

@@ -1,6 +1,6 @@
 /** What the service alone does: the same transfers without HTTP, sessions and a second process. */
 import { NO_DEADLINE } from '../../server/commands/deadline.ts';
-import { openDatabase } from '../../server/db/database.ts';
+import { openDatabase, openKeyedDatabase } from '../../server/db/database.ts';
 import { launchPostgres } from '../../server/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { createLog } from '../../server/log.ts';
@@ -31,6 +31,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   const postgres = await launchPostgres({ dataDir: run.dataDir, log });
   const { address } = postgres;
   const database = openDatabase(address, log);
+  const keyed = openKeyedDatabase(address, log);
   const currencies = await syncCurrencies(database, COINS);
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const onFatal = (): void => {
@@ -40,7 +41,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   const exchange = await openSpotExchange(parts);
   const clock = { now: Date.now };
   const postings = new WrittenPostings({ database, writer: exchange, clock, log });
-  const transfers = createTransferService({ database, postings });
+  const transfers = createTransferService({ database, keyed, postings });
   const random = randomOf(run.seed);
   const until = performance.now() + run.seconds * 1_000;
   const latencies: number[] = [];
@@ -65,6 +66,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   };
   await Promise.all(Array.from({ length: run.outstanding }, transferOn));
   await exchange.close();
+  await keyed.$client.end();
   await database.$client.end();
   await postgres.stop();
   return latencies;

@@ -4,6 +4,7 @@ import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-post
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, types } from 'pg';
 import type { ClientConfig, PoolConfig } from 'pg';
+import { SECOND_MS } from '../../contract/time.ts';
 import type { Log } from '../log.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 
@@ -38,34 +39,50 @@ export function connectionOptions(address: DatabaseAddress, name: string): Clien
   };
 }
 
+/** Names of the sessions that carry out what a server was asked for, see `earlier-sessions.ts`. */
+export const SERVER_SESSIONS = { calls: 'meridian calls', steps: 'meridian steps' } as const;
+
+/**
+ * How long a command waits for a lock, or one statement of it runs; clearly below `command_settle_ms`:
+ * what the database still does for a caller whose connection was lost has ended by then.
+ */
+export const COMMAND_WAIT_MS_MAX = 3 * SECOND_MS;
+
 /**
  * Opens a pool of at most `connectionsMax`; nothing is connected until the first query. What is asked
  * on one connection at one moment is sent together, and answered in its order.
  */
-export function openDatabase(address: DatabaseAddress, log: Log, connectionsMax = 16): Database {
-  return openPool({ ...connectionOptions(address, 'meridian'), max: connectionsMax }, log);
+export function openDatabase(
+  address: DatabaseAddress,
+  log: Log,
+  connectionsMax = 16,
+  name = 'meridian',
+): Database {
+  return openPool({ ...connectionOptions(address, name), max: connectionsMax }, log);
 }
 
 /**
  * Opens a pool for statements that find every row by a key: a connection plans each of them once, by
- * its indexes, whatever the statistics say of tables that were empty a moment ago.
+ * its indexes, whatever the statistics say of tables that were empty a moment ago. None of them runs
+ * for longer than {@link COMMAND_WAIT_MS_MAX}.
  */
 export function openKeyedDatabase(address: DatabaseAddress, log: Log): Database {
-  const options = connectionOptions(address, 'meridian steps');
-  return openPool({ ...options, options: PLAN_BY_KEYS, max: 16 }, log);
+  const options = connectionOptions(address, SERVER_SESSIONS.steps);
+  return openPool({ ...options, options: SETTINGS_OF_STEPS, max: 16 }, log);
 }
 
 /** A database that is gone without a word is noticed in minutes, also by a statement that waits for it. */
 const OVER_NETWORK = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Settings of a connection, see {@link openKeyedDatabase}. */
-const PLAN_BY_KEYS = [
+const SETTINGS_OF_STEPS = [
   'plan_cache_mode=force_generic_plan',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_material=off',
   'enable_seqscan=off',
   'join_collapse_limit=1',
+  `statement_timeout=${COMMAND_WAIT_MS_MAX}`,
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');

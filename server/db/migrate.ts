@@ -3,9 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { connectionOptions } from './database.ts';
+import { connect } from './connect.ts';
 import type { DatabaseAddress } from './database.ts';
 import { sqlStateOf } from './transaction.ts';
 
@@ -23,7 +23,7 @@ export async function migrateDatabase(
   address: DatabaseAddress,
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<void> {
-  const client = await connect(address);
+  const client = await connect(address, 'meridian migration');
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerSchema(client, folder);
@@ -31,19 +31,6 @@ export async function migrateDatabase(
   } finally {
     await client.end();
   }
-}
-
-async function connect(address: DatabaseAddress): Promise<Client> {
-  const client = new Client(connectionOptions(address, 'meridian migration'));
-  client.on('error', () => {
-    // The query that is running rejects as well; the listener only keeps the process alive.
-  });
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartupError(`The database can not be reached: ${reasonOf(error)}.`);
-  }
-  return client;
 }
 
 async function refuseNewerSchema(client: Client, folder: string): Promise<void> {
@@ -67,10 +54,4 @@ async function appliedMigrations(client: Client): Promise<readonly string[]> {
     if (sqlStateOf(error) === UNDEFINED_TABLE) return [];
     throw error;
   }
-}
-
-/** Node reports a refused connection to a name with several addresses as an error without a text. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,8 @@
 /** A transaction whose refusal takes everything back. */
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import type { Refusal, Result } from '../../contract/result.ts';
+import { sql } from 'drizzle-orm';
+import { COMMAND_WAIT_MS_MAX } from './database.ts';
 import type { Database, Transaction } from './database.ts';
 import { transaction } from './transaction.ts';
 
@@ -30,3 +32,15 @@ export async function refusableTransaction<T, E extends ErrorName>(
     throw error;
   }
 }
+
+const BOUND_WAITS = sql.raw(`set local lock_timeout = ${COMMAND_WAIT_MS_MAX}`);
+
+/** As {@link refusableTransaction}, of a database whose statements have no limit: `work` waits for no lock for longer than a command may. */
+export const commandTransaction = <T, E extends ErrorName>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> =>
+  refusableTransaction(database, async (tx) => {
+    const [, answer] = await Promise.all([tx.execute(BOUND_WAITS), work(tx)]);
+    return answer;
+  });

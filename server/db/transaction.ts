@@ -104,9 +104,13 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the database can not be reached just now: starting, stopping, full or gone. */
+/** PostgreSQL gave up within the time it was given: a lock was held for too long, or a statement ran on. Nothing was done. */
+const OUT_OF_TIME = ['55P03', '57014'];
+
+/** Whether the database can not do it just now: starting, stopping, full, gone, or held up. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (/^(?:08|53|57P)/.test(sqlStateOf(error) ?? '')) return true;
+  const state = sqlStateOf(error) ?? '';
+  if (/^(?:08|53|57P)/.test(state) || OUT_OF_TIME.includes(state)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (UNREACHABLE.test(cause.message)) return true;
   }

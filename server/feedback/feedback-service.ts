@@ -12,7 +12,7 @@ import type {
   feedbackTicketMachine,
 } from '../../machines/domain/feedback-ticket.machine.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
-import { refusableTransaction } from '../db/refusable-transaction.ts';
+import { commandTransaction, refusableTransaction } from '../db/refusable-transaction.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { lockLifecycle } from '../lifecycle/lifecycles.repo.ts';
 import type { Lifecycles, LifecycleStep } from '../lifecycle/lifecycles.types.ts';
@@ -81,7 +81,7 @@ class DatabaseFeedback implements FeedbackService {
   ) {
     const { database, lifecycles } = this.#parts;
     const terms = hashOf(fields);
-    const answer = await refusableTransaction(database, async (tx) => {
+    const answer = await commandTransaction(database, async (tx) => {
       await lockOwner(tx, userId);
       const first = await findKeyedTicket(tx, userId, idempotencyKey);
       if (first !== undefined)

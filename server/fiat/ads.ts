@@ -9,7 +9,7 @@ import type { FiatAdEvent } from '../../machines/domain/fiat-ad.events.ts';
 import { findMethods } from '../collection/collection-methods.repo.ts';
 import type { Deadline } from '../commands/deadline.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { refusableTransaction } from '../db/refusable-transaction.ts';
+import { commandTransaction, refusableTransaction } from '../db/refusable-transaction.ts';
 import { lockUser } from '../identity/users.repo.ts';
 import type { Lifecycles } from '../lifecycle/lifecycles.types.ts';
 import { FIAT_AD, type AdRow } from './ad-lifecycle.ts';
@@ -74,7 +74,7 @@ export class Ads {
   /** The same key again answers the same ad, as it is now. */
   async post(request: NewAdRequest): Promise<Result<OwnFiatAd, PostError>> {
     const { database, adNews } = this.#parts;
-    const answer = await refusableTransaction(database, (tx) => this.#postOnce(tx, request));
+    const answer = await commandTransaction(database, (tx) => this.#postOnce(tx, request));
     // One that was there already is told of once more: that is news to nobody.
     return answer.ok ? ok(await adNews.tell(answer.value.id)) : answer;
   }

@@ -4,6 +4,7 @@ import type { ClosingStack } from '../closing-stack.ts';
 import type { Config } from '../config.ts';
 import type { ChainListener } from '../custody/chain.types.ts';
 import type { Custody } from '../custody/custody.types.ts';
+import type { Database } from '../db/database.ts';
 import { createWalletHandlers } from '../http/handlers/wallet.ts';
 import { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { Rounds } from '../rounds.ts';
@@ -25,6 +26,8 @@ export interface WalletParts
     Omit<GateParts, 'rules' | 'custody' | 'purchaseHoldMs'>,
     Omit<DepositParts, 'rules' | 'wire' | 'coins'> {
   readonly config: Pick<Config, 'fiatWithdrawalHoldMs'>;
+  /** See `openKeyedDatabase`. */
+  readonly keyed: Database;
   readonly custody: Custody;
   readonly opened: ClosingStack;
 }

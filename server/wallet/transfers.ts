@@ -64,6 +64,8 @@ export interface TransferService {
 
 export interface TransferServiceParts {
   readonly database: Database;
+  /** Transfers are written down by it: it is limited in time, see `openKeyedDatabase`. */
+  readonly keyed: Database;
   readonly postings: SpotPostings;
 }
 
@@ -72,7 +74,7 @@ const SPOT = ACCOUNT_TYPES.spot;
 const LOOKED_AT_MAX = 5_000;
 
 export function createTransferService(parts: TransferServiceParts): TransferService {
-  const { database, postings } = parts;
+  const { database, keyed, postings } = parts;
 
   async function write(wanted: NewTransfer): Promise<Result<TransferRow, TransferRefusal>> {
     const { requestId, now, deadline, ...terms } = wanted;
@@ -80,7 +82,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
     const isLate = deadline.hasPassed();
     const written = isLate
       ? undefined
-      : await writeTransfer(database, row, requestId, partsOf(wanted));
+      : await writeTransfer(keyed, row, requestId, partsOf(wanted));
     if (written) return ok({ ...row, ...written, movementNumber: null });
     const first = await findKeyedTransfer(database, wanted.userId, wanted.idempotencyKey);
     if (first === undefined) return refuse(isLate ? 'command_expired' : 'insufficient_balance');

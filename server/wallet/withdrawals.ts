@@ -35,6 +35,8 @@ import * as repo from './withdrawals.repo.ts';
 
 export interface WithdrawalParts extends GateParts, TellingParts {
   readonly database: Database;
+  /** Requests are written down by it: it is limited in time, see `openKeyedDatabase`. */
+  readonly keyed: Database;
   readonly lifecycles: Lifecycles;
   readonly log: Log;
   readonly damaged: DamagedWithdrawals;
@@ -81,10 +83,10 @@ export class Withdrawals {
   readonly #delayed = new Map<number, WithdrawalAftermath>();
 
   constructor(parts: WithdrawalParts) {
-    const { database } = parts;
+    const { database, keyed } = parts;
     this.#parts = parts;
     this.#gateFacts = new GatheredStatement((questions) => findGateFacts(database, questions));
-    this.#requests = new GatheredStatement((requests) => insertRequests(database, requests));
+    this.#requests = new GatheredStatement((requests) => insertRequests(keyed, requests));
     this.#advances = new GatheredStatement((steps) => advanceRequests(database, steps));
     parts.lifecycles.onTimer(WITHDRAWAL, {
       onStep: async (tx, id, step, now) => {

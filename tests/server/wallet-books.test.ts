@@ -120,7 +120,7 @@ class Actors {
   }
 
   async #transfer({ person, currencyId, from, to, coins }: Step, key: string): Promise<void> {
-    await createTransferService(this.#server).create({
+    await createTransferService({ ...this.#server, keyed: this.#server.database }).create({
       userId: person,
       currencyId,
       fromAccountType: from,

@@ -159,7 +159,7 @@ export class WalletRig {
     };
     this.deposits = new Deposits(parts);
     const wakeChain = (chain: string) => this.broadcasts.wake(chain);
-    this.withdrawals = new Withdrawals({ ...parts, wakeChain });
+    this.withdrawals = new Withdrawals({ ...parts, keyed: parts.database, wakeChain });
     const { withdrawals } = this;
     this.broadcasts = new WithdrawalBroadcasts({ ...parts, withdrawals });
     this.review = createWithdrawalReview({ ...parts, withdrawals });

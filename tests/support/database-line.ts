@@ -1,0 +1,64 @@
+/** A line between a server and its database that a test can cut at the server's end alone, as a network does. */
+import { once } from 'node:events';
+import { createConnection, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+
+/** How PostgreSQL calls its socket in a folder. */
+const SOCKET = '.s.PGSQL.5432';
+
+export interface DatabaseLine {
+  /**
+   * The server loses its connections but those of that name; at the other end they stay open, and
+   * what was asked on them goes on.
+   */
+  cut(exceptName: string): void;
+  close(): void;
+}
+
+interface Connection {
+  readonly server: Socket;
+  readonly database: Socket;
+  /** As the server has named it; empty before that. */
+  name: string;
+}
+
+/** @param folder where the server looks for the database. @param databaseFolder where it is. */
+export async function openDatabaseLine(
+  folder: string,
+  databaseFolder: string,
+): Promise<DatabaseLine> {
+  const connections = new Set<Connection>();
+  const listener = createServer((server) => {
+    const database = createConnection(path.join(databaseFolder, SOCKET));
+    const connection: Connection = { server, database, name: '' };
+    connections.add(connection);
+    for (const socket of [server, database]) socket.on('error', () => socket.destroy());
+    server.once('data', (bytes) => {
+      connection.name = /application_name\0([^\0]*)\0/.exec(bytes.toString('latin1'))?.[1] ?? '';
+    });
+    server.on('data', (bytes) => database.write(bytes));
+    server.on('end', () => database.end());
+    database.on('data', (bytes) => {
+      if (!server.destroyed) server.write(bytes);
+    });
+    database.on('close', () => {
+      connections.delete(connection);
+      server.destroy();
+    });
+  });
+  listener.listen(path.join(folder, SOCKET));
+  await once(listener, 'listening');
+  return {
+    cut(exceptName) {
+      for (const { server, name } of connections) if (name !== exceptName) server.destroy();
+    },
+    close() {
+      listener.close();
+      for (const { server, database } of connections) {
+        server.destroy();
+        database.destroy();
+      }
+    },
+  };
+}
