@@ -43,7 +43,7 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
   const development =
     config.nodeEnv === 'production' ? undefined : await openDevelopment(parts, currencies);
   const open = [...(development ? [development] : []), ...(await openConfigured(parts))];
-  for (const { chain, coins } of open) await syncWalletCoins(parts, chain.name, coins);
+  for (const { chain, coins } of open) await syncWalletCoins(parts, chain, coins);
   const chains = new Map<string, Chain>(open.map(({ chain }) => [chain.name, chain]));
   const coins = createWalletCoins({ database, currencies, chains });
   const scanners = new Map<string, ChainScanner>();

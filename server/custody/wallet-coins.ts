@@ -53,7 +53,7 @@ const currencyOf = (key: string): number => Number(key.split(' ', 1)[0]);
 /** Adds the coins of a chain that are new, with terms that follow their worth in the catalogue. */
 export async function syncWalletCoins(
   { database, currencies }: Omit<WalletCoinParts, 'chains'>,
-  chain: string,
+  { name: chain, feeCurrencyId }: Pick<Chain, 'name' | 'feeCurrencyId'>,
   coins: readonly ChainCoin[],
 ): Promise<void> {
   const rows = coins.map((coin) => {
@@ -61,6 +61,7 @@ export async function syncWalletCoins(
     const { minDeposit, minWithdrawal, withdrawalFee } = coinTerms(
       catalogueCurrency(code).reference,
       coin.decimals,
+      feeCurrencyId !== null,
     );
     const terms = { minDeposit, minWithdrawal, withdrawalFee };
     return { ...coin, ...terms, chain, canDeposit: true, canWithdraw: true };

@@ -1,14 +1,15 @@
 /** The chain in the environment; terms and amounts of its coins. */
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { toChainUnits, toLedgerUnits } from '../../server/custody/chain-amounts.ts';
 import { coinTerms } from '../../server/custody/coin-terms.ts';
 import { readEvmCoins } from '../../server/custody/evm/evm-coins.ts';
 import { COINS } from '../../server/market/catalogue.ts';
 
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-/** Worth up to 10 USDT: 0.001 ETH. */
-const FEE_MAX = 10n ** 15n;
+/** Worth up to 100 USDT: 0.01 ETH. */
+const FEE_MAX = 10n ** 16n;
 const NODE = {
   EVM_RPC_URL: 'https://node.example/key',
   EVM_CHAIN: 'ethereum',
@@ -161,6 +162,19 @@ test.each(COINS.map(({ code, reference }) => [code, reference] as const))(
     expect(minDeposit % 10n ** 10n).toBe(0n);
   },
 );
+
+test('a chain that takes fees: those of a withdrawal hold at a base fee of 30 gwei, as ordinary times have', () => {
+  const signedPrice = 3n * 30n * 10n ** 9n + 2n * 10n ** 9n;
+  const ofEth = 3_420;
+  const factor = BigInt(LIMITS.withdrawal_network_fee_factor);
+  const coin = coinTerms(ofEth, 18, true);
+  const token = coinTerms(1, 6, true);
+
+  expect(coin.withdrawalFee * factor).toBeGreaterThan(21_000n * signedPrice);
+  expect(token.withdrawalFee * factor).toBeGreaterThan(76_000n * signedPrice * BigInt(ofEth));
+  for (const { withdrawalFee, minWithdrawal } of [coin, token])
+    expect(minWithdrawal).toBe(5n * withdrawalFee);
+});
 
 test.each([0, 2, 6, 8, 18])(
   'the terms of a dear coin with %d decimals are whole units of its chain',

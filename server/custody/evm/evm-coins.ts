@@ -17,7 +17,7 @@ export interface EvmCoin {
 }
 
 const COIN_DECIMALS = 18;
-/** Of the fee that new coins begin with, worth up to 1 USDT: what the network may take unless the settings say more. */
+/** Of the fee that the chain's own coin begins with, worth up to 10 USDT: what the network may take unless the settings say otherwise. */
 const FEE_MAX_FACTOR = 10n;
 
 /** The chain's own coin first. @throws StartupError for a code or an address that does not exist. */
@@ -36,7 +36,7 @@ export function readEvmCoins(
   for (const { code } of feesMax)
     if (!known.has(code))
       throw new StartupError(`EVM_FEE_MAX names ${code}, which is no coin of the chain.`);
-  const { withdrawalFee } = coinTerms(catalogueCurrency(coinCode).reference, COIN_DECIMALS);
+  const { withdrawalFee } = coinTerms(catalogueCurrency(coinCode).reference, COIN_DECIMALS, true);
   const feeMaxOf = (wanted: string): bigint =>
     feesMax.find(({ code }) => code === wanted)?.feeMax ?? withdrawalFee * FEE_MAX_FACTOR;
   const coin = {
