@@ -84,9 +84,13 @@ export const LIMITS = {
   withdrawal_auto_approve_usdt: 1_000,
   withdrawal_broadcast_timeout_ms: 600_000,
   withdrawal_gas_plain: 21_000,
+  /** On chains where a plain payment takes more than on Ethereum, as the node says. */
+  withdrawal_gas_plain_max: 1_000_000,
   withdrawal_gas_contract: 60_000,
   withdrawal_gas_token: 120_000,
   withdrawal_network_fee_factor: 3,
+  /** How long nobody's contracts are paid any more after a payment to one was mined and paid nothing. */
+  withdrawal_contract_hold_ms: 604_800_000,
   development_block_ms: 5_000,
   faucet_claims_per_hour_max: 20,
   operator_reason_length_min: 3,

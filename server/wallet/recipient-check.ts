@@ -1,10 +1,13 @@
 /**
- * Asked before anything is held: whether the chain would pay the recipient within the gas that is allowed. A contract
- * may take its payment now and refuse it when it is mined; the gas is gone then, and the exchange has paid it. So
- * contracts are paid one withdrawal of a person at a time, and nobody's any more once one was mined and paid nothing.
+ * Asked before anything is held, and again before it is signed, as an address may have got code meanwhile: whether the
+ * chain would pay the recipient within the gas that is allowed. A contract may take its payment now and refuse it when
+ * it is mined; the gas is gone then, and the exchange has paid it. So contracts are paid one withdrawal of a person at a
+ * time, and none of that person for a week once one was mined and paid nothing.
  */
+import { LIMITS } from '../../contract/limits.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
+import type { EpochMs } from '../../contract/time.ts';
 import { ChainUnavailableError } from '../custody/chain-unavailable-error.ts';
 import type { RecipientKind } from '../custody/chain.types.ts';
 import type { Custody } from '../custody/custody.types.ts';
@@ -25,6 +28,9 @@ export interface RecipientQuestion {
   readonly address: string;
   /** What would arrive, in units of the ledger. */
   readonly amount: bigint;
+  readonly now: EpochMs;
+  /** The withdrawal that is about to be signed; left out while it is only asked for. */
+  readonly signing?: number;
 }
 
 /** What the chain can not tell now is asked again when the withdrawal is signed: it holds up nobody here. */
@@ -35,7 +41,9 @@ export async function checkRecipient(
   const kind = await recipientOf(parts, question);
   if (kind === 'not_payable') return refuse('recipient_not_payable');
   if (kind !== 'contract') return ok(null);
-  const own = await findOwnOnChain(parts.database, question.userId, question.chain);
+  const { userId, chain, now, signing } = question;
+  const failedSince = now - LIMITS.withdrawal_contract_hold_ms;
+  const own = await findOwnOnChain(parts.database, { userId, chain, failedSince, signing });
   if (own.hasFailed) return refuse('recipient_not_payable');
   return own.isUnderWay ? refuse('contract_payment_waits') : ok(null);
 }

@@ -13,6 +13,7 @@ import { transaction } from '../db/transaction.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Log } from '../log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { checkRecipient } from './recipient-check.ts';
 import { networkFeeMax } from './network-fee.ts';
 import type { NetworkFeeParts } from './network-fee.ts';
 import { isOfOneRecord } from './record-faults.ts';
@@ -160,6 +161,7 @@ export class WithdrawalBroadcasts {
     if (row?.phase !== 'approved') return;
     const { currencyId, address } = row;
     const amount = row.amount - row.fee;
+    await this.#requirePayable(row);
     const feeMax = networkFeeMax(this.#parts, chain, row);
     const order = { currencyId, address, amount, networkFeeMax: feeMax };
     const prepared = await chain.prepare(order);
@@ -176,6 +178,14 @@ export class WithdrawalBroadcasts {
       if (!(error instanceof NotSignedError)) throw error;
       log.info({ withdrawal: id }, 'not signed: it was decided otherwise');
     }
+  }
+
+  /** @throws ChainUnavailableError where its recipient, as it is now, is not paid, or not yet. */
+  async #requirePayable({ id, userId, currencyId, chain, address, amount, fee }: WithdrawalRow) {
+    const transfer = { currencyId, chain, address, amount: amount - fee };
+    const question = { ...transfer, userId, now: this.#parts.clock.now(), signing: id };
+    const checked = await checkRecipient(this.#parts, question);
+    if (!checked.ok) throw new ChainUnavailableError(chain, 'would_fail', checked.error);
   }
 
   async #sendDue(chain: Chain): Promise<void> {

@@ -136,11 +136,12 @@ export async function passGate(
   if (hold !== null) return refuse('withdrawal_on_hold', secondsBetween(now, hold.untilMs));
   const sum = readAmount(parts, request.amount, coin);
   if (!sum.ok) return sum;
-  const transfer = { ...address, amount: sum.value - coin.withdrawalFee };
-  const recipient = await checkRecipient(parts, transfer);
-  if (!recipient.ok) return recipient;
   const secrets = await checkSecrets(parts, request);
   if (!secrets.ok) return secrets;
+  // Who holds a stolen session without the secrets asks the node nothing.
+  const transfer = { ...address, amount: sum.value - coin.withdrawalFee, now };
+  const recipient = await checkRecipient(parts, transfer);
+  if (!recipient.ok) return recipient;
   const value = checkDailyLimit(parts, request, coin.currencyId, sum.value, facts.usedToday);
   if (!value.ok) return value;
   const free = facts.isHindered

@@ -1,5 +1,18 @@
 /** Statements on withdrawals. */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor, Transaction } from '../db/database.ts';
@@ -13,6 +26,8 @@ const UNSEEN: readonly Phase[] = ['requested', 'refused'];
 /** They take nothing, or nothing any more. */
 const RETURNED: readonly Phase[] = ['refused', 'rejected', 'cancelled'];
 const ENDED: readonly Phase[] = [...RETURNED, 'success'];
+/** They may still pay. */
+const SIGNED: readonly Phase[] = ['broadcasting', 'confirming', 'manual_review'];
 
 export type WithdrawalChange = Partial<Omit<typeof withdrawals.$inferInsert, 'id'>>;
 
@@ -233,16 +248,30 @@ export async function sumRequested(
   return rows[0]?.sum ?? 0n;
 }
 
+export interface OwnOnChain {
+  readonly userId: number;
+  readonly chain: string;
+  /** Payments that failed before are forgotten. */
+  readonly failedSince: EpochMs;
+  /** The one that is about to be signed: only those that were signed before it are in its way. */
+  readonly signing: number | undefined;
+}
+
 /** Of the withdrawals of a person on a chain: whether one is under way, and whether one was signed and never paid. */
 export async function findOwnOnChain(
   database: Executor,
-  userId: number,
-  chain: string,
+  { userId, chain, failedSince, signing }: OwnOnChain,
 ): Promise<{ readonly isUnderWay: boolean; readonly hasFailed: boolean }> {
+  const { id, phase, reason, updatedAtMs } = withdrawals;
+  const inTheWay =
+    signing === undefined
+      ? notInArray(phase, [...ENDED])
+      : and(inArray(phase, [...SIGNED]), ne(id, signing));
+  const failed = and(eq(reason, 'not_sent'), gt(updatedAtMs, failedSince));
   const [row] = await database
     .select({
-      isUnderWay: sql<boolean>`coalesce(bool_or(${notInArray(withdrawals.phase, [...ENDED])}), false)`,
-      hasFailed: sql<boolean>`coalesce(bool_or(${withdrawals.reason} = 'not_sent'), false)`,
+      isUnderWay: sql<boolean>`coalesce(bool_or(${inTheWay}), false)`,
+      hasFailed: sql<boolean>`coalesce(bool_or(${failed}), false)`,
     })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, userId), eq(withdrawals.chain, chain)));

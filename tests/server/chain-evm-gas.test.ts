@@ -1,15 +1,18 @@
 /** What a withdrawal may cost the exchange on an EVM chain, whoever is paid and whatever its code does. */
 import { parseTransaction } from 'viem';
 import type { Address, Hash, Hex } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { SignedTransfer, TransferOrder } from '../../server/custody/chain.types.ts';
+import type { EvmChain } from '../../server/custody/evm/evm-chain.ts';
 import type { Database } from '../../server/db/database.ts';
 import { transaction } from '../../server/db/transaction.ts';
 import { openChainDatabase } from '../support/chain-database.ts';
 import { ETH, USDT, WHOLE } from '../support/chain-rig.ts';
 import { GAS_BURNER, MODEST_WALLET } from '../support/evm-network.ts';
 import { startEvmNode } from '../support/evm-node.ts';
+import { startEvmProxy } from '../support/evm-proxy.ts';
+import type { EvmProxy } from '../support/evm-proxy.ts';
 import type { EvmNode } from '../support/evm-node.ts';
 import { openEvmRig } from '../support/evm-rig.ts';
 import type { EvmRig } from '../support/evm-rig.ts';
@@ -114,6 +117,58 @@ describe('gas', () => {
       expect(gasUsed).toBeLessThanOrEqual(gasMax);
     },
   );
+});
+
+describe('a chain that counts more gas than Ethereum', () => {
+  const MORE = 30_000n;
+  let proxy: EvmProxy;
+  let chain: EvmChain;
+  beforeEach(async () => {
+    proxy = await startEvmProxy(node.url);
+    chain = rig.reopen({ rpcUrl: proxy.url });
+  });
+  afterEach(() => proxy.stop());
+
+  /** Every estimate is so much higher. */
+  const countMore = (more: bigint) => {
+    proxy.alter = ({ method }, ask) =>
+      method === 'eth_estimateGas'
+        ? ask().then(({ result, ...rest }) =>
+            typeof result === 'string'
+              ? { ...rest, result: `0x${(BigInt(result) + more).toString(16)}` }
+              : rest,
+          )
+        : undefined;
+  };
+  const signThere = async (what = order()): Promise<SignedTransfer> => {
+    const prepared = await chain.prepare(what);
+    return transaction(database, (tx) => prepared.sign(tx));
+  };
+
+  test('is paid with the gas that its node names, and a little more', async () => {
+    countMore(MORE);
+    expect(await chain.recipientOf(order())).toBe('plain');
+    const transfer = await signThere();
+
+    expect(read(transfer).gas).toBe(((21_000n + MORE) * 120n) / 100n);
+    await spentOn(transfer);
+    expect(await chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
+    expect(read(await signThere(order(USDT))).gas).toBeGreaterThan(2n * MORE);
+  });
+
+  test('gives the code of a recipient no more than it has on Ethereum', async () => {
+    countMore(MORE);
+    await rig.network.setCode(to, GAS_BURNER);
+    expect(await chain.recipientOf(order())).toBe('not_payable');
+    await rig.network.setCode(to, MODEST_WALLET);
+    const plain = ((21_000n + MORE) * 120n) / 100n;
+    expect(read(await signThere()).gas).toBeLessThanOrEqual(plain + CONTRACT_GAS - 21_000n);
+  });
+
+  test('that names more than a payment can take is not believed', async () => {
+    countMore(BigInt(LIMITS.withdrawal_gas_plain_max) + MORE);
+    await expect(chain.prepare(order())).rejects.toMatchObject({ reason: 'would_fail' });
+  });
 });
 
 describe('fees', () => {

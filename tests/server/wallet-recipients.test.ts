@@ -1,10 +1,12 @@
 /** Who may be paid is asked before anything is held; what sending may cost, before anything is signed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { findWithdrawal } from '../../server/wallet/withdrawals.repo.ts';
 import { startScratchDatabase } from '../support/scratch-database.ts';
 import type { ScratchDatabase } from '../support/scratch-database.ts';
 import { COIN, USDT } from '../support/spot-exchange.ts';
+import type { ScriptedChain } from '../support/wallet/scripted-chain.ts';
 import { WalletRig } from '../support/wallet/wallet-rig.ts';
 
 let scratch: ScratchDatabase;
@@ -20,6 +22,34 @@ afterAll(async () => {
 
 const rowOf = async (id: number) =>
   ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
+
+async function nextBlock(chain: ScriptedChain): Promise<void> {
+  await rig.broadcasts.headMoved(chain.name, await chain.head());
+  await rig.broadcasts.idle();
+}
+
+/** It is mined and pays nothing. */
+async function failWhenMined(chain: ScriptedChain, id: number): Promise<void> {
+  const { transactionHash } = await rowOf(id);
+  const block = { number: chain.headNumber, hash: 'block' };
+  const failed = { kind: 'mined', block, succeeded: false } as const;
+  chain.statuses.set(transactionHash ?? '', failed);
+  chain.headNumber += 10;
+  await nextBlock(chain);
+  expect((await rowOf(id)).phase).toBe('manual_review');
+}
+
+/** As {@link failWhenMined}, and an operator gives it back. */
+async function endUnpaid(chain: ScriptedChain, id: number): Promise<void> {
+  await failWhenMined(chain, id);
+  await giveBack(id);
+}
+
+async function giveBack(id: number): Promise<void> {
+  const alsoWrite = () => Promise.resolve();
+  const decision = { withdrawalId: id, operatorId: 1, now: rig.now, alsoWrite };
+  expect(await rig.review.declareUnsent(decision, null)).toMatchObject({ ok: true });
+}
 
 test('a recipient that can not be paid is refused, and nothing is frozen', async () => {
   const chain = rig.newChain();
@@ -53,24 +83,78 @@ test('contracts are paid one withdrawal of a person at a time, and no more once 
     { ok: true },
   );
 
-  // It was mined and paid nothing: an operator gives it back.
   const id = first.ok ? first.value : 0;
-  const { transactionHash } = await rowOf(id);
-  const block = { number: chain.headNumber, hash: 'block' };
-  const failed = { kind: 'mined', block, succeeded: false } as const;
-  chain.statuses.set(transactionHash ?? '', failed);
-  chain.headNumber += 10;
-  await rig.broadcasts.headMoved(chain.name, await chain.head());
-  expect((await rowOf(id)).phase).toBe('manual_review');
+  await failWhenMined(chain, id);
   expect(await ask()).toMatchObject({ error: 'contract_payment_waits' });
-  const alsoWrite = () => Promise.resolve();
-  const decision = { withdrawalId: id, operatorId: 1, now: rig.now, alsoWrite };
-  expect(await rig.review.declareUnsent(decision, null)).toMatchObject({ ok: true });
-
+  await giveBack(id);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
   chain.recipient = 'plain';
   expect(await ask()).toMatchObject({ ok: true });
   expect(await rig.faults()).toEqual([]);
+});
+
+test('contracts of a person are paid again a week after one has failed', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'contract';
+  const person = await rig.newPerson(100n * COIN);
+  const id = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  await endUnpaid(chain, id);
+  const ask = () => rig.request(person, chain.name, 20n * COIN);
+  await rig.advance(LIMITS.withdrawal_contract_hold_ms - 1);
+  expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
+  await rig.advance(1);
+  expect(await ask()).toMatchObject({ ok: true });
+});
+
+test('a recipient that has got code since it was asked about is asked about again before it is signed', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = 'short_of_funds';
+  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  const asked = chain.prepared.length;
+
+  chain.hindrance = null;
+  chain.recipient = 'contract';
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('approved');
+  // One payment to a contract failed: no other is signed, though it was asked for before.
+  await endUnpaid(chain, first);
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('approved');
+  expect(chain.prepared.length).toBe(asked);
+  chain.recipient = 'not_payable';
+  await nextBlock(chain);
+  expect(chain.prepared.length).toBe(asked);
+
+  chain.recipient = 'plain';
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('confirming');
+  expect(await rig.faults()).toEqual([]);
+});
+
+test('a payment to a contract is signed once the one before it is through', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = 'short_of_funds';
+  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = null;
+  chain.recipient = 'contract';
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('approved');
+  const block = { number: chain.headNumber, hash: 'block' };
+  const paid = { kind: 'mined', block, succeeded: true } as const;
+  chain.statuses.set((await rowOf(first)).transactionHash ?? '', paid);
+  chain.headNumber += LIMITS.withdrawal_confirmations;
+  await nextBlock(chain);
+  expect((await rowOf(first)).phase).toBe('success');
+  expect((await rowOf(second)).phase).toBe('confirming');
 });
 
 test('sending may cost three times what the withdrawal pays for it, in the coin of the chain’s fees', async () => {

@@ -29,8 +29,9 @@ export async function gasOf(
   call: EvmCall,
 ): Promise<GasNeed> {
   const { to, value, data, token } = call;
-  const runsCode = await runsChosenCode(rpc, call);
-  const allowed = token === undefined ? coinGas(runsCode) : BigInt(LIMITS.withdrawal_gas_token);
+  const [runsCode, plain] = await Promise.all([runsChosenCode(rpc, call), plainGas(rpc, wallet)]);
+  const allowed =
+    plain + ABOVE_PLAIN[token === undefined ? (runsCode ? 'contract' : 'plain') : 'token'];
   try {
     // The node runs no more than is allowed either.
     const needed = await rpc.askRaw((client) =>
@@ -47,8 +48,29 @@ export async function gasOf(
   }
 }
 
-const coinGas = (runsCode: boolean): bigint =>
-  BigInt(runsCode ? LIMITS.withdrawal_gas_contract : LIMITS.withdrawal_gas_plain);
+/** What a plain payment takes on Ethereum, and the limits are written for. */
+const PLAIN = BigInt(LIMITS.withdrawal_gas_plain);
+const PLAIN_MAX = BigInt(LIMITS.withdrawal_gas_plain_max);
+/** What code may take beside the payment itself. */
+const ABOVE_PLAIN = {
+  plain: 0n,
+  contract: BigInt(LIMITS.withdrawal_gas_contract) - PLAIN,
+  token: BigInt(LIMITS.withdrawal_gas_token) - PLAIN,
+};
+
+/**
+ * What a payment that runs no code takes: 21,000 on Ethereum; other chains count more, and not always the same. Asked of
+ * a payment of nothing by the wallet to itself, so that no recipient has a say in it.
+ * @throws ChainUnavailableError
+ */
+export async function plainGas(rpc: EvmRpc, wallet: Address): Promise<bigint> {
+  const needed = await rpc.askSure((client) =>
+    client.estimateGas({ account: wallet, to: wallet, value: 0n, gas: PLAIN_MAX }),
+  );
+  if (needed <= PLAIN) return PLAIN;
+  const ample = (needed * GAS_PERCENT) / 100n;
+  return ample < PLAIN_MAX ? ample : PLAIN_MAX;
+}
 
 /** Whether the payment runs code that whoever asks for it may have chosen: listed tokens are the operator's choice. */
 export async function runsChosenCode(rpc: EvmRpc, { to, token }: EvmCall): Promise<boolean> {

@@ -17,11 +17,10 @@ import { answerOfError } from './evm-broadcast.ts';
 import type { EvmCoin } from './evm-coins.ts';
 import { costsOf, presentFees, requireCheap, requireFunds } from './evm-costs.ts';
 import type { EvmCall, EvmCosts, EvmFees } from './evm-costs.ts';
-import { gasOf, runsChosenCode } from './evm-gas.ts';
+import { gasOf, plainGas, runsChosenCode } from './evm-gas.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
-const PLAIN_GAS = BigInt(LIMITS.withdrawal_gas_plain);
 /** Nodes want a tenth more for what takes the place of another; in per cent. */
 const REPLACEMENT_PERCENT = 125n;
 
@@ -106,7 +105,7 @@ export class EvmTransfers {
     const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = original;
     const offered = { maxFeePerGas, maxPriorityFeePerGas };
     const fees = raisedAbove(offered, await rpc.askSure(presentFees));
-    const costs = { fees, gas: PLAIN_GAS };
+    const costs = { fees, gas: await plainGas(rpc, wallet.address) };
     requireCheap(chain, costs, coins[0].feeMax);
     const nonce = original.nonce ?? 0;
     const nothing: EvmCall = { to: wallet.address, value: 0n, data: '0x' };
