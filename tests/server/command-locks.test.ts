@@ -147,7 +147,7 @@ const nothingRuns = (client: pg.Client) =>
   eventually(async () => {
     const { rows } = await client.query(
       `select query from pg_stat_activity
-       where state <> 'idle' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+       where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     );
     expect(rows).toEqual([]);
   });
@@ -170,6 +170,7 @@ async function madeAfterAll(name: Held, meanwhile: () => Promise<void> | void): 
     expect(await certainOutcome(name, key, expiresAt)).toBe('not_executed');
     await client.query('rollback');
     await nothingRuns(client);
+    line.hangUp();
     await server.releaseClock();
     return madeOf(client, name, key);
   });

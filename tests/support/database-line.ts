@@ -13,6 +13,8 @@ export interface DatabaseLine {
    * what was asked on them goes on.
    */
   cut(exceptName: string): void;
+  /** The database notices, in the end, that the other end of what was cut is gone. */
+  hangUp(): void;
   close(): void;
 }
 
@@ -52,6 +54,9 @@ export async function openDatabaseLine(
   return {
     cut(exceptName) {
       for (const { server, name } of connections) if (name !== exceptName) server.destroy();
+    },
+    hangUp() {
+      for (const { server, database } of connections) if (server.destroyed) database.destroy();
     },
     close() {
       listener.close();
