@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'user.unmakeAgent',
   'wallet_coin.save',
   'withdrawal.approve',
+  'withdrawal.release',
   'withdrawal.reject',
   'withdrawal.resolve',
 ] as const;

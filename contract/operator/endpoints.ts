@@ -37,6 +37,7 @@ export const OPERATOR_ENDPOINTS = {
   listDamagedWithdrawals: get('/api/operator/withdrawal/damaged'),
   getWithdrawal: get('/api/operator/withdrawal/detail'),
   approveWithdrawal: change('/api/operator/withdrawal/approve'),
+  releaseWithdrawal: change('/api/operator/withdrawal/release'),
   rejectWithdrawal: change('/api/operator/withdrawal/reject'),
   resolveWithdrawal: change('/api/operator/withdrawal/resolve'),
   listFeedback: get('/api/operator/feedback/list'),

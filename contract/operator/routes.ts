@@ -53,6 +53,11 @@ export const OPERATOR_ROUTES = {
     withdrawals.operatorWithdrawalDetail,
     [...DECISION, 'service_unavailable'],
   ),
+  releaseWithdrawal: route(
+    withdrawals.releaseWithdrawalBody,
+    withdrawals.operatorWithdrawalDetail,
+    [...DECISION, 'service_unavailable'],
+  ),
   rejectWithdrawal: route(
     withdrawals.rejectWithdrawalBody,
     withdrawals.operatorWithdrawalDetail,

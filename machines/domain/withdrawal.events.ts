@@ -24,6 +24,7 @@ export type WithdrawalEvent =
       readonly reason: RejectionReason;
       readonly text: string | null;
     } & By)
+  | ({ readonly type: 'withdrawal.release'; readonly feeMaxFactor: number } & By)
   | ({ readonly type: 'transaction.signed'; readonly hash: string } & By)
   | ({ readonly type: 'transaction.accepted' } & By)
   | ({ readonly type: 'transaction.confirmed'; readonly confirmations: number } & By)
@@ -41,6 +42,10 @@ export const WITHDRAWAL_EVENTS = {
   'withdrawal.cancel': { role: 'person', description: 'Who asked for it takes it back.' },
   'withdrawal.approve': { role: 'operator', description: 'The operator lets it go.' },
   'withdrawal.reject': { role: 'operator', description: 'The operator refuses it, with a reason.' },
+  'withdrawal.release': {
+    role: 'operator',
+    description: 'The operator lets it cost more, or has it tried again.',
+  },
   'transaction.signed': {
     role: 'system',
     description: 'Its transaction is signed, once, and stored.',

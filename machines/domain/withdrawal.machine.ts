@@ -168,6 +168,11 @@ export const withdrawalMachine = setup({
           target: 'broadcasting',
           actions: 'recordHash',
         },
+        'withdrawal.release': {
+          description: 'The operator lets it cost more, or has it tried again.',
+          guard: 'isByItsRole',
+          actions: ['recordOperator', 'countRevision', 'notifyOwner'],
+        },
         'withdrawal.reject': {
           description: 'It can not be signed, or something came up: the operator refuses it.',
           guard: 'isByItsRole',

@@ -127,6 +127,7 @@ const lettersOf = (required: number): readonly Letter[] => [
     text: 'Please contact us.',
     label: 'the operator rejects it',
   },
+  { type: 'withdrawal.release', feeMaxFactor: 2, label: 'the operator lets it cost more' },
   { type: 'transaction.signed', hash: SIGNED_HASH, label: 'its transaction is signed' },
   { type: 'transaction.accepted', label: 'the network takes its transaction' },
   { type: 'transaction.confirmed', confirmations: 0, label: 'a block without depth has it' },

@@ -13,11 +13,12 @@ const rejectBody = z.strictObject({
   reason: z.enum(WITHDRAWAL_REASONS).exclude(['not_sent']),
   reason_text: z.string().nullable(),
 });
+const releaseBody = z.strictObject({ ...who, fee_max_factor: z.int().min(1).max(10) });
 const sentBody = z.strictObject({ ...who, hash: z.string() });
 const unsentBody = z.strictObject({ ...who, reason_text: z.string().nullable() });
 
 /**
- * `POST /withdrawal/approve`, `/withdrawal/reject`, `/withdrawal/confirm-sent`,
+ * `POST /withdrawal/approve`, `/withdrawal/release`, `/withdrawal/reject`, `/withdrawal/confirm-sent`,
  * `/withdrawal/declare-unsent` and `/withdrawal/rebroadcast`, each with `{"withdrawal_id", "operator_id"}`
  * and what is in the schemas above. A refusal is `{"error"}` with status 200.
  */
@@ -30,6 +31,9 @@ export function withdrawalCommands(review: WithdrawalReview, clock: Clock): Cont
   });
   return {
     'POST /withdrawal/approve': taking(decideBody, (body) => review.approve(decisionOf(body))),
+    'POST /withdrawal/release': taking(releaseBody, (body) =>
+      review.release(decisionOf(body), body.fee_max_factor),
+    ),
     'POST /withdrawal/reject': taking(rejectBody, (body) =>
       review.reject(decisionOf(body), body.reason, body.reason_text),
     ),

@@ -35,7 +35,14 @@ export interface TransferOrder {
    * null where nobody can say it in that coin.
    */
   readonly networkFeeMax: bigint | null;
+  /**
+   * Above 1: an operator has decided that it may cost so many times what the settings allow, whatever
+   * `networkFeeMax` says.
+   */
+  readonly feeMaxFactor: number;
 }
+/** Who would get how much of what. */
+export type TransferTarget = Pick<TransferOrder, 'currencyId' | 'address' | 'amount'>;
 
 /**
  * plain: nothing but the payment happens. contract: its code runs, at the cost of whoever pays.
@@ -114,7 +121,7 @@ export interface Chain {
    * Who would get the transfer: asked before anything is held for it, and true of this moment only.
    * @throws ChainUnavailableError
    */
-  recipientOf(order: Omit<TransferOrder, 'networkFeeMax'>): Promise<RecipientKind>;
+  recipientOf(order: TransferTarget): Promise<RecipientKind>;
   /**
    * Finds out what a transfer needs: gas, fees, and whether the paying wallet covers it.
    * @throws ChainUnavailableError, with reason `short_of_funds` while the paying wallet does not,

@@ -2,6 +2,7 @@
 import { formatUnits } from '../../contract/money/decimal.ts';
 import type {
   DamagedWithdrawal,
+  FeeAllowance,
   OperatorWithdrawal,
   OperatorWithdrawalDetail,
   Resolution,
@@ -91,6 +92,14 @@ export class WithdrawalDesk {
     return this.#one(await this.#parts.review.approve(decision));
   }
 
+  async release(
+    verdict: WithdrawalVerdict,
+    allowance: FeeAllowance,
+  ): Promise<Result<OperatorWithdrawalDetail, ReviewError | 'service_unavailable'>> {
+    const decision = decisionOf(verdict, { action: 'withdrawal.release', details: { allowance } });
+    return this.#one(await this.#parts.review.release(decision, Number(allowance)));
+  }
+
   /** @param text what the person reads beside the reason. */
   async reject(
     verdict: WithdrawalVerdict,
@@ -138,6 +147,7 @@ export class WithdrawalDesk {
       person: personOf(row.userId),
       value: formatUnits(row.value, scale),
       operator_id: row.operatorId,
+      fee_allowance: row.feeMaxFactor,
     }));
   }
 }

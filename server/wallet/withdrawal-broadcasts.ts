@@ -159,11 +159,11 @@ export class WithdrawalBroadcasts {
     const { database, withdrawals, clock, log } = this.#parts;
     const row = await repo.findWithdrawal(database, id);
     if (row?.phase !== 'approved') return;
-    const { currencyId, address } = row;
+    const { currencyId, address, feeMaxFactor } = row;
     const amount = row.amount - row.fee;
     await this.#requirePayable(row);
     const feeMax = networkFeeMax(this.#parts, chain, row);
-    const order = { currencyId, address, amount, networkFeeMax: feeMax };
+    const order = { currencyId, address, amount, networkFeeMax: feeMax, feeMaxFactor };
     const prepared = await chain.prepare(order);
     try {
       const aftermath = await transaction(database, async (tx) => {

@@ -55,6 +55,8 @@ export interface WithdrawalReview {
   listDamaged(): Promise<readonly DamagedWithdrawal[]>;
   /** service_unavailable: the books are not sound, nothing more may leave. */
   approve(decision: Decision): Reviewed<'service_unavailable'>;
+  /** Tries at once to sign an approved one, which may cost so many times what the settings allow. */
+  release(decision: Decision, feeMaxFactor: number): Reviewed<'service_unavailable'>;
   /** While nothing is signed. @param text what the person reads beside the reason. */
   reject(decision: Decision, reason: RejectionReason, text: string | null): Reviewed;
   /**
@@ -122,6 +124,10 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
     async approve(decision) {
       if (!parts.health.isSound()) return refuse('service_unavailable');
       return decide(decision, { type: 'withdrawal.approve', by: byOf(decision) });
+    },
+    async release(decision, feeMaxFactor) {
+      if (!parts.health.isSound()) return refuse('service_unavailable');
+      return decide(decision, { type: 'withdrawal.release', by: byOf(decision), feeMaxFactor });
     },
     reject: (decision, reason, text) =>
       decide(decision, { type: 'withdrawal.reject', by: byOf(decision), reason, text }),

@@ -137,6 +137,7 @@ async function insertAll(
       reason: null,
       reasonText: null,
       operatorId: null,
+      feeMaxFactor: 1,
       revision: first.step.revision,
       createdAtMs: now,
       updatedAtMs: now,

@@ -39,7 +39,7 @@ export async function carryOut(
   id: number,
   { snapshot, effects: named }: WithdrawalStep,
   now: EpochMs,
-  extra: Pick<repo.WithdrawalChange, 'rawTransaction'> = {},
+  extra: Pick<repo.WithdrawalChange, 'rawTransaction' | 'feeMaxFactor'> = {},
 ): Promise<WithdrawalAftermath> {
   const effects = effectsOf({ effects: named });
   const { context } = snapshot;

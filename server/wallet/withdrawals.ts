@@ -62,6 +62,10 @@ async function isAsSeen(tx: Transaction, id: number, revision: number): Promise<
   return (await repo.findWithdrawal(tx, id))?.revision === revision;
 }
 
+/** What an event sets beside the state. */
+const extraOf = (event: WithdrawalEvent): Parameters<typeof carryOut>[5] =>
+  event.type === 'withdrawal.release' ? { feeMaxFactor: event.feeMaxFactor } : {};
+
 const SYSTEM = { role: 'system', userId: 0 } as const;
 const HELD = { type: 'funds.held', by: SYSTEM } as const satisfies WithdrawalEvent;
 
@@ -140,7 +144,7 @@ export class Withdrawals {
     const { database } = this.#parts;
     const aftermath = await transaction(database, async (tx) => {
       if (revision !== undefined && !(await isAsSeen(tx, id, revision))) return null;
-      const done = await this.step(tx, id, event, now);
+      const done = await this.step(tx, id, event, now, extraOf(event));
       if (done !== null) await alsoWrite?.(tx, done.row);
       return done;
     });
@@ -149,6 +153,8 @@ export class Withdrawals {
       return row === undefined ? { kind: 'unknown' } : { kind: 'refused', row };
     }
     await this.finish(aftermath);
+    // It waits to be signed already: it is tried again now.
+    if (event.type === 'withdrawal.release') this.#parts.wakeChain(aftermath.row.chain);
     return { kind: 'done', row: aftermath.row };
   }
 

@@ -14,6 +14,7 @@ import {
 import { openTicket } from '../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator, type TestOperator } from '../support/operators.ts';
 import { demoAccount, useProduct } from '../support/product.ts';
+import { queryServer } from '../support/server-database.ts';
 import { ChainControl } from '../support/wallet/chain-control.ts';
 import {
   balanceOf,
@@ -136,6 +137,29 @@ test('a fee that is saved holds for the next withdrawal', async () => {
   expect(dataOf(await withdraw(product.server, ann, { amount: '30' })).fee).toBe('2.5');
   const [entry = ''] = await auditEntries(page);
   expect(entry).toContain('Terms of a coin changed');
+  expect(entry).toContain(REASON);
+});
+
+test('an approved withdrawal that waits is tried again, and may cost more, as the log says', async () => {
+  const id = await waiting('1700');
+  // Its chain is not configured any more: nothing is signed.
+  await queryServer(product.server, "update withdrawals set chain = 'elsewhere' where id = $1", [
+    id,
+  ]);
+  await operator.ask('approveWithdrawal', { id, reason: REASON });
+  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const sheet = await beginDecision(page, 'Try again now');
+  await sheet.getByLabel('Network fee allowed').selectOption('5');
+  expect(await violations(page), 'a decision').toEqual([]);
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: 'Try again now', exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(await operator.ask('getWithdrawal', { id })).toMatchObject({
+    phase: 'approved',
+    fee_allowance: 5,
+  });
+  const [entry = ''] = await auditEntries(page);
+  expect(entry).toContain('Withdrawal released');
   expect(entry).toContain(REASON);
 });
 

@@ -51,6 +51,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     address,
     amount,
     networkFeeMax: null,
+    feeMaxFactor: 1,
   });
 
   test('blocks lead back to their parents, and there is none beyond the head', async () => {

@@ -46,6 +46,7 @@ const order = (amount: bigint) => ({
   address: to(),
   amount,
   networkFeeMax: null,
+  feeMaxFactor: 1,
 });
 async function sign(): Promise<SignedTransfer> {
   const prepared = await chain.prepare(order(WHOLE));

@@ -48,6 +48,7 @@ const order = (currencyId = ETH, networkFeeMax: bigint | null = null): TransferO
   address: to,
   amount: WHOLE,
   networkFeeMax,
+  feeMaxFactor: 1,
 });
 async function sign(what = order()): Promise<SignedTransfer> {
   const prepared = await rig.chain.prepare(what);
@@ -180,6 +181,21 @@ describe('fees', () => {
     await rig.network.setNextBaseFee(GWEI);
     await rig.mine();
     expect(read(await sign()).atMost).toBeLessThan(10n ** 15n);
+  });
+
+  test('an operator lets one withdrawal cost so many times the cap, and no more', async () => {
+    await rig.network.setNextBaseFee(100n * GWEI);
+    await rig.mine();
+    const allowing = (feeMaxFactor: number) =>
+      rig.chain.prepare({ ...order(ETH, 1n), feeMaxFactor });
+    await expect(allowing(2)).rejects.toMatchObject({ reason: 'too_dear' });
+    const prepared = await allowing(10);
+    const transfer = await transaction(database, (tx) => prepared.sign(tx));
+    await spentOn(transfer);
+
+    expect(await rig.chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
+    await rig.network.setNextBaseFee(GWEI);
+    await rig.mine();
   });
 
   test('a withdrawal costs no more than it is allowed to', async () => {

@@ -46,6 +46,7 @@ const orderTo = (address: string, currencyId = USDT): TransferOrder => ({
   address,
   amount: WHOLE,
   networkFeeMax: null,
+  feeMaxFactor: 1,
 });
 const isQuestionOfBlock = (
   { method, params }: { readonly method: string; readonly params?: readonly unknown[] },

@@ -75,7 +75,7 @@ afterAll(async () => {
 /** What a test holds, of each command, while the server waits for it. */
 const HELD = {
   createTransfer: `select from ledger_accounts where account_type = ${FIAT} and owner_id = $1 for update`,
-  createWithdrawal: 'lock table withdrawals in exclusive mode',
+  createWithdrawal: 'lock table withdrawals in share mode',
   postFiatAd: 'select from users where id = $1 for update',
   createFeedback: 'select from users where id = $1 for update',
 } as const;

@@ -169,6 +169,41 @@ test('sending may cost three times what the withdrawal pays for it, in the coin 
   expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null, 3n * COIN]);
 });
 
+test('one that is too dear is tried again when an operator lets it cost more, and given back when one rejects it', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  chain.hindrance = 'too_dear';
+  const [dear, other] = [
+    (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0,
+    (await rig.withdraw(person, chain.name, 30n * COIN)) ?? 0,
+  ];
+  await rig.broadcasts.idle();
+  const { revision } = await rowOf(dear);
+  const alsoWrite = () => Promise.resolve();
+  const decision = { withdrawalId: dear, revision, operatorId: 1, now: rig.now, alsoWrite };
+
+  expect(await rig.review.release(decision, 5)).toMatchObject({ ok: true });
+  await rig.broadcasts.idle();
+  expect(chain.prepared.findLast(({ amount }) => amount < 20n * COIN)?.feeMaxFactor).toBe(5);
+  expect(await rig.review.release(decision, 10)).toMatchObject({ error: 'already_decided' });
+  const { revision: next, phase } = await rowOf(dear);
+  expect(phase).toBe('approved');
+  chain.hindrance = null;
+  expect(await rig.review.release({ ...decision, revision: next }, 1)).toMatchObject({ ok: true });
+  await rig.broadcasts.idle();
+  expect((await rowOf(dear)).phase).toBe('confirming');
+  expect(chain.prepared.findLast(({ amount }) => amount < 20n * COIN)?.feeMaxFactor).toBe(1);
+
+  chain.hindrance = 'too_dear';
+  const third = (await rig.withdraw(person, chain.name, 10n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  const refused = { ...decision, withdrawalId: third, revision: (await rowOf(third)).revision };
+  expect(await rig.review.reject(refused, 'other', null)).toMatchObject({ ok: true });
+  expect((await rowOf(third)).phase).toBe('rejected');
+  expect((await rowOf(other)).phase).toBe('confirming');
+  expect(await rig.faults()).toEqual([]);
+});
+
 test('a withdrawal that is sent for no fee is bounded by the chain alone, and is not stuck', async () => {
   const chain = rig.newChain();
   chain.feeCurrencyId = USDT;

@@ -48,6 +48,7 @@ export async function callOperator<N extends OperatorEndpointName>(
 const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
   decideReview: 'getReview',
   approveWithdrawal: 'getWithdrawal',
+  releaseWithdrawal: 'getWithdrawal',
   rejectWithdrawal: 'getWithdrawal',
   resolveWithdrawal: 'getWithdrawal',
   replyFeedback: 'getFeedback',

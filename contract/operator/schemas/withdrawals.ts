@@ -34,6 +34,8 @@ const operatorWithdrawal = withdrawal.extend({
   value: decimalText,
   /** Who decided; null where nobody had to. */
   operator_id: z.int().nullable(),
+  /** How many times what the settings allow the network may take for it; 1 unless an operator decided otherwise. */
+  fee_allowance: z.int(),
 });
 export const operatorWithdrawalDetail = operatorWithdrawal.extend({ last_act: lastActField });
 export const operatorWithdrawalPage = z.object({
@@ -60,6 +62,15 @@ export const withdrawalIdQuery = z.strictObject({ id: recordIdField });
 export const approveWithdrawalBody = z.strictObject({
   id: recordIdField,
   revision: revisionField,
+  reason: reasonField,
+});
+/** How many times what the settings allow the network may take for one withdrawal, by an operator's decision. */
+const FEE_ALLOWANCES = ['1', '2', '5', '10'] as const;
+/** Of an approved one that is not signed: it is tried again at once, and may cost so much from now on. */
+export const releaseWithdrawalBody = z.strictObject({
+  id: recordIdField,
+  revision: revisionField,
+  allowance: z.enum(FEE_ALLOWANCES),
   reason: reasonField,
 });
 /** The amount goes back; the person reads `rejection` and `text`. An approved one is rejected by the revision that shows it approved. */
@@ -96,4 +107,5 @@ export const resolveWithdrawalBody = z
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
 export type OperatorWithdrawalDetail = z.infer<typeof operatorWithdrawalDetail>;
 export type DamagedWithdrawal = z.infer<typeof damagedWithdrawal>;
+export type FeeAllowance = (typeof FEE_ALLOWANCES)[number];
 export type Resolution = (typeof RESOLUTIONS)[number];

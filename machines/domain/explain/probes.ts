@@ -68,6 +68,7 @@ export const withdrawalProbes = (context: WithdrawalContext): Probes<WithdrawalE
   'withdrawal.cancel': [{ type: 'withdrawal.cancel' }],
   'withdrawal.approve': [{ type: 'withdrawal.approve' }],
   'withdrawal.reject': [{ type: 'withdrawal.reject', reason: 'other', text: null }],
+  'withdrawal.release': [{ type: 'withdrawal.release', feeMaxFactor: 1 }],
   'transaction.signed': [{ type: 'transaction.signed', hash: '' }],
   'transaction.accepted': [{ type: 'transaction.accepted' }],
   'transaction.confirmed': [

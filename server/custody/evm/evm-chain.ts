@@ -87,7 +87,7 @@ export class EvmChain implements port.Chain {
     return getAddress(address);
   }
 
-  recipientOf(order: Omit<port.TransferOrder, 'networkFeeMax'>): Promise<port.RecipientKind> {
+  recipientOf(order: port.TransferTarget): Promise<port.RecipientKind> {
     return this.#transfers.recipientOf(order);
   }
 

@@ -43,7 +43,7 @@ export class EvmTransfers {
   }
 
   /** @throws ChainUnavailableError */
-  async recipientOf(order: Omit<port.TransferOrder, 'networkFeeMax'>): Promise<port.RecipientKind> {
+  async recipientOf(order: port.TransferTarget): Promise<port.RecipientKind> {
     const { chain, quickRpc, wallet } = this.#parts;
     const call = this.#callOf(order);
     try {
@@ -63,9 +63,7 @@ export class EvmTransfers {
     const { chain, rpc, wallet } = this.#parts;
     const call = this.#callOf(order);
     const { feeMax } = this.#coinOf(order);
-    const { networkFeeMax } = order;
-    const bound = networkFeeMax !== null && networkFeeMax < feeMax ? networkFeeMax : feeMax;
-    const costs = await costsOf(rpc, chain, wallet.address, call, bound);
+    const costs = await costsOf(rpc, chain, wallet.address, call, boundOf(order, feeMax));
     const used = await rpc.askSure((client) => client.getTransactionCount(wallet));
     return {
       sign: async (tx: Transaction) => {
@@ -121,7 +119,7 @@ export class EvmTransfers {
     return ensure(coin, 'coin of the chain');
   }
 
-  #callOf(order: Omit<port.TransferOrder, 'networkFeeMax'>): EvmCall {
+  #callOf(order: port.TransferTarget): EvmCall {
     const { address, amount } = order;
     const coin = this.#coinOf(order);
     const value = ensure(toChainUnits(amount, coin.decimals), 'amount in units of the chain');
@@ -198,6 +196,12 @@ export class EvmTransfers {
     );
     return used > nonce;
   }
+}
+
+/** What it may cost at most, in the chain's smallest units. @param feeMax of its coin, by the settings. */
+function boundOf({ networkFeeMax, feeMaxFactor }: port.TransferOrder, feeMax: bigint): bigint {
+  if (feeMaxFactor > 1) return feeMax * BigInt(feeMaxFactor);
+  return networkFeeMax !== null && networkFeeMax < feeMax ? networkFeeMax : feeMax;
 }
 
 /** As many equal steps above what was offered as the present fees need: at least one. */

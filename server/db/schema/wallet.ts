@@ -221,6 +221,8 @@ export const withdrawals = pgTable(
     }),
     reasonText: text('reason_text'),
     operatorId: integer('operator_id'),
+    /** How many times what the settings allow sending it may cost, by an operator's decision. */
+    feeMaxFactor: integer('fee_max_factor').notNull().default(1),
     idempotencyKey: text('idempotency_key').notNull(),
     /** What the key was first used for. */
     terms: text().notNull(),

@@ -33,6 +33,7 @@ const SUBJECTS: {
 } = {
   decideReview: review,
   approveWithdrawal: withdrawal,
+  releaseWithdrawal: withdrawal,
   rejectWithdrawal: withdrawal,
   resolveWithdrawal: withdrawal,
   replyFeedback: ({ id }) => ['feedback', id],

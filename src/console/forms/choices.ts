@@ -8,6 +8,14 @@ export const REJECTION_CHOICES = [
   'other',
 ] as const satisfies readonly OperatorRequestInput<'rejectWithdrawal'>['rejection'][];
 
+/** How many times what the settings allow the network may take. */
+export const ALLOWANCE_CHOICES = [
+  '1',
+  '2',
+  '5',
+  '10',
+] as const satisfies readonly OperatorRequestInput<'releaseWithdrawal'>['allowance'][];
+
 /** What became of a withdrawal of which nobody knew. */
 export const RESOLUTION_CHOICES = [
   'rebroadcast',

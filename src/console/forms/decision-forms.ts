@@ -73,6 +73,20 @@ export const REJECT_WITHDRAWAL: OperatorForm<'rejectWithdrawal', RejectionFields
   }),
 };
 
+export interface ReleaseFields extends PlainFields {
+  readonly allowance: OperatorRequestInput<'releaseWithdrawal'>['allowance'];
+}
+export const RELEASE_WITHDRAWAL: OperatorForm<'releaseWithdrawal', ReleaseFields> = {
+  name: 'releaseWithdrawal',
+  rules: decisionRules<ReleaseFields>({ ...PLAIN, allowance: '1' }),
+  request: ({ id, revision, allowance, reason }) => ({
+    id,
+    revision,
+    allowance,
+    reason: reason.trim(),
+  }),
+};
+
 export interface ResolutionFields extends PlainFields {
   readonly resolution: OperatorRequestInput<'resolveWithdrawal'>['resolution'];
   readonly transactionHash: string;

@@ -1,10 +1,14 @@
 import type { OperatorWithdrawalDetail } from '../../../contract/operator/schemas/withdrawals.ts';
-import { REJECTION_CHOICES } from '../forms/choices.ts';
+import { ALLOWANCE_CHOICES, REJECTION_CHOICES } from '../forms/choices.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { APPROVE_WITHDRAWAL, REJECT_WITHDRAWAL } from '../forms/decision-forms.ts';
+import {
+  APPROVE_WITHDRAWAL,
+  REJECT_WITHDRAWAL,
+  RELEASE_WITHDRAWAL,
+} from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 
@@ -24,8 +28,9 @@ export function ReviewOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
   const reject = useDecision(REJECT_WITHDRAWAL, withdrawal, { id });
   const { fields, edit } = reject.form;
   return (
-    <div className="flex gap-3 empty:hidden">
+    <div className="flex flex-wrap gap-3 empty:hidden">
       {isWaiting && <Button onClick={approve.open}>{t('withdrawal.approve')}</Button>}
+      {isApproved && <ReleaseOfWithdrawal withdrawal={withdrawal} />}
       {canReject && (
         <Button kind="danger" onClick={reject.open}>
           {t(isApproved ? 'withdrawal.rejectApproved' : 'withdrawal.reject')}
@@ -65,5 +70,39 @@ export function ReviewOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
         />
       </DecisionSheet>
     </div>
+  );
+}
+
+/** Tries an approved one again now, and lets it cost more where that is why it is stuck. */
+function ReleaseOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
+  const t = useText('operator');
+  const { id, fee_allowance: allowance } = withdrawal;
+  const initial = ALLOWANCE_CHOICES.find((choice) => choice === String(allowance)) ?? '1';
+  const release = useDecision(RELEASE_WITHDRAWAL, withdrawal, { id, allowance: initial });
+  const { fields, edit } = release.form;
+  return (
+    <>
+      <Button onClick={release.open}>{t('withdrawal.release')}</Button>
+      <DecisionSheet
+        title={t('withdrawal.release')}
+        decision={release}
+        submitLabel={t('withdrawal.release')}
+        isPossible
+      >
+        <p className="text-sm text-muted">{t('withdrawal.releaseHint')}</p>
+        <SelectField
+          name="allowance"
+          label={t('withdrawal.allowance')}
+          value={fields.allowance}
+          options={ALLOWANCE_CHOICES.map((value) => ({
+            value,
+            label: t(value === '1' ? 'withdrawal.allowanceUsual' : 'withdrawal.allowanceTimes', {
+              number: value,
+            }),
+          }))}
+          onChange={(chosen) => edit({ allowance: chosen })}
+        />
+      </DecisionSheet>
+    </>
   );
 }

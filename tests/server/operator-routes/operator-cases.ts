@@ -90,6 +90,12 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     unknown: { request: UNKNOWN, error: 'review_not_found' },
     again: 'already_decided',
   },
+  releaseWithdrawal: {
+    request: ({ parkedWithdrawalId }) => ({ id: parkedWithdrawalId, allowance: '5' }),
+    action: 'withdrawal.release',
+    subject: ({ parkedWithdrawalId }) => ['withdrawal', parkedWithdrawalId],
+    unknown: { request: { ...UNKNOWN, allowance: '1' }, error: 'review_not_found' },
+  },
   rejectWithdrawal: {
     request: ({ otherWithdrawalId }) => ({ id: otherWithdrawalId, rejection: 'identity_check' }),
     action: 'withdrawal.reject',

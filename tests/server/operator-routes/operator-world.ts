@@ -5,6 +5,7 @@ import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { documents } from '../../support/desk/newcomer.ts';
 import { disputedOrder } from '../../support/fiat/fiat-orders.ts';
 import { newPerson } from '../../support/secret-people.ts';
+import { queryServer } from '../../support/server-database.ts';
 import type { TestOperator } from '../../support/operators.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
@@ -18,6 +19,8 @@ export interface OperatorWorld {
   readonly withdrawalId: string;
   /** A second one that waits. */
   readonly otherWithdrawalId: string;
+  /** Approved, and waiting for its chain. */
+  readonly parkedWithdrawalId: string;
   /** One in manual review. */
   readonly unclearWithdrawalId: string;
   readonly feedbackId: string;
@@ -66,6 +69,7 @@ export async function makeOperatorWorld(
     pictureId: (await operator.ask('getReview', { id: reviewId })).front_picture_id,
     withdrawalId: await pendingWithdrawal(server, withdrawer),
     otherWithdrawalId: await pendingWithdrawal(server, withdrawer),
+    parkedWithdrawalId: await parkedWithdrawal(server, operator, withdrawer),
     unclearWithdrawalId: await unclearWithdrawal(server, withdrawer),
     feedbackId: feedback.id,
     disputeId: dispute.order.id,
@@ -80,6 +84,18 @@ export async function makeOperatorWorld(
 /** Above what approves itself: it waits for a reviewer. */
 const pendingWithdrawal = async (server: TestServer, person: Withdrawer): Promise<string> =>
   dataOf(await withdraw(server, person, { amount: '20000' })).id;
+
+/** Of a chain that is not configured any more. */
+async function parkedWithdrawal(
+  server: TestServer,
+  operator: TestOperator,
+  person: Withdrawer,
+): Promise<string> {
+  const id = await pendingWithdrawal(server, person);
+  await queryServer(server, "update withdrawals set chain = 'elsewhere' where id = $1", [id]);
+  await operator.ask('approveWithdrawal', { id, reason: 'looked at by the tests' });
+  return id;
+}
 
 /** Small enough to approve itself, and refused by the chain. */
 async function unclearWithdrawal(server: TestServer, person: Withdrawer): Promise<string> {

@@ -88,6 +88,7 @@ export class ConsoleDesk {
         await sheet.getByLabel('Why').selectOption(String(more['reason']));
         await sheet.getByLabel('Message to the person').fill(String(more['reason_text'] ?? ''));
       });
+    else if (name === 'release') throw new Error('what is approved is signed at once');
     else return this.#resolve(name, more);
     return {};
   };

@@ -59,6 +59,7 @@ export function withdrawalObstacle(path: Path): string | null {
   const isApproved = types.includes('withdrawal.approve');
   if (!isSigned && (isApproved || (isSmall(path) && types[0] === 'funds.held')))
     return 'what is approved is signed at once';
+  if (types.includes('withdrawal.release')) return 'what is approved is signed at once';
   const doubted = types.indexOf('transaction.doubted');
   if (doubted > 0 && types[doubted - 1] !== 'transaction.signed')
     return 'on the way there the chain forgets it, and it is sent again';
@@ -76,7 +77,13 @@ const isSmall = ({ start }: Path): boolean => {
 
 /** Does what an operator decides. @returns an empty object, or one with the `error`. */
 export type WithdrawalCommand = (command: {
-  readonly name: 'approve' | 'reject' | 'confirm-sent' | 'declare-unsent' | 'rebroadcast';
+  readonly name:
+    | 'approve'
+    | 'release'
+    | 'reject'
+    | 'confirm-sent'
+    | 'declare-unsent'
+    | 'rebroadcast';
   readonly withdrawalId: number;
   readonly operatorId: number;
   readonly more: Readonly<Record<string, unknown>>;
@@ -349,6 +356,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const ALREADY_DECIDED = { error: 'already_decided' };
 const COMMANDS = {
   'withdrawal.approve': { command: 'approve', more: {} },
+  'withdrawal.release': { command: 'release', more: { fee_max_factor: 2 } },
   'withdrawal.reject': { command: 'reject', more: { reason: 'other', reason_text: 'No.' } },
   'withdrawal.confirmSent': { command: 'confirm-sent', more: { hash: `0x${'cd'.repeat(32)}` } },
   'withdrawal.declareUnsent': { command: 'declare-unsent', more: { reason_text: null } },

@@ -179,6 +179,9 @@ export class WithdrawalOnRig implements System {
       case 'withdrawal.approve':
         await review.approve(decision);
         return;
+      case 'withdrawal.release':
+        await review.release(decision, event.feeMaxFactor);
+        return;
       case 'withdrawal.reject':
         await review.reject(decision, event.reason, event.text);
         return;

@@ -18,6 +18,7 @@ type ReviewHandlers = Pick<
   | 'listDamagedWithdrawals'
   | 'getWithdrawal'
   | 'approveWithdrawal'
+  | 'releaseWithdrawal'
   | 'rejectWithdrawal'
   | 'resolveWithdrawal'
 >;
@@ -61,6 +62,8 @@ export function createReviewHandlers({ reviews, withdrawals }: ReviewServices): 
     listDamagedWithdrawals: async () => ok({ withdrawals: await withdrawals.listDamaged() }),
     getWithdrawal: ({ id }) => withdrawals.find(Number(id)),
     approveWithdrawal: (request, context) => withdrawals.approve(verdictOf(request, context)),
+    releaseWithdrawal: (request, context) =>
+      withdrawals.release(verdictOf(request, context), request.allowance),
     rejectWithdrawal: (request, context) =>
       withdrawals.reject(verdictOf(request, context), request.rejection, request.text ?? null),
     resolveWithdrawal: (request, context) =>

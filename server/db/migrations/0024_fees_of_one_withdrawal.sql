@@ -1,0 +1,1 @@
+ALTER TABLE "withdrawals" ADD COLUMN "fee_max_factor" integer DEFAULT 1 NOT NULL;
