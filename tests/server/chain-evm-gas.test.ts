@@ -151,7 +151,9 @@ describe('a chain that counts more gas than Ethereum', () => {
     expect(await chain.recipientOf(order())).toBe('plain');
     const transfer = await signThere();
 
-    expect(read(transfer).gas).toBe(((21_000n + MORE) * 120n) / 100n);
+    const exact = 21_000n + MORE;
+    expect(read(transfer).gas).toBeGreaterThanOrEqual((exact * 120n) / 100n);
+    expect(read(transfer).gas).toBeLessThan((exact * 125n) / 100n);
     await spentOn(transfer);
     expect(await chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
     expect(read(await signThere(order(USDT))).gas).toBeGreaterThan(2n * MORE);
@@ -162,7 +164,7 @@ describe('a chain that counts more gas than Ethereum', () => {
     await rig.network.setCode(to, GAS_BURNER);
     expect(await chain.recipientOf(order())).toBe('not_payable');
     await rig.network.setCode(to, MODEST_WALLET);
-    const plain = ((21_000n + MORE) * 120n) / 100n;
+    const plain = ((21_000n + MORE) * 125n) / 100n;
     expect(read(await signThere()).gas).toBeLessThanOrEqual(plain + CONTRACT_GAS - 21_000n);
   });
 

@@ -179,7 +179,7 @@ test('the faucet gives nothing on a real chain', async () => {
 test('a withdrawal is paid from the hot wallet, once, and ends in success', async () => {
   const to = newStranger();
   const person = await newWithdrawer('100', to);
-  const asked = dataOf(await withdraw(server, person, { amount: '30' }));
+  const asked = dataOf(await withdraw(server, person, { amount: '60' }));
   const done = await minedUntilPaid(person, asked.id);
   await network.mine(2);
 
@@ -194,6 +194,9 @@ test('a recipient that burns gas is refused before anything is held', async () =
   await network.setCode(burner, GAS_BURNER);
   const person = await newWithdrawer('1', burner, 'ETH');
 
+  // Who does not know the password learns nothing of what the node says.
+  const guess = { amount: '0.1', pay_password: 'Wrong12345' };
+  expect(errorOf(await withdraw(server, person, guess))).toBe('pay_password_incorrect');
   expect(errorOf(await withdraw(server, person, { amount: '0.1' }))).toBe('recipient_not_payable');
   expect(await balanceOf(server, person, 'ETH')).toEqual({ available: '1', frozen: '0' });
 });
@@ -208,7 +211,7 @@ test('a withdrawal that its recipient does not take any more holds up no other',
   const operator = await signInOperator(server);
   const pending = await operator.ask('getWithdrawal', { id: first.id });
   await operator.ask('approveWithdrawal', { id: first.id, reason: 'It looks right.' });
-  const second = dataOf(await withdraw(server, person, { amount: '30' }));
+  const second = dataOf(await withdraw(server, person, { amount: '60' }));
   await minedUntilPaid(person, second.id);
 
   expect(await withdrawalOf(server, stuck, first.id)).toMatchObject({
@@ -236,7 +239,7 @@ test('a server killed while the node hangs pays once all the same', async () => 
   const to = newStranger();
   const person = await newWithdrawer('100', to);
   node.freeze(true);
-  const asked = dataOf(await withdraw(server, person, { amount: '30' }));
+  const asked = dataOf(await withdraw(server, person, { amount: '60' }));
   await server.kill();
   node.freeze(false);
   await server.restart();

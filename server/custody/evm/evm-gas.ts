@@ -67,7 +67,7 @@ export async function plainGas(rpc: EvmRpc, wallet: Address): Promise<bigint> {
   const needed = await rpc.askSure((client) =>
     client.estimateGas({ account: wallet, to: wallet, value: 0n, gas: PLAIN_MAX }),
   );
-  if (needed <= PLAIN) return PLAIN;
+  if (needed <= (PLAIN * INEXACT_PERCENT) / 100n) return PLAIN;
   const ample = (needed * GAS_PERCENT) / 100n;
   return ample < PLAIN_MAX ? ample : PLAIN_MAX;
 }
