@@ -41,6 +41,7 @@ export const commandTransaction = <T, E extends ErrorName>(
   work: (tx: Transaction) => Promise<Result<T, E>>,
 ): Promise<Result<T, E>> =>
   refusableTransaction(database, async (tx) => {
-    const [, answer] = await Promise.all([tx.execute(BOUND_WAITS), work(tx)]);
-    return answer;
+    // Waited for: a statement that drizzle makes is sent when somebody waits for it, and that of `work` would be first.
+    await tx.execute(BOUND_WAITS);
+    return work(tx);
   });
