@@ -107,7 +107,11 @@ export class WithdrawalBroadcasts {
 
   async #run(chainName: string): Promise<void> {
     const chain = this.#parts.custody.chains.get(chainName);
-    if (chain === undefined) return;
+    if (chain === undefined) {
+      // One that is not configured is wanted no more: it would be woken for ever.
+      this.#wanted.delete(chainName);
+      return;
+    }
     while (this.#wanted.delete(chainName) && !this.#isStopping) {
       try {
         await this.#sendDue(chain);
