@@ -2,14 +2,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
-import { dataOf } from '../support/identity-people.ts';
+import { postAd } from '../support/fiat/fiat-orders.ts';
+import { newFiatPerson, newMerchant } from '../support/fiat/fiat-people.ts';
+import { dataOf, signIn } from '../support/identity-people.ts';
 import { demoAccount, useProduct } from '../support/product.ts';
 import { FOR_EYES, shownBeside } from '../support/refusals.ts';
 import { noteSentences, toldAfter } from '../support/told-sentences.ts';
 import { fillOrder, marketOf, openTrade, priceNear } from '../support/trade-page.ts';
 import { FIAT, holdings, SPOT, transfer } from '../support/transfer-people.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 
 /** Does what is refused, waits for the toast and for the sentence beside it. */
 async function refused(
@@ -58,14 +60,32 @@ test('an order at a price too far from the market', async () => {
   );
 });
 
+/** Goes to an address of the app as a link does, without loading it anew. */
+const follow = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
 test('a page that is asked for and does not exist', async () => {
   const page = await product.openAs('trader');
   await page.goto('/assets');
   await page.getByRole('main').waitFor();
   const said = await noteSentences(page, /^This order does not exist\./, { inside: FOR_EYES });
-  await page.evaluate(() => {
-    history.pushState({}, '', '/trade-detail?id=999999999');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await follow(page, '/trade-detail?id=999999999');
   await expect.poll(said).toHaveLength(1);
+});
+
+test('what a page looks up by itself is refused without a toast', async () => {
+  const ad = await postAd(await newMerchant(product.server));
+  const { email } = await newFiatPerson(product.server);
+  const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
+  await page.goto('/assets');
+  await page.getByRole('main').waitFor();
+  const said = await noteSentences(page, /does not exist\.$/, { inside: FOR_EYES });
+  const lookedUp = page.waitForResponse('**/account/detail*');
+  await follow(page, `/fiat?ad=${ad.id}`);
+  expect(await (await lookedUp).json()).toMatchObject({ error: 'account_not_found' });
+  await follow(page, '/trade-detail?id=999999999');
+  await expect.poll(said).toEqual(['This order does not exist.']);
 });

@@ -92,10 +92,12 @@ const scaleOf = (currencies: readonly Scales[], fiatCode: string): number =>
 
 /** What of a coin is free in the person's fiat account; null while it is not known. */
 function useFiatAvailable(currencyId: number): string | null {
-  const account = useQuery('getAccount', {
+  const request = {
     account_type_id: String(ACCOUNT_TYPES.fiat),
     currency_id: String(currencyId),
-  });
+  };
+  // Who never had any of the coin there has no such account, and has not asked for it.
+  const account = useQuery('getAccount', request, 'nobody');
   useReloadWhenShown(account.retry);
   return account.data?.available ?? null;
 }
