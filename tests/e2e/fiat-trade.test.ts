@@ -234,7 +234,8 @@ test('who takes rights protection back reads how often they may, and to give up 
 test('a step on an order that has changed meanwhile is refused, and says what it is now', async () => {
   const { buyer, order } = await placedOrder(product.server, 'sell', { merchant });
   const page = await pageOf(buyer);
-  await page.routeWebSocket('**/ws', (socket) => socket.close());
+  // Connected, and told nothing.
+  await page.routeWebSocket('**/ws', () => undefined);
   await page.goto(`/fiat-order?id=${order.id}`);
   await act(page, 'order.cancel');
   await page

@@ -176,7 +176,7 @@ test('an edit that comes too late is refused, shown as it is, and can be sent ag
   dataOf(await takeAd(await newFiatPerson(product.server), { id }));
 
   await page.getByTestId('save-ad').click();
-  await page.getByText('This ad has changed meanwhile.', { exact: false }).waitFor();
+  await shownBeside(page, 'This ad has changed meanwhile.').waitFor();
   await page.getByTestId('ad-moved').waitFor();
   expect(await field(page, 'maxAmount').inputValue()).toBe('2000');
   await page.getByTestId('save-ad').click();

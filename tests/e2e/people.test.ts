@@ -170,7 +170,7 @@ test('an authenticator is bound with its codes, asked for by the next change, an
   await page.getByLabel('New password', { exact: true }).fill(PAY_PASSWORD);
   await page.getByLabel('New password again').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByText('Please enter the code of your Google authenticator.').waitFor();
+  await shownBeside(page, 'Please enter the code of your Google authenticator.').waitFor();
 
   await page.goto('/secure-center?view=google');
   await page.getByText('withdrawals are on hold for 24 hours', { exact: false }).waitFor();
@@ -218,7 +218,7 @@ test('a certified person adds, changes and removes where they are paid', async (
   await page.getByLabel('Alipay account').fill('mira@example.org');
   await page.getByLabel('Transaction password').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please add the picture of your payment QR code.').waitFor();
+  await shownBeside(page, 'Please add the picture of your payment QR code.').waitFor();
   const label = 'Picture of the payment QR code';
   await page.getByLabel(label, { exact: true }).setInputFiles(await photo());
   await frameOf(page, label).and(page.locator('[data-status=done]')).waitFor();

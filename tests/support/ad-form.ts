@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { FiatPerson } from './fiat/fiat-people.ts';
+import { shownBeside } from './refusals.ts';
 
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 export const totalOf = (page: Page) => page.getByLabel('Total to sell', { exact: true });
@@ -17,7 +18,7 @@ export async function asksBeforeFarPrices(page: Page, person: FiatPerson): Promi
   await field(page, 'minAmount').fill('100');
   await field(page, 'maxAmount').fill('300');
   await page.getByTestId('save-ad').click();
-  await page.getByText('confirm that you want this price', { exact: false }).waitFor();
+  await shownBeside(page, 'confirm that you want this price').waitFor();
   expect((await person.ask('listOwnFiatAds', {})).ads).toEqual([]);
   await field(page, 'acceptedDeviation').check();
   // Another price is another question.
