@@ -86,6 +86,9 @@ test('what a page looks up by itself is refused without a toast', async () => {
   const lookedUp = page.waitForResponse('**/account/detail*');
   await follow(page, `/fiat?ad=${ad.id}`);
   expect(await (await lookedUp).json()).toMatchObject({ error: 'account_not_found' });
+  // What is said after it shows that it was not.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await follow(page, '/trade-detail?id=999999999');
   await expect.poll(said).toEqual(['This order does not exist.']);
 });
