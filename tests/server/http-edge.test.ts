@@ -76,177 +76,193 @@ function expectRefusal({ status, headers, body }: Answer, error: ErrorName): voi
 
 const formOf = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 
-describe.each(names)('%s refuses', (name) => {
-  const valid = formOf(VALID[name]);
-  const joined = (extra: string) => (valid === '' ? extra : `${valid}&${extra}`);
+/** Requests under way at once. */
+const AT_ONCE = 8;
 
-  test('an unknown field, by its name', async () => {
-    const answer = await send(name, joined('is_admin=1'));
-    expectRefusal(answer, 'invalid_request');
-    expect(answer.body.fields).toEqual(['is_admin']);
-  });
+/** Tries every one of `calls`, several at once; the failures of all of them are told together. */
+async function eachOf(
+  calls: readonly TextCallName[],
+  attempt: (name: TextCallName) => Promise<void>,
+): Promise<void> {
+  expect(calls.length).toBeGreaterThan(0);
+  const waiting = [...calls];
+  const failures: string[] = [];
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      try {
+        await attempt(name);
+      } catch (error) {
+        failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(failures).toEqual([]);
+}
 
-  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'the field %s of every object',
-    async (field) => {
-      const answer = await send(name, joined(`${field}=1`));
-      expectRefusal(answer, 'invalid_request');
-      expect(answer.body.fields).toEqual([field]);
-    },
+/** The valid request of a call with `extra` behind it. */
+const joined = (name: TextCallName, extra: string): string =>
+  [formOf(VALID[name]), extra].filter((text) => text !== '').join('&');
+const fieldsOf = (name: TextCallName): readonly string[] => Object.keys(VALID[name]);
+
+async function expectFieldRefused(answer: Promise<Answer>, field: string): Promise<void> {
+  const refused = await answer;
+  expectRefusal(refused, 'invalid_request');
+  expect(refused.body.fields).toEqual([field]);
+}
+
+describe('every call refuses', () => {
+  test.each(['is_admin', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'the unknown field %s, by its name',
+    (field) =>
+      eachOf(names, (name) => expectFieldRefused(send(name, joined(name, `${field}=1`)), field)),
   );
 
-  test('a nested name', async () => {
-    expectRefusal(await send(name, joined('a[b][c]=1')), 'invalid_request');
-  });
+  test('a nested name', () =>
+    eachOf(names, async (name) =>
+      expectRefusal(await send(name, joined(name, 'a[b][c]=1')), 'invalid_request'),
+    ));
 
-  test('broken percent signs and bytes that are not UTF-8', async () => {
-    for (const text of ['a=%', 'a=%zz', 'a=%ff%fe', '%c3%28=1'])
-      expectRefusal(await send(name, joined(text)), 'invalid_request');
-  });
+  test.each(['a=%', 'a=%zz', 'a=%ff%fe', '%c3%28=1'])(
+    'broken percent signs and bytes that are not UTF-8: %s',
+    (text) =>
+      eachOf(names, async (name) => expectRefusal(await send(name, text), 'invalid_request')),
+  );
 
-  test.each(Object.keys(VALID[name]))('%s twice', async (field) => {
-    const answer = await send(name, joined(`${field}=${VALID[name][field]}`));
-    expectRefusal(answer, 'invalid_request');
-    expect(answer.body.fields).toEqual([field]);
-  });
+  test('each field twice', () =>
+    eachOf(names, async (name) => {
+      for (const field of fieldsOf(name))
+        await expectFieldRefused(send(name, joined(name, `${field}=${VALID[name][field]}`)), field);
+    }));
 
-  test.each(Object.keys(VALID[name]))('a missing or empty %s', async (field) => {
-    const { [field]: _, ...rest } = VALID[name];
-    const missing = await send(name, formOf(rest));
-    expectRefusal(missing, 'invalid_request');
-    expect(missing.body.fields).toEqual([field]);
-    const empty = await send(name, formOf({ ...rest, [field]: '' }));
-    expectRefusal(empty, 'invalid_request');
-    expect(empty.body.fields).toEqual([field]);
-  });
+  test('each field missing, empty, or with a zero character', () =>
+    eachOf(names, async (name) => {
+      for (const field of fieldsOf(name)) {
+        const { [field]: _, ...rest } = VALID[name];
+        await expectFieldRefused(send(name, formOf(rest)), field);
+        await expectFieldRefused(send(name, formOf({ ...rest, [field]: '' })), field);
+        await expectFieldRefused(send(name, formOf({ ...rest, [field]: 'a\0b' })), field);
+      }
+    }));
 
-  test.each(Object.keys(VALID[name]))('a zero character in %s', async (field) => {
-    const answer = await send(name, formOf({ ...VALID[name], [field]: `a\0b` }));
-    expectRefusal(answer, 'invalid_request');
-    expect(answer.body.fields).toEqual([field]);
-  });
-
-  test('every other method, and names the right one', async () => {
-    const { method, path } = ENDPOINTS[name];
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-      (other) => other !== method,
-    );
-    for (const other of others) {
-      const answer = await ask(path, { method: other });
-      expectRefusal(answer, 'method_not_allowed');
-      expect(answer.headers.get('allow')).toContain(method);
-    }
-  });
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'the method %s where it is another one, and names the right one',
+    (other) =>
+      eachOf(
+        names.filter((name) => ENDPOINTS[name].method !== other),
+        async (name) => {
+          const { method, path } = ENDPOINTS[name];
+          const answer = await ask(path, { method: other });
+          expectRefusal(answer, 'method_not_allowed');
+          expect(answer.headers.get('allow')).toContain(method);
+        },
+      ),
+  );
 });
 
-describe.each(names)('%s survives', (name) => {
+describe('every call survives', () => {
   test.each([
-    ['-1'],
-    ['0'],
-    ['+1'],
-    ['01'],
-    ['1.0'],
-    ['1e3'],
-    ['0x10'],
-    ['NaN'],
-    ['Infinity'],
-    ['9'.repeat(40)],
-    [' 1'],
-    ['١'],
-    ['null'],
-    ['[]'],
-    ['{"$gt":""}'],
-    ["' or 1=1 --"],
-    ['../../etc/passwd'],
-    ['<script>alert(1)</script>'],
-    ['\u202E\u200D\u{1F600}'],
-    ['x'.repeat(10_000)],
-  ])('%j in each field', async (value) => {
-    for (const field of Object.keys(VALID[name])) {
-      const { status, body } = await send(name, formOf({ ...VALID[name], [field]: value }));
-      expect(status).toBeLessThan(500);
-      expect(status).not.toBe(429);
-      expect(typeof body.code).toBe('number');
-    }
-  });
+    '-1',
+    '0',
+    '+1',
+    '01',
+    '1.0',
+    '1e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '9'.repeat(40),
+    ' 1',
+    '١',
+    'null',
+    '[]',
+    '{"$gt":""}',
+    "' or 1=1 --",
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '\u202E\u200D\u{1F600}',
+    'x'.repeat(10_000),
+  ])('%j in each field', (value) =>
+    eachOf(names, async (name) => {
+      for (const field of fieldsOf(name)) {
+        const { status, body } = await send(name, formOf({ ...VALID[name], [field]: value }));
+        expect(status).toBeLessThan(500);
+        expect(status).not.toBe(429);
+        expect(typeof body.code).toBe('number');
+      }
+    }),
+  );
 
   test.each(['', 'xx', '../../etc', 'en-US,en;q=0.9', 'zh-TW', `${'a-'.repeat(3_000)}a`])(
     'Lang %j',
-    async (lang) => {
-      const answer = await send(name, 'unknown=1', { headers: { lang } });
-      expectRefusal(answer, 'invalid_request');
-    },
+    (lang) =>
+      eachOf(names, async (name) =>
+        expectRefusal(await send(name, 'unknown=1', { headers: { lang } }), 'invalid_request'),
+      ),
   );
 });
 
-describe.each(posts)('%s, a POST, refuses', (name) => {
-  test.each(['text/json', 'text/plain', 'application/xml', 'application/octet-stream'])(
-    'a body of %s',
-    async (type) => {
-      const body = JSON.stringify(VALID[name]);
-      expectRefusal(
-        await send(name, '', { body, headers: { 'content-type': type } }),
-        'unsupported_media_type',
-      );
-    },
+describe('every POST refuses', () => {
+  test.each([
+    'text/json',
+    'text/plain',
+    'application/xml',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded; charset=gbk',
+  ])('a body of %s', (type) =>
+    eachOf(posts, async (name) => {
+      const body = type.includes('form') ? formOf(VALID[name]) : JSON.stringify(VALID[name]);
+      const answer = await send(name, '', { body, headers: { 'content-type': type } });
+      expectRefusal(answer, 'unsupported_media_type');
+    }),
   );
 
-  test('another character set', async () => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=gbk' };
-    expectRefusal(
-      await send(name, '', { body: formOf(VALID[name]), headers }),
-      'unsupported_media_type',
-    );
-  });
+  test('a body over 64 KiB, declared or not', () =>
+    eachOf(posts, async (name) => {
+      const text = `a=${'x'.repeat(LIMITS.body_bytes_max)}`;
+      expectRefusal(await send(name, text), 'payload_too_large');
+      const form = new FormData();
+      form.append('a', text);
+      expectRefusal(await send(name, '', { body: form }), 'payload_too_large');
+    }));
 
-  test('a body over 64 KiB, declared or not', async () => {
-    const text = `a=${'x'.repeat(LIMITS.body_bytes_max)}`;
-    expectRefusal(await send(name, text), 'payload_too_large');
-    const form = new FormData();
-    form.append('a', text);
-    expectRefusal(await send(name, '', { body: form }), 'payload_too_large');
-  });
-
-  test('a file', async () => {
-    const form = new FormData();
-    for (const [field, value] of Object.entries(VALID[name])) form.append(field, value);
-    form.append('extra', new Blob(['hello']), 'hello.txt');
-    const answer = await send(name, '', { body: form });
-    expectRefusal(answer, 'invalid_request');
-    expect(answer.body.fields).toEqual(['extra']);
-  });
+  test('a file', () =>
+    eachOf(posts, async (name) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(VALID[name])) form.append(field, value);
+      form.append('extra', new Blob(['hello']), 'hello.txt');
+      await expectFieldRefused(send(name, '', { body: form }), 'extra');
+    }));
 
   test.each([
     ['no boundary', 'multipart/form-data', 'x'],
     ['a boundary that never comes', 'multipart/form-data; boundary=x', 'hello'],
     ['a cut part', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; na'],
     ['no name', 'multipart/form-data; boundary=x', '--x\r\nA: b\r\n\r\nv\r\n--x--\r\n'],
-  ])('multipart with %s', async (_, type, body) => {
-    expectRefusal(
-      await send(name, '', { body, headers: { 'content-type': type } }),
-      'invalid_request',
-    );
-  });
-
-  test('fields in the query', async () => {
-    const { path, method } = ENDPOINTS[name];
-    const answer = await ask(`${path}?password=1`, {
-      method,
-      headers: { authorization: token },
-    });
-    expectRefusal(answer, 'invalid_request');
-    expect(answer.body.fields).toEqual(['password']);
-  });
-});
-
-describe.each(closed)('%s, which asks who is there, refuses', (name) => {
-  test.each(['', 'Bearer', 'Bearer ', 'short', 'x'.repeat(600), 'Basic dXNlcjpwYXNz', 'a b c'])(
-    'Authorization %j',
-    async (authorization) => {
-      expectRefusal(await send(name, '', { headers: { authorization } }), 'unauthorized');
-    },
+  ])('multipart with %s', (_, type, body) =>
+    eachOf(posts, async (name) =>
+      expectRefusal(
+        await send(name, '', { body, headers: { 'content-type': type } }),
+        'invalid_request',
+      ),
+    ),
   );
+
+  test('fields in the query', () =>
+    eachOf(posts, async (name) => {
+      const { path, method } = ENDPOINTS[name];
+      const headers = { authorization: token };
+      await expectFieldRefused(ask(`${path}?password=1`, { method, headers }), 'password');
+    }));
 });
+
+test.each(['', 'Bearer', 'Bearer ', 'short', 'x'.repeat(600), 'Basic dXNlcjpwYXNz', 'a b c'])(
+  'every call that asks who is there refuses Authorization %j',
+  (authorization) =>
+    eachOf(closed, async (name) =>
+      expectRefusal(await send(name, '', { headers: { authorization } }), 'unauthorized'),
+    ),
+);
 
 test('a form and a multipart body mean the same', async () => {
   const fields = { account: 'form@example.com', password: 'Saffron 47+&=é' };
