@@ -11,7 +11,7 @@ const fault = (
   place: 'page',
   name: `page-${name}`,
   fault: what,
-  file: `src/${file}`,
+  file,
   edits,
   check: tests,
 });
@@ -31,14 +31,14 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
   fault(
     'sellers-buttons-for-buyers',
     'both sides are offered what the seller may do',
-    'app/fiat/fiat-order-mirror.ts',
+    'src/app/fiat/fiat-order-mirror.ts',
     [['canAct(snapshot, order.role, action)', "canAct(snapshot, 'seller', action)"]],
     ORDER,
   ),
   fault(
     'turn-of-the-wrong-side',
     'the page says that it is the buyer’s turn to confirm',
-    'app/fiat/fiat-order-mirror.ts',
+    'src/app/fiat/fiat-order-mirror.ts',
     [
       [
         "return role === 'seller' ? 'mine' : 'theirs';",
@@ -50,42 +50,42 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
   fault(
     'order-not-live',
     'what the other side does is seen after a reload only',
-    'app/hooks/use-fiat-order.ts',
+    'src/app/hooks/use-fiat-order.ts',
     [["useRecordNews('fiat_order').get(id)", "useRecordNews('fiat_order').get(`${id}0`)"]],
     ORDER,
   ),
   fault(
     'clock-hidden',
     'nobody sees how much time is left',
-    'views/fiat/order-clock.tsx',
+    'src/views/fiat/order-clock.tsx',
     [['if (order.deadline_at === null) return null;', 'if (left >= 0) return null;']],
     ORDER,
   ),
   fault(
     'stale-revision-sent',
     'a step is asked for on the order as it was before',
-    'app/hooks/use-fiat-order-actions.ts',
+    'src/app/hooks/use-fiat-order-actions.ts',
     [['revision: String(revision)', 'revision: String(revision - 1)']],
     ORDER,
   ),
   fault(
     'no-way-to-settle',
     'a buyer can not give an order up',
-    'views/fiat/order-actions.tsx',
+    'src/views/fiat/order-actions.tsx',
     [["  { action: 'order.cancel', kind: 'danger' },\n", '']],
     ORDER,
   ),
   fault(
     'ad-never-resumed',
     'a suspended ad can not be shown again',
-    'views/merchant/own-ad-card.tsx',
+    'src/views/merchant/own-ad-card.tsx',
     [['{canResume && (', '{canResume && canSuspend && (']],
     AD,
   ),
   fault(
     'ad-not-live',
     'what orders take of an ad is seen after a reload only',
-    'app/hooks/use-own-ads.ts',
+    'src/app/hooks/use-own-ads.ts',
     [
       [
         'withRecordNews(listed, news, isWanted, isWhole)',

@@ -18,7 +18,7 @@ const hasNone = (sent: Sent, ...names: string[]) => !names.some((name) => name i
 
 const isPricedOnce = (sent: Sent): boolean =>
   sent['price_type'] === 'fixed'
-    ? has(sent, 'price') && hasNone(sent, 'price_percent')
+    ? has(sent, 'price') && hasNone(sent, 'price_percent', 'limit_price')
     : has(sent, 'price_percent') && hasNone(sent, 'price');
 
 /** Which fields go together, where the schema of each field alone does not say it. */

@@ -199,13 +199,21 @@ describe('the buttons of an own ad', () => {
     sold: '10',
     removal: null,
   } as const;
-  const NONE = { canEdit: false, canSuspend: false, canResume: false, canCancel: false };
+  const ENDED = {
+    isOpening: false,
+    isAlive: false,
+    canEdit: false,
+    canSuspend: false,
+    canResume: false,
+    canCancel: false,
+  };
+  const ALIVE = { ...ENDED, isAlive: true, canEdit: true, canCancel: true };
 
   test.each([
-    ['opening', null, { ...NONE, canEdit: true, canSuspend: true, canCancel: true }],
-    ['suspended', null, { ...NONE, canEdit: true, canResume: true, canCancel: true }],
-    ['cancelled', null, NONE],
-    ['removed', 'operator', NONE],
+    ['opening', null, { ...ALIVE, isOpening: true, canSuspend: true }],
+    ['suspended', null, { ...ALIVE, canResume: true }],
+    ['cancelled', null, ENDED],
+    ['removed', 'operator', ENDED],
   ] as const)('%s', (state, removal, expected) => {
     expect(adLifecycle({ ...AD, state, removal } as OwnFiatAd)).toEqual(expected);
   });
