@@ -126,7 +126,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
   fault(
     'buy-ads-filled-by-strangers',
     'three strangers with the least orders close the ads of a merchant who buys',
-    'fiat/standing.repo.ts',
+    'server/fiat/standing.repo.ts',
     [['where ended_at_ms is null and taker_id = $1', 'where ended_at_ms is null']],
     ['tests/server/fiat-sanctions.test.ts', 'is not filled up by three strangers'],
   ),
