@@ -13,7 +13,7 @@ const DATABASES = 'tests/support/databases-setup.ts';
 const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];
 
 /** Tests of crashes, and the one that measures time. */
-const ALONE = ['tests/server/*-crash.test.ts', 'tests/server/start-time.test.ts'];
+const ALONE = ['tests/server/**/*-crash.test.ts', 'tests/server/boot/start-time.test.ts'];
 
 /** What is waited for comes in its own time, also where other work is done beside the tests. */
 const expect = { poll: { timeout: 30_000 } };

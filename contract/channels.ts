@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { SocketErrorName } from './errors/catalogue.ts';
-import { FIAT_SIDES, type FiatSide } from './fiat-kinds.ts';
+import { FIAT_SIDES, type FiatSide } from './fiat/fiat-kinds.ts';
 import { LIMITS, MARKET_ID_MAX } from './limits.ts';
 import {
   klinePeriodField,
@@ -13,14 +13,14 @@ import {
   type DepthLevel,
   type KlinePeriod,
   type Quotation,
-} from './schemas/market.ts';
-import type { Balance } from './schemas/accounts.ts';
-import type { FiatMessage, FiatOrder } from './schemas/fiat-order.ts';
-import type { OwnFiatAd } from './schemas/fiat-market.ts';
-import type { Feedback } from './schemas/people.ts';
-import type { Fill, Order } from './schemas/spot.ts';
-import type { Verification } from './schemas/verification.ts';
-import type { Deposit, Withdrawal } from './schemas/wallet.ts';
+} from './market/market.ts';
+import type { Balance } from './wallet/accounts.ts';
+import type { FiatMessage, FiatOrder } from './fiat/fiat-order.ts';
+import type { OwnFiatAd } from './fiat/fiat-market.ts';
+import type { Feedback } from './people/people.ts';
+import type { Fill, Order } from './spot/spot.ts';
+import type { Verification } from './verification/verification.ts';
+import type { Deposit, Withdrawal } from './wallet/wallet.ts';
 
 const matchId = z.int().min(1).max(MARKET_ID_MAX);
 const forexSymbol = z.string().regex(/^[A-Z]{6}$/);

@@ -7,15 +7,15 @@ import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import { nothing, route } from './route.ts';
 import type { Route } from './route.ts';
-import { FIAT_ROUTES } from './routes-fiat.ts';
-import { PEOPLE_ROUTES } from './routes-people.ts';
-import { WALLET_ROUTES } from './routes-wallet.ts';
-import * as accounts from './schemas/accounts.ts';
+import { FIAT_ROUTES } from './fiat/routes.ts';
+import { PEOPLE_ROUTES } from './people/routes.ts';
+import { WALLET_ROUTES } from './wallet/routes.ts';
+import * as accounts from './wallet/accounts.ts';
 import * as command from './schemas/command.ts';
-import * as content from './schemas/content.ts';
-import * as identity from './schemas/identity.ts';
-import * as market from './schemas/market.ts';
-import * as spot from './schemas/spot.ts';
+import * as content from './content/content.ts';
+import * as identity from './identity/identity.ts';
+import * as market from './market/market.ts';
+import * as spot from './spot/spot.ts';
 
 export const ROUTES = {
   listAreas: route(nothing, z.array(identity.area)),

@@ -1,5 +1,5 @@
 // Sets the theme before the first paint, so that a light page never flashes dark. The app reads the
-// same choice again (src/app/preferences) and keeps it up to date.
+// same choice again (src/app/core/preferences) and keeps it up to date.
 (() => {
   let isDark = null;
   try {

@@ -1,12 +1,12 @@
 /** The database of an installation, for commands: that of a running server, or started for as long as the work takes. */
 import { existsSync } from 'node:fs';
-import type { Config } from '../server/config.ts';
-import type { DatabaseAddress } from '../server/db/database.ts';
-import { clusterFolderOf, openDataFolder } from '../server/db/embedded/data-folder.ts';
-import { launchPostgres } from '../server/db/embedded/launch.ts';
-import { openRunFolder } from '../server/db/embedded/run-folder.ts';
-import { createLog } from '../server/log.ts';
-import { StartupError } from '../server/startup-error.ts';
+import type { Config } from '../server/kit/config/config.ts';
+import type { DatabaseAddress } from '../server/kit/db/database.ts';
+import { clusterFolderOf, openDataFolder } from '../server/kit/db/embedded/data-folder.ts';
+import { launchPostgres } from '../server/kit/db/embedded/launch.ts';
+import { openRunFolder } from '../server/kit/db/embedded/run-folder.ts';
+import { createLog } from '../server/kit/log.ts';
+import { StartupError } from '../server/kit/process/startup-error.ts';
 
 /**
  * Runs `work` on DATABASE_URL or DATA_DIR; again, where nobody answered because no server runs.

@@ -21,16 +21,20 @@ const [address = '', consoleAddress = ''] = vites.map(
   ({ resolvedUrls }) => resolvedUrls?.local[0] ?? resolvedUrls?.network[0] ?? '',
 );
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  cwd: ROOT,
-  env: {
-    ...process.env,
-    PORT,
-    OPERATOR_PORT,
-    PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? new URL(address).origin,
+const server = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', 'server/boot/main.ts'],
+  {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT,
+      OPERATOR_PORT,
+      PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? new URL(address).origin,
+    },
+    stdio: ['inherit', 'pipe', 'inherit'],
   },
-  stdio: ['inherit', 'pipe', 'inherit'],
-});
+);
 createInterface({ input: server.stdout }).on('line', (line) => {
   const told = line.startsWith(CONSOLE) ? `${CONSOLE}${consoleAddress}` : line;
   process.stdout.write(`${told}\n`);

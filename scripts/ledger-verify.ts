@@ -2,11 +2,11 @@
  * `npm run ledger:verify`: adds up all books of DATABASE_URL or DATA_DIR, whether a server runs on
  * it or not. Exit code 0: sound; 1: faults, each named; 2: could not be verified.
  */
-import { readConfig } from '../server/config.ts';
-import { sqlStateOf } from '../server/db/transaction.ts';
+import { readConfig } from '../server/kit/config/config.ts';
+import { sqlStateOf } from '../server/kit/db/transaction.ts';
 import { verifyBooks } from '../server/ledger/verify-books.ts';
 import type { Pass } from '../server/ledger/verify-session.repo.ts';
-import { StartupError } from '../server/startup-error.ts';
+import { StartupError } from '../server/kit/process/startup-error.ts';
 import { withDataDatabase } from './data-database.ts';
 
 const NAME = 'meridian ledger:verify';

@@ -12,9 +12,9 @@ import {
   DEMO_CODE_SIDE,
   demoCodeFile,
   type DemoCodeKind,
-} from '../server/fiat/demo-codes.ts';
-import { createLog } from '../server/log.ts';
-import { PictureCleaner } from '../server/pictures/picture-cleaner.ts';
+} from '../server/areas/fiat/market/demo-codes.ts';
+import { createLog } from '../server/kit/log.ts';
+import { PictureCleaner } from '../server/kit/pictures/picture-cleaner.ts';
 
 /** Modules of free ground that a camera needs around a code. */
 const QUIET_ZONE = 4;

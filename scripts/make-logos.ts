@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { COINS } from '../server/market/catalogue.ts';
+import { COINS } from '../server/ledger/currency-catalogue.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', 'public', 'logos');
 /** Neighbours in the catalogue are this far apart on the colour wheel. */

@@ -1,11 +1,11 @@
 /** What the commands about operators share: the database of the installation, a password, one line of outcome. */
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
-import { readConfig } from '../server/config.ts';
-import { openDatabase } from '../server/db/database.ts';
-import type { Database } from '../server/db/database.ts';
-import { createLog } from '../server/log.ts';
-import { StartupError } from '../server/startup-error.ts';
+import { readConfig } from '../server/kit/config/config.ts';
+import { openDatabase } from '../server/kit/db/database.ts';
+import type { Database } from '../server/kit/db/database.ts';
+import { createLog } from '../server/kit/log.ts';
+import { StartupError } from '../server/kit/process/startup-error.ts';
 import { withDataDatabase } from './data-database.ts';
 
 const GENERATED_BYTES = 18;

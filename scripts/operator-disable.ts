@@ -2,8 +2,8 @@
  * `npm run operator:disable -- <e-mail address>`: ends all sessions of an operator and lets no other
  * begin; `operator:reset` enables the account again. Exit code 0: done; 1: not.
  */
-import { disableOperator } from '../server/operator/operator-accounts.ts';
-import { StartupError } from '../server/startup-error.ts';
+import { disableOperator } from '../server/areas/operator/operator-accounts.ts';
+import { StartupError } from '../server/kit/process/startup-error.ts';
 import { operatorCommand, withOperators } from './operator-command.ts';
 
 await operatorCommand(async () => {

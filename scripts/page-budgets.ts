@@ -11,14 +11,14 @@ interface PageBudget {
 
 export const PAGE_BUDGETS: Readonly<Record<string, PageBudget>> = {
   '/login': {
-    sources: ['index.html', 'src/views/auth/login-screen.tsx'],
+    sources: ['index.html', 'src/views/identity/login-screen.tsx'],
     texts: ['common', 'auth', 'errors'],
     gzipBytesMax: 150_000,
   },
   '/home': {
     sources: [
       'index.html',
-      'src/app/router/tabs-layout.tsx',
+      'src/app/core/router/tabs-layout.tsx',
       'live-data',
       'src/views/home/home-screen.tsx',
     ],

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EXIT_CODES } from '../server/exit-codes.ts';
+import { EXIT_CODES } from '../server/kit/process/exit-codes.ts';
 
-const SERVER = path.join(import.meta.dirname, '..', 'server', 'main.ts');
+const SERVER = path.join(import.meta.dirname, '../server/boot/main.ts');
 /** More often than this within {@link WINDOW_MS} it is not lost luck but a fault that somebody has to look at. */
 const RESTARTS_MAX = 10;
 const WINDOW_MS = 60_000;

@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ensure } from '../contract/assert.ts';
 import { App } from './app/app.tsx';
-import { applyLooks } from './app/preferences/apply-looks.ts';
-import { noteMissingScripts, reloadForWords } from './app/missing-script.ts';
-import { endPushWithSession, registerWorker } from './app/register-worker.ts';
-import { preloadPage } from './app/router/pages.tsx';
-import { createRuntime } from './app/runtime.ts';
+import { applyLooks } from './app/core/preferences/apply-looks.ts';
+import { noteMissingScripts, reloadForWords } from './app/core/missing-script.ts';
+import { endPushWithSession, registerWorker } from './app/core/register-worker.ts';
+import { preloadPage } from './app/core/router/pages.tsx';
+import { createRuntime } from './app/core/runtime.ts';
 import { startI18n } from './i18n/i18n.ts';
 
 noteMissingScripts(window);

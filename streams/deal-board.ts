@@ -1,6 +1,6 @@
 /** New deals per market, newest first. Nothing is conflated away: a frame delivers all that came. */
 import type { Observable, SchedulerLike } from 'rxjs';
-import type { Deal } from '../contract/schemas/market.ts';
+import type { Deal } from '../contract/market/market.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type Connection, type SharedSource } from './share-last.ts';
 

@@ -1,6 +1,6 @@
 /** Ads, orders and messages of fiat trading in frames of USER: each field that the client reads. */
-import type { OwnFiatAd } from '../contract/schemas/fiat-market.ts';
-import type { FiatMessage, FiatOrder } from '../contract/schemas/fiat-order.ts';
+import type { OwnFiatAd } from '../contract/fiat/fiat-market.ts';
+import type { FiatMessage, FiatOrder } from '../contract/fiat/fiat-order.ts';
 import { fitsAll, orNull, type Checks } from './decode-records.ts';
 import { isDecimal, isFields, isListOf, isText, isWhole } from './field-checks.ts';
 

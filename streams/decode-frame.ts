@@ -10,7 +10,7 @@ import type {
   PongMessage,
   SocketErrorMessage,
 } from '../contract/channels.ts';
-import type { Candle, Deal, DepthLevel, Quotation } from '../contract/schemas/market.ts';
+import type { Candle, Deal, DepthLevel, Quotation } from '../contract/market/market.ts';
 import { isUserMessage } from './decode-user.ts';
 import { isDecimal, isFields, isListOf, isText, isWhole, type Fields } from './field-checks.ts';
 

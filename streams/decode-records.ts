@@ -1,7 +1,7 @@
 /** Deposits, withdrawals, verification and feedback in frames of USER: each field that the client reads. */
-import type { Feedback } from '../contract/schemas/people.ts';
-import type { Verification } from '../contract/schemas/verification.ts';
-import type { Deposit, Withdrawal } from '../contract/schemas/wallet.ts';
+import type { Feedback } from '../contract/people/people.ts';
+import type { Verification } from '../contract/verification/verification.ts';
+import type { Deposit, Withdrawal } from '../contract/wallet/wallet.ts';
 import { isDecimal, isFields, isText, isWhole } from './field-checks.ts';
 
 type Check = (value: unknown) => boolean;

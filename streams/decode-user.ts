@@ -1,7 +1,7 @@
 /** What is the person's own in frames of USER: each field that the client reads. */
 import type { UserEvent, UserMessage } from '../contract/channels.ts';
-import type { Balance } from '../contract/schemas/accounts.ts';
-import type { Fill, Order } from '../contract/schemas/spot.ts';
+import type { Balance } from '../contract/wallet/accounts.ts';
+import type { Fill, Order } from '../contract/spot/spot.ts';
 import { isFiatMessage, isFiatOrder, isOwnFiatAd } from './decode-fiat.ts';
 import { isRecordOf } from './decode-records.ts';
 import {

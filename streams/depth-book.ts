@@ -4,7 +4,7 @@
  */
 import type { DepthMessage } from '../contract/channels.ts';
 import { parseUnits, SCALE_MAX } from '../contract/money/decimal.ts';
-import type { DepthLevel } from '../contract/schemas/market.ts';
+import type { DepthLevel } from '../contract/market/market.ts';
 
 export interface BookLevel {
   /** Decimal text, as it came. */

@@ -1,7 +1,7 @@
 /**
  * The feed: one socket in, one observable per pair out. A value goes socket → cell → one flush a
  * frame → its listeners; no operator chain runs per value and no throttle per subscriber. Who opens
- * the socket, and when, is decided elsewhere (`machines/app/socket-connection.machine.ts`).
+ * the socket, and when, is decided elsewhere (`machines/app/core/socket-connection.machine.ts`).
  */
 import {
   animationFrameScheduler,
@@ -14,7 +14,7 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 import { LIMITS } from '../contract/limits.ts';
-import type { Candle, Deal, KlinePeriod, Quotation } from '../contract/schemas/market.ts';
+import type { Candle, Deal, KlinePeriod, Quotation } from '../contract/market/market.ts';
 import { createDealBoard, type DealBoard } from './deal-board.ts';
 import { decodeFrame, type DecodedMessage } from './decode-frame.ts';
 import {

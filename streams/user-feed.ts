@@ -12,8 +12,8 @@ import type {
   UserMessage,
   UserSnapshotMessage,
 } from '../contract/channels.ts';
-import type { Balance } from '../contract/schemas/accounts.ts';
-import type { Order } from '../contract/schemas/spot.ts';
+import type { Balance } from '../contract/wallet/accounts.ts';
+import type { Order } from '../contract/spot/spot.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type SharedSource } from './share-last.ts';
 import type { SendText } from './subscription-book.ts';

@@ -1,7 +1,7 @@
 /** What belongs to the person who is signed in, put together from a snapshot and the events after it. */
 import type { UserEvent, UserSnapshotMessage } from '../contract/channels.ts';
-import type { Balance } from '../contract/schemas/accounts.ts';
-import type { Order } from '../contract/schemas/spot.ts';
+import type { Balance } from '../contract/wallet/accounts.ts';
+import type { Order } from '../contract/spot/spot.ts';
 
 export class UserState {
   private hasSnapshot = false;

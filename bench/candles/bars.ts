@@ -1,5 +1,5 @@
 /** The same bars and the same updates for every page: seeded, so that all draw the same prices. */
-import type { Candle } from '../../contract/schemas/market.ts';
+import type { Candle } from '../../contract/market/market.ts';
 
 const HISTORY_BARS = 1_000;
 const PERIOD_MS = 60_000;

@@ -8,7 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: at('./pages'),
-  base: './',
+  base: './/',
   plugins: [texts(), react(), tailwindcss()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {

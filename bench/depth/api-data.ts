@@ -1,7 +1,7 @@
 /** Just enough of the API for the trade screen of somebody who may trade. */
-import type { Balance } from '../../contract/schemas/accounts.ts';
-import type { CurrencyMatch } from '../../contract/schemas/market.ts';
-import type { Order } from '../../contract/schemas/spot.ts';
+import type { Balance } from '../../contract/wallet/accounts.ts';
+import type { CurrencyMatch } from '../../contract/market/market.ts';
+import type { Order } from '../../contract/spot/spot.ts';
 import { personData } from '../lib/person-api.ts';
 
 const MARKETS = 50;

@@ -7,12 +7,12 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as ws from 'ws';
-import type { DepthLevel } from '../../contract/schemas/market.ts';
+import type { DepthLevel } from '../../contract/market/market.ts';
 import { benchBalance, benchOrder } from './api-data.ts';
 
 /** The `ws` of the product: a peer's older one lies nearer to this file. */
 const { WebSocketServer } = createRequire(
-  path.join(import.meta.dirname, '../../server/ws/gateway.ts'),
+  path.join(import.meta.dirname, '../../server/edge/ws/gateway.ts'),
 )('ws') as typeof ws;
 
 export interface BookLoad {

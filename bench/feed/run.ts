@@ -3,7 +3,7 @@
  * latest value per pair, handed to its listeners once a flush. Rounds alternate; medians are shown.
  */
 import { VirtualTimeScheduler } from 'rxjs';
-import type { Quotation } from '../../contract/schemas/market.ts';
+import type { Quotation } from '../../contract/market/market.ts';
 import { createFeed } from '../../streams/feed.ts';
 import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round, type Goal } from '../lib/table.ts';

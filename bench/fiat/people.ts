@@ -1,6 +1,6 @@
 /** What people need to trade for fiat money beside a pay password: shops with ads, vouchers that are uploaded already. */
 import type { Client } from 'pg';
-import { digest } from '../../server/identity/secrets.ts';
+import { digest } from '../../server/kit/seal/secrets.ts';
 import { dataOf } from '../../tests/support/identity-people.ts';
 import type { TestServer } from '../../tests/support/test-server.ts';
 

@@ -3,7 +3,7 @@
  * both sides told, durable answer, over 32 connections.
  */
 import path from 'node:path';
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { startBenchServer } from '../lib/bench-server.ts';
 import { forkLoad } from '../lib/fork-load.ts';
 import { startCalibration } from '../lib/calibration.ts';

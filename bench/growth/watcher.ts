@@ -5,9 +5,9 @@ import type * as ws from 'ws';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 
 /** The `ws` that the server uses: a peer's older one lies nearer to this file. */
-const { WebSocket } = createRequire(path.join(import.meta.dirname, '../../server/ws/gateway.ts'))(
-  'ws',
-) as typeof ws;
+const { WebSocket } = createRequire(
+  path.join(import.meta.dirname, '../../server/edge/ws/gateway.ts'),
+)('ws') as typeof ws;
 
 const PING_MS = 10_000;
 const OPEN_MARKET = 1;

@@ -1,8 +1,8 @@
 /** A server of a bench: in a data folder of its own, filled past its doors, as signing up is not what is measured. */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { connectionOptions } from '../../server/db/database.ts';
-import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import { connectionOptions } from '../../server/kit/db/database.ts';
+import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import { copyTemplateInto } from '../../tests/support/database-template.ts';
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
 

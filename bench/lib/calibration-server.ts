@@ -4,9 +4,9 @@
  */
 import fastify from 'fastify';
 import pg from 'pg';
-import { connectionOptions } from '../../server/db/database.ts';
-import { launchPostgres } from '../../server/db/embedded/launch.ts';
-import { createLog } from '../../server/log.ts';
+import { connectionOptions } from '../../server/kit/db/database.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
+import { createLog } from '../../server/kit/log.ts';
 import { CALIBRATION_PATH } from './calibration-path.ts';
 
 const [dataDir = '', connections = ''] = process.argv.slice(2);

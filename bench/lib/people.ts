@@ -1,8 +1,8 @@
 /** People with money and tokens, written straight into the database: signing up is not what is measured. */
 import type { Client } from 'pg';
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
-import { PasswordHasher } from '../../server/identity/password-hasher.ts';
-import { digest } from '../../server/identity/secrets.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
+import { PasswordHasher } from '../../server/areas/identity/password-hasher.ts';
+import { digest } from '../../server/kit/seal/secrets.ts';
 
 const TOKEN_MS = 86_400_000;
 /** Units of each currency that everybody has. */

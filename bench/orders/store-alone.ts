@@ -2,18 +2,23 @@
  * What is committed through the same statement where nobody comes over HTTP: in a closed loop over
  * engine and group commit, and as batches of the same mix that were made beforehand.
  */
-import { openDatabase } from '../../server/db/database.ts';
-import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import { openDatabase } from '../../server/kit/db/database.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
-import { createLog } from '../../server/log.ts';
-import { COINS, SPOT_MARKETS } from '../../server/market/catalogue.ts';
-import { GroupCommit } from '../../server/spot/group-commit.ts';
-import { syncSpotMarkets } from '../../server/spot/spot-markets.ts';
-import { SpotMemory } from '../../server/spot/spot-memory.ts';
-import { openSpotStore } from '../../server/spot/spot-store.repo.ts';
-import type { SealedBatch, SpotSnapshot, SpotStore } from '../../server/spot/spot-store.types.ts';
-import type { SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { SPOT_MARKETS } from '../../server/areas/market/catalogue.ts';
+import { GroupCommit } from '../../server/areas/spot/group-commit.ts';
+import { syncSpotMarkets } from '../../server/areas/market/spot-markets.ts';
+import { SpotMemory } from '../../server/areas/spot/spot-memory.ts';
+import { openSpotStore } from '../../server/areas/spot/spot-store.repo.ts';
+import type {
+  SealedBatch,
+  SpotSnapshot,
+  SpotStore,
+} from '../../server/areas/spot/spot-store.types.ts';
+import type { SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
 import { sized } from '../lib/mode.ts';
 import type { BenchMarket } from './client.ts';
 import { nextStep, randomOf } from './workload.ts';

@@ -3,7 +3,7 @@
  * answer, over 32 connections; and beside it the service alone, over the same database.
  */
 import path from 'node:path';
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { startBenchServer } from '../lib/bench-server.ts';
 import { forkLoad } from '../lib/fork-load.ts';
 import { startCalibration } from '../lib/calibration.ts';

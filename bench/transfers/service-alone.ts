@@ -1,15 +1,16 @@
 /** What the service alone does: the same transfers without HTTP, sessions and a second process. */
-import { NO_DEADLINE } from '../../server/commands/deadline.ts';
-import { openDatabase, openKeyedDatabase } from '../../server/db/database.ts';
-import { launchPostgres } from '../../server/db/embedded/launch.ts';
+import { NO_DEADLINE } from '../../server/kit/commands/deadline.ts';
+import { openDatabase, openKeyedDatabase } from '../../server/kit/db/database.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
-import { createLog } from '../../server/log.ts';
-import { COINS, SPOT_MARKETS } from '../../server/market/catalogue.ts';
-import { NO_REFERENCE } from '../../server/market/reference/no-reference.ts';
-import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
-import { syncSpotMarkets } from '../../server/spot/spot-markets.ts';
-import { WrittenPostings } from '../../server/spot/spot-postings.ts';
-import { createTransferService } from '../../server/wallet/transfers.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { SPOT_MARKETS } from '../../server/areas/market/catalogue.ts';
+import { NO_REFERENCE } from '../../server/areas/market/reference/no-reference.ts';
+import { openSpotExchange } from '../../server/areas/spot/spot-exchange.ts';
+import { syncSpotMarkets } from '../../server/areas/market/spot-markets.ts';
+import { WrittenPostings } from '../../server/areas/spot/spot-postings.ts';
+import { createTransferService } from '../../server/areas/wallet/transfers.ts';
 import { randomOf } from '../orders/workload.ts';
 import { nextTransfer } from './workload.ts';
 

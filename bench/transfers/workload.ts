@@ -1,5 +1,5 @@
 /** The mix of the bench: all four ways in which money moves between a person's accounts. */
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 
 export interface BenchTransfer {
   readonly person: number;

@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
 import { ok } from '../../contract/result.ts';
-import { NO_DEADLINE } from '../../server/commands/deadline.ts';
-import { launchPostgres } from '../../server/db/embedded/launch.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
-import { createLog } from '../../server/log.ts';
+import { NO_DEADLINE } from '../../server/kit/commands/deadline.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
+import { migrateDatabase } from '../../server/kit/db/migrate.ts';
+import { createLog } from '../../server/kit/log.ts';
 import { sessionOf, WalletRig } from '../../tests/support/wallet/wallet-rig.ts';
 import { makeBenchFolder } from '../lib/bench-folder.ts';
 

@@ -12,18 +12,18 @@ import type * as ws from 'ws';
 import type { DayMarketMessage } from '../../contract/channels.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { refuse } from '../../contract/result.ts';
-import { createLog } from '../../server/log.ts';
-import type { MarketListener, MarketSource } from '../../server/market/market-source.ts';
+import { createLog } from '../../server/kit/log.ts';
+import type { MarketListener, MarketSource } from '../../server/areas/market/market-source.ts';
 import { createSimulatedMarket } from '../../tests/support/simulated-market.ts';
-import { createGateway } from '../../server/ws/gateway.ts';
-import { textFrame } from '../../server/ws/text-frame.ts';
+import { createGateway } from '../../server/edge/ws/gateway.ts';
+import { textFrame } from '../../server/edge/ws/text-frame.ts';
 import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, quantile, round } from '../lib/table.ts';
 import type { ReaderCommand } from './readers.ts';
 
 /** The `ws` that the server uses: a peer's older one lies nearer to this file. */
 const { WebSocket, WebSocketServer } = createRequire(
-  path.join(import.meta.dirname, '../../server/ws/gateway.ts'),
+  path.join(import.meta.dirname, '../../server/edge/ws/gateway.ts'),
 )('ws') as typeof ws;
 
 const SOCKETS = sized(1_000, 20);

@@ -2,9 +2,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { buildOpenApi } from '../../server/http/openapi.ts';
-import { OPERATOR_CALLS } from '../../server/http/operator/operator-calls.ts';
-import { buildStateMachines } from '../../server/http/state-machines.ts';
+import { buildOpenApi } from '../../server/edge/http/openapi.ts';
+import { OPERATOR_CALLS } from '../../server/edge/http/operator/operator-calls.ts';
+import { buildStateMachines } from '../../server/edge/http/state-machines.ts';
 import { title } from '../format/words.ts';
 import {
   declaredStates,

@@ -3,8 +3,8 @@ import type {
   CodeFormContext,
   CodeFormEvent,
   CodeFormSpec,
-} from '../../machines/app/code-form.machine.ts';
-import { codeProblems, type CodeFormFields } from '../../machines/app/code-form.rules.ts';
+} from '../../machines/app/identity/code-form.machine.ts';
+import { codeProblems, type CodeFormFields } from '../../machines/app/identity/code-form.rules.ts';
 import { actorDone, actorFailed, stateAnd, type EventCase } from './model.ts';
 
 /** The rule for new passwords that the person saw; which one it is changes no path. */

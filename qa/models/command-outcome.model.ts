@@ -2,7 +2,7 @@
 import {
   createCommandOutcomeMachine,
   type AskedOutcome,
-} from '../../machines/app/command-outcome.machine.ts';
+} from '../../machines/app/core/command-outcome.machine.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
 type Asked = AskedOutcome<{ readonly id: string }>;

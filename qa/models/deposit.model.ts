@@ -1,7 +1,7 @@
 /** Alphabets of a deposit: one that is credited, and one below the minimum. */
-import type { DepositContext, DepositInput } from '../../machines/domain/deposit.context.ts';
-import type { DepositEvent, DepositRole } from '../../machines/domain/deposit.events.ts';
-import { depositMachine } from '../../machines/domain/deposit.machine.ts';
+import type { DepositContext, DepositInput } from '../../machines/domain/wallet/deposit.context.ts';
+import type { DepositEvent, DepositRole } from '../../machines/domain/wallet/deposit.events.ts';
+import { depositMachine } from '../../machines/domain/wallet/deposit.machine.ts';
 import type { SnapshotFrom } from 'xstate';
 import { defineModel, stateAnd, type EventCase, type MachineModel } from './model.ts';
 

@@ -1,7 +1,7 @@
 /** Alphabet of a feedback ticket: its owner, a stranger, an operator. */
 import type { SnapshotFrom } from 'xstate';
-import type { FeedbackTicketEvent } from '../../machines/domain/feedback-ticket.events.ts';
-import { feedbackTicketMachine } from '../../machines/domain/feedback-ticket.machine.ts';
+import type { FeedbackTicketEvent } from '../../machines/domain/feedback/feedback-ticket.events.ts';
+import { feedbackTicketMachine } from '../../machines/domain/feedback/feedback-ticket.machine.ts';
 import { defineModel, stateAnd, type EventCase, type MachineModel } from './model.ts';
 
 type Case = EventCase<FeedbackTicketEvent, SnapshotFrom<typeof feedbackTicketMachine>>;

@@ -5,8 +5,8 @@ import {
   FIAT_AD_ROLES,
   type FiatAdEvent,
   type FiatAdRole,
-} from '../../machines/domain/fiat-ad.events.ts';
-import { fiatAdMachine } from '../../machines/domain/fiat-ad.machine.ts';
+} from '../../machines/domain/fiat/fiat-ad.events.ts';
+import { fiatAdMachine } from '../../machines/domain/fiat/fiat-ad.machine.ts';
 import { defineModel, stateAnd, type EventCase, type MachineModel } from './model.ts';
 
 type Snapshot = SnapshotFrom<typeof fiatAdMachine>;

@@ -6,8 +6,11 @@ import {
   FIAT_ORDER_ROLES,
   type FiatOrderEvent,
   type FiatOrderRole,
-} from '../../machines/domain/fiat-order.events.ts';
-import { fiatOrderMachine, type FiatOrderInput } from '../../machines/domain/fiat-order.machine.ts';
+} from '../../machines/domain/fiat/fiat-order.events.ts';
+import {
+  fiatOrderMachine,
+  type FiatOrderInput,
+} from '../../machines/domain/fiat/fiat-order.machine.ts';
 import { defineModel, stateAnd, type EventCase, type MachineModel } from './model.ts';
 
 type Snapshot = SnapshotFrom<typeof fiatOrderMachine>;

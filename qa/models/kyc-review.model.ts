@@ -1,8 +1,8 @@
 /** Alphabet of a real-name verification: the person, reviewers of this and of an earlier submission, strangers. */
-import type { VerificationReason } from '../../contract/schemas/verification.ts';
-import type { KycReviewEvent } from '../../machines/domain/kyc-review.events.ts';
-import { kycReviewMachine } from '../../machines/domain/kyc-review.machine.ts';
-import type { KycReviewSnapshot } from '../../machines/domain/kyc-review.snapshot.ts';
+import type { VerificationReason } from '../../contract/verification/verification.ts';
+import type { KycReviewEvent } from '../../machines/domain/verification/kyc-review.events.ts';
+import { kycReviewMachine } from '../../machines/domain/verification/kyc-review.machine.ts';
+import type { KycReviewSnapshot } from '../../machines/domain/verification/kyc-review.snapshot.ts';
 import { defineModel, stateAnd, type EventCase, type MachineModel } from './model.ts';
 
 type Case = EventCase<KycReviewEvent, KycReviewSnapshot>;

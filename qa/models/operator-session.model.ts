@@ -1,5 +1,5 @@
 /** Alphabet of the session of the operator console. */
-import { operatorSessionMachine } from '../../machines/app/operator-session.machine.ts';
+import { operatorSessionMachine } from '../../machines/app/operator/operator-session.machine.ts';
 import { defineModel, stateAnd } from './model.ts';
 
 const access = { token: 'token-1', name: 'Olga', account: 'olga@example.com' };

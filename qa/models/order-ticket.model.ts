@@ -1,8 +1,8 @@
 /** Alphabet of the order ticket: the person, the server, the network. */
-import type { CommandFate } from '../../machines/app/command-outcome.machine.ts';
-import { orderTicketMachine } from '../../machines/app/order-ticket.machine.ts';
-import { ticketProblems } from '../../machines/app/order-ticket.rules.ts';
-import type { TicketFacts } from '../../machines/app/order-ticket.types.ts';
+import type { CommandFate } from '../../machines/app/core/command-outcome.machine.ts';
+import { orderTicketMachine } from '../../machines/app/spot/order-ticket.machine.ts';
+import { ticketProblems } from '../../machines/app/spot/order-ticket.rules.ts';
+import type { TicketFacts } from '../../machines/app/spot/order-ticket.types.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
 const INTENT = { key: 'key-of-the-intent', expiresAt: 10_000 };

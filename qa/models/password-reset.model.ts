@@ -1,6 +1,9 @@
 /** Alphabet of the form for a forgotten password. */
-import { codeFormProblems, type CodeFormFields } from '../../machines/app/code-form.rules.ts';
-import { passwordResetMachine } from '../../machines/app/password-reset.machine.ts';
+import {
+  codeFormProblems,
+  type CodeFormFields,
+} from '../../machines/app/identity/code-form.rules.ts';
+import { passwordResetMachine } from '../../machines/app/identity/password-reset.machine.ts';
 import { CODE_FORM_LABELS, codeFormCases, codeFormKey } from './code-form.ts';
 import { defineModel } from './model.ts';
 

@@ -1,5 +1,8 @@
 /** Alphabet of the wish to be told by Web Push. */
-import { pushOptInMachine, type PushStanding } from '../../machines/app/push-opt-in.machine.ts';
+import {
+  pushOptInMachine,
+  type PushStanding,
+} from '../../machines/app/core/push-opt-in.machine.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
 const settled = (value: PushStanding, label: string) =>

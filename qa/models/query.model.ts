@@ -1,5 +1,5 @@
 /** Alphabet of a cached reading call. */
-import { createQueryMachine } from '../../machines/app/query.machine.ts';
+import { createQueryMachine } from '../../machines/app/core/query.machine.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
 export const queryModel = defineModel({

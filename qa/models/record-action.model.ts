@@ -1,5 +1,5 @@
 /** Alphabet of what one button asks for about one record. */
-import { recordActionMachine } from '../../machines/app/record-action.machine.ts';
+import { recordActionMachine } from '../../machines/app/core/record-action.machine.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
 export const recordActionModel = defineModel({

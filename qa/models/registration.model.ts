@@ -1,9 +1,9 @@
 /** Alphabet of the registration form. */
-import { registrationMachine } from '../../machines/app/registration.machine.ts';
+import { registrationMachine } from '../../machines/app/identity/registration.machine.ts';
 import {
   registrationProblems,
   type RegistrationFields,
-} from '../../machines/app/registration.rules.ts';
+} from '../../machines/app/identity/registration.rules.ts';
 import { CODE_FORM_LABELS, codeFormCases, codeFormKey } from './code-form.ts';
 import { defineModel } from './model.ts';
 

@@ -1,6 +1,6 @@
 /** Alphabet of the session: the person, the server, other tabs. */
-import { sessionMachine } from '../../machines/app/session.machine.ts';
-import type { SessionSnapshot } from '../../machines/app/session.selectors.ts';
+import { sessionMachine } from '../../machines/app/identity/session.machine.ts';
+import type { SessionSnapshot } from '../../machines/app/identity/session.selectors.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
 const first = { accessToken: 'access 1', refreshToken: 'refresh 1' };

@@ -1,6 +1,6 @@
 /** Alphabet of the sign-in form. */
-import { signInMachine } from '../../machines/app/sign-in.machine.ts';
-import { signInProblems } from '../../machines/app/sign-in.rules.ts';
+import { signInMachine } from '../../machines/app/identity/sign-in.machine.ts';
+import { signInProblems } from '../../machines/app/identity/sign-in.rules.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 
 const account = 'ann@example.com';

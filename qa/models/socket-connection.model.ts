@@ -1,5 +1,5 @@
 /** Alphabet of the live socket: who wants it, the network, the socket itself. */
-import { socketConnectionMachine } from '../../machines/app/socket-connection.machine.ts';
+import { socketConnectionMachine } from '../../machines/app/core/socket-connection.machine.ts';
 import { defineModel, stateAnd } from './model.ts';
 
 export const socketConnectionModel = defineModel({

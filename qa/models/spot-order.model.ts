@@ -1,9 +1,9 @@
 /** Alphabets of a spot order: a limit order, which may rest, and a market buy by amount, which never does. */
-import type { SpotOrderInput } from '../../machines/domain/spot-order.context.ts';
-import type { SpotOrderEvent } from '../../machines/domain/spot-order.events.ts';
-import { spotOrderMachine } from '../../machines/domain/spot-order.machine.ts';
-import { reserveOf } from '../../machines/domain/spot-order.rules.ts';
-import type { SpotOrderSnapshot } from '../../machines/domain/spot-order.snapshot.ts';
+import type { SpotOrderInput } from '../../machines/domain/spot/spot-order.context.ts';
+import type { SpotOrderEvent } from '../../machines/domain/spot/spot-order.events.ts';
+import { spotOrderMachine } from '../../machines/domain/spot/spot-order.machine.ts';
+import { reserveOf } from '../../machines/domain/spot/spot-order.rules.ts';
+import type { SpotOrderSnapshot } from '../../machines/domain/spot/spot-order.snapshot.ts';
 import { defineModel, stateAnd, type EventCase, type MachineModel } from './model.ts';
 
 type Case = EventCase<SpotOrderEvent, SpotOrderSnapshot>;

@@ -1,8 +1,8 @@
 /** Alphabet of the small forms, once with a call that takes a key and once with one that does not. */
-import type { CommandFate } from '../../machines/app/command-outcome.machine.ts';
-import type { Intent } from '../../machines/app/intent.rules.ts';
-import { createSubmissionMachine } from '../../machines/app/submission.machine.ts';
-import type { SubmissionRules } from '../../machines/app/submission.machine.ts';
+import type { CommandFate } from '../../machines/app/core/command-outcome.machine.ts';
+import type { Intent } from '../../machines/app/core/intent.rules.ts';
+import { createSubmissionMachine } from '../../machines/app/core/submission.machine.ts';
+import type { SubmissionRules } from '../../machines/app/core/submission.machine.ts';
 import { actorDone, actorFailed, defineModel, stateAnd, type MachineModel } from './model.ts';
 
 interface ExampleFields extends Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@
 import {
   createToldRecordsMachine,
   type ToldRecord,
-} from '../../machines/app/told-records.machine.ts';
+} from '../../machines/app/core/told-records.machine.ts';
 import { defineModel, stateAnd } from './model.ts';
 
 const told = (revision: number, label: string) =>

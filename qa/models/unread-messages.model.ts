@@ -1,5 +1,5 @@
 /** Alphabet of the unread messages of an order. */
-import { unreadMessagesMachine } from '../../machines/app/unread-messages.machine.ts';
+import { unreadMessagesMachine } from '../../machines/app/core/unread-messages.machine.ts';
 import { defineModel, stateAnd } from './model.ts';
 
 export const unreadMessagesModel = defineModel({

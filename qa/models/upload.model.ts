@@ -1,6 +1,6 @@
 /** Alphabet of a picture that is sent. */
 import { LIMITS } from '../../contract/limits.ts';
-import { uploadMachine } from '../../machines/app/upload.machine.ts';
+import { uploadMachine } from '../../machines/app/core/upload.machine.ts';
 import { defineModel, stateAnd } from './model.ts';
 
 const file = { id: 'f1', name: 'front.jpg', bytes: 1_000, type: 'image/jpeg' };

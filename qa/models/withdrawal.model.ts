@@ -1,13 +1,13 @@
 /** Alphabets of a withdrawal: one that an operator must approve, and one small enough to go by itself. */
 import type { SnapshotFrom } from 'xstate';
-import type { WithdrawalInput } from '../../machines/domain/withdrawal.context.ts';
+import type { WithdrawalInput } from '../../machines/domain/wallet/withdrawal.context.ts';
 import {
   WITHDRAWAL_EVENTS,
   WITHDRAWAL_ROLES,
   type WithdrawalEvent,
   type WithdrawalRole,
-} from '../../machines/domain/withdrawal.events.ts';
-import { withdrawalMachine } from '../../machines/domain/withdrawal.machine.ts';
+} from '../../machines/domain/wallet/withdrawal.events.ts';
+import { withdrawalMachine } from '../../machines/domain/wallet/withdrawal.machine.ts';
 import { defineModel, stateAnd, type EventCase, type MachineModel } from './model.ts';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;

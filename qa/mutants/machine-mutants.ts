@@ -1,10 +1,13 @@
 /** Faults of the machines themselves. */
 import type { AnyStateMachine } from 'xstate';
-import type { FiatAdEvent } from '../../machines/domain/fiat-ad.events.ts';
-import { FIAT_AD_EVENTS } from '../../machines/domain/fiat-ad.events.ts';
-import { FIAT_ORDER_EVENTS, type FiatOrderRole } from '../../machines/domain/fiat-order.events.ts';
-import type { FiatOrderEvent } from '../../machines/domain/fiat-order.events.ts';
-import type { FiatOrderContext } from '../../machines/domain/fiat-order.machine.ts';
+import type { FiatAdEvent } from '../../machines/domain/fiat/fiat-ad.events.ts';
+import { FIAT_AD_EVENTS } from '../../machines/domain/fiat/fiat-ad.events.ts';
+import {
+  FIAT_ORDER_EVENTS,
+  type FiatOrderRole,
+} from '../../machines/domain/fiat/fiat-order.events.ts';
+import type { FiatOrderEvent } from '../../machines/domain/fiat/fiat-order.events.ts';
+import type { FiatOrderContext } from '../../machines/domain/fiat/fiat-order.machine.ts';
 import { fiatAdModel } from '../models/fiat-ad.model.ts';
 import { fiatOrderModel } from '../models/fiat-order.model.ts';
 import { FIAT_AD_RULES } from '../rules/fiat-ad.rules.ts';

@@ -18,12 +18,12 @@ const fault = (
 
 const ORDER = {
   project: 'browser',
-  file: 'tests/e2e/fiat-order-paths.test.ts',
+  file: 'tests/e2e/fiat/fiat-order-paths.test.ts',
   tests: 'one order through a dispute that is settled',
 } as const;
 const AD = {
   project: 'browser',
-  file: 'tests/e2e/fiat-ad-paths.test.ts',
+  file: 'tests/e2e/fiat/fiat-ad-paths.test.ts',
   tests: 'one ad, hidden, shown again and taken',
 } as const;
 
@@ -50,7 +50,7 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
   fault(
     'order-not-live',
     'what the other side does is seen after a reload only',
-    'src/app/hooks/use-fiat-order.ts',
+    'src/app/fiat/use-fiat-order.ts',
     [["useRecordNews('fiat_order').get(id)", "useRecordNews('fiat_order').get(`${id}0`)"]],
     ORDER,
   ),
@@ -64,7 +64,7 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
   fault(
     'stale-revision-sent',
     'a step is asked for on the order as it was before',
-    'src/app/hooks/use-fiat-order-actions.ts',
+    'src/app/fiat/use-fiat-order-actions.ts',
     [['revision: String(revision)', 'revision: String(revision - 1)']],
     ORDER,
   ),
@@ -78,14 +78,14 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
   fault(
     'ad-never-resumed',
     'a suspended ad can not be shown again',
-    'src/views/merchant/own-ad-card.tsx',
+    'src/views/fiat/merchant/own-ad-card.tsx',
     [['{canResume && (', '{canResume && canSuspend && (']],
     AD,
   ),
   fault(
     'ad-not-live',
     'what orders take of an ad is seen after a reload only',
-    'src/app/hooks/use-own-ads.ts',
+    'src/app/fiat/use-own-ads.ts',
     [
       [
         'withRecordNews(listed, news, isWanted, isWhole)',

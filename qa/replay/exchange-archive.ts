@@ -1,17 +1,17 @@
 /** What an exchange has stored of its orders and records: a PostgreSQL, the embedded one of a running server, or its data folder at rest. */
 import path from 'node:path';
-import { openDatabase, type DatabaseAddress } from '../../server/db/database.ts';
-import { clusterFolderOf, inspectCluster } from '../../server/db/embedded/data-folder.ts';
-import { launchPostgres } from '../../server/db/embedded/launch.ts';
-import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
+import { clusterFolderOf, inspectCluster } from '../../server/kit/db/embedded/data-folder.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
+import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import {
   readLifecycleRecord,
   type LifecycleRecord,
-} from '../../server/lifecycle/replay-lifecycle.ts';
-import { createLog } from '../../server/log.ts';
-import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
-import { createOrderRecordRepo } from '../../server/spot/order-record.repo.ts';
-import { StartupError } from '../../server/startup-error.ts';
+} from '../../server/kit/lifecycle/replay-lifecycle.ts';
+import { createLog } from '../../server/kit/log.ts';
+import type { OrderRecord } from '../../server/areas/spot/order-lifecycle.ts';
+import { createOrderRecordRepo } from '../../server/areas/spot/order-record.repo.ts';
+import { StartupError } from '../../server/kit/process/startup-error.ts';
 
 export interface ExchangeArchive {
   findOrder(orderId: number): Promise<OrderRecord | undefined>;

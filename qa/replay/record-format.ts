@@ -3,7 +3,7 @@ import type {
   LifecycleRecord,
   LifecycleReplay,
   LifecycleReplayStep,
-} from '../../server/lifecycle/replay-lifecycle.ts';
+} from '../../server/kit/lifecycle/replay-lifecycle.ts';
 
 /** One line a step: when, what by whom, the state after it, what was to be done. */
 export function recordText({ row }: LifecycleRecord, { steps, faults }: LifecycleReplay): string {

@@ -5,7 +5,7 @@ import type {
   OrderRecord,
   Replay,
   ReplayStep,
-} from '../../server/spot/order-lifecycle.ts';
+} from '../../server/areas/spot/order-lifecycle.ts';
 
 /** One line a step: when, what, and the order after it. */
 export function replayText({ order, market }: OrderRecord, { steps, faults }: Replay): string {

@@ -1,7 +1,7 @@
 /** What an ad of the fiat market never breaks (RULES "Fiat trading"), whatever is done to it. */
 import type { AnyMachineSnapshot } from 'xstate';
-import { FIAT_AD_EVENTS, type FiatAdEvent } from '../../machines/domain/fiat-ad.events.ts';
-import type { FiatAdContext } from '../../machines/domain/fiat-ad.machine.ts';
+import { FIAT_AD_EVENTS, type FiatAdEvent } from '../../machines/domain/fiat/fiat-ad.events.ts';
+import type { FiatAdContext } from '../../machines/domain/fiat/fiat-ad.machine.ts';
 import { FIAT_AD_PEOPLE } from '../models/fiat-ad.model.ts';
 import { isChanged, stepRule, wordsOf, type Happening, type Rule, type Walk } from './rule.ts';
 

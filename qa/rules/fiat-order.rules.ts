@@ -1,12 +1,15 @@
 /** What a fiat order never breaks (RULES "Fiat trading"), whatever is done to it. */
 import type { AnyMachineSnapshot, EventFromLogic } from 'xstate';
-import type { FiatOrderEnd } from '../../contract/fiat-kinds.ts';
+import type { FiatOrderEnd } from '../../contract/fiat/fiat-kinds.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { FIAT_ORDER_EVENTS, type FiatOrderRole } from '../../machines/domain/fiat-order.events.ts';
+import {
+  FIAT_ORDER_EVENTS,
+  type FiatOrderRole,
+} from '../../machines/domain/fiat/fiat-order.events.ts';
 import {
   type FiatOrderContext,
   type fiatOrderMachine,
-} from '../../machines/domain/fiat-order.machine.ts';
+} from '../../machines/domain/fiat/fiat-order.machine.ts';
 import { triggerOf } from '../../machines/domain/explain/machine-shape.ts';
 import { FIAT_ORDER_PEOPLE } from '../models/fiat-order.model.ts';
 import { isChanged, stepRule, wordsOf, type Happening, type Rule } from './rule.ts';

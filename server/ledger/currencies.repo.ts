@@ -1,7 +1,7 @@
 /** Statements on currencies. */
 import { asc } from 'drizzle-orm';
-import type { Executor } from '../db/database.ts';
-import { currencies } from '../db/schema/ledger.ts';
+import type { Executor } from '../kit/db/database.ts';
+import { currencies } from '../kit/db/schema/ledger.ts';
 
 export type Currency = typeof currencies.$inferSelect;
 

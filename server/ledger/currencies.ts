@@ -1,6 +1,6 @@
 /** The currencies that the ledger knows: read from their table, which follows the catalogue at each start. */
-import type { Database } from '../db/database.ts';
-import { StartupError } from '../startup-error.ts';
+import type { Database } from '../kit/db/database.ts';
+import { StartupError } from '../kit/process/startup-error.ts';
 import { findCurrencies, insertMissingCurrencies } from './currencies.repo.ts';
 import type { Currency } from './currencies.repo.ts';
 

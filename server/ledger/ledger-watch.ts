@@ -2,8 +2,8 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
-import type { Database, DatabaseAddress } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { Database, DatabaseAddress } from '../kit/db/database.ts';
+import type { Log } from '../kit/log.ts';
 import { findLastVerification, recordVerification } from './verifications.repo.ts';
 import { openVerifierSession } from './verify-session.repo.ts';
 import type { VerifierSession } from './verify-session.repo.ts';

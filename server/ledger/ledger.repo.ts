@@ -1,7 +1,7 @@
 /**
  * Statements on accounts and on the general journal.
  *
- * Spot accounts of people (type 1) have ONE writer, the process's `server/spot`, which holds their
+ * Spot accounts of people (type 1) have ONE writer, the process's `server/areas/spot`, which holds their
  * balances in memory: while it runs, nothing here may change them. `postMovement` refuses to;
  * `postOpeningMovement` is for the time before any spot writer has ever started on the database.
  */
@@ -9,12 +9,12 @@ import { asc, eq, getTableName, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../contract/assert.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import type { Executor, Transaction } from '../db/database.ts';
-import { executeNamed, type NamedStatement } from '../db/named-statement.ts';
-import { ledgerAccounts, ledgerEntries, ledgerMovements } from '../db/schema/ledger.ts';
-import { spotWriters } from '../db/schema/spot.ts';
+import type { Executor, Transaction } from '../kit/db/database.ts';
+import { executeNamed, type NamedStatement } from '../kit/db/named-statement.ts';
+import { ledgerAccounts, ledgerEntries, ledgerMovements } from '../kit/db/schema/ledger.ts';
+import { spotWriters } from '../kit/db/schema/spot.ts';
 import { JOURNALS } from './chart.ts';
 import { accountKey, overdraws } from './invariants.ts';
 import type { AccountBalance } from './invariants.ts';

@@ -5,7 +5,7 @@
 import { assert } from '../../contract/assert.ts';
 import { NO_UNITS, units } from '../../contract/money/units.ts';
 import type { Units } from '../../contract/money/units.ts';
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
 import { checked } from './invariants.ts';
 import type { LedgerEntry, Movement, RecipeName } from './movement.ts';

@@ -1,8 +1,8 @@
 /** Statements on what the online verifier found. */
 import { desc, eq } from 'drizzle-orm';
-import type { Database, Executor } from '../db/database.ts';
-import { ledgerVerifications } from '../db/schema/ledger.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Database, Executor } from '../kit/db/database.ts';
+import { ledgerVerifications } from '../kit/db/schema/ledger.ts';
+import { transaction } from '../kit/db/transaction.ts';
 
 type Verification = typeof ledgerVerifications.$inferSelect;
 

@@ -1,5 +1,5 @@
 /** One full verification of a database, for a command or a test. */
-import type { DatabaseAddress } from '../db/database.ts';
+import type { DatabaseAddress } from '../kit/db/database.ts';
 import { openVerifierSession } from './verify-session.repo.ts';
 import type { Pass } from './verify-session.repo.ts';
 

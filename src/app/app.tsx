@@ -1,14 +1,14 @@
 import { BrowserRouter } from 'react-router-dom';
 import { FormatProvider } from '../format/format-provider.tsx';
-import { PreferencesContext } from './preferences/preferences-context.ts';
-import { CrashBoundary } from './router/crash-boundary.tsx';
-import { Guard } from './router/guard.tsx';
-import { LoginRedirect } from './router/login-redirect.tsx';
-import { PageStepsRouter } from './router/page-steps-router.tsx';
-import { Pages } from './router/pages.tsx';
-import { SessionDialogs } from './router/session-dialogs.tsx';
-import { RuntimeContext } from './runtime-context.ts';
-import type { Runtime } from './runtime.ts';
+import { PreferencesContext } from './core/preferences/preferences-context.ts';
+import { CrashBoundary } from './core/router/crash-boundary.tsx';
+import { Guard } from './core/router/guard.tsx';
+import { LoginRedirect } from './core/router/login-redirect.tsx';
+import { PageStepsRouter } from './core/router/page-steps-router.tsx';
+import { Pages } from './core/router/pages.tsx';
+import { SessionDialogs } from './core/router/session-dialogs.tsx';
+import { RuntimeContext } from './core/runtime-context.ts';
+import type { Runtime } from './core/runtime.ts';
 
 export function App({ runtime }: { readonly runtime: Runtime }) {
   return (

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { CrashBoundary } from '../app/router/crash-boundary.tsx';
-import { PageStepsRouter } from '../app/router/page-steps-router.tsx';
-import { PreferencesContext } from '../app/preferences/preferences-context.ts';
+import { CrashBoundary } from '../app/core/router/crash-boundary.tsx';
+import { PageStepsRouter } from '../app/core/router/page-steps-router.tsx';
+import { PreferencesContext } from '../app/core/preferences/preferences-context.ts';
 import { FormatProvider } from '../format/format-provider.tsx';
-import { ScreenLoading } from '../views/shell/screen-loading.tsx';
+import { ScreenLoading } from '../views/parts/screen-loading.tsx';
 import { useOperatorSession } from './hooks/use-operator-session.ts';
 import { ConsolePages } from './pages.tsx';
 import { ConsoleContext } from './runtime-context.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useRoutes } from 'react-router-dom';
-import { ScreenLoading } from '../views/shell/screen-loading.tsx';
+import { ScreenLoading } from '../views/parts/screen-loading.tsx';
 import { ConsoleLayout } from './views/console-layout.tsx';
 
 const page = (path: string, load: () => Promise<ComponentType>) => {

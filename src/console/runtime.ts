@@ -4,11 +4,14 @@ import type { Clock } from '../../contract/time.ts';
 import {
   operatorSessionMachine,
   type OperatorAccess,
-} from '../../machines/app/operator-session.machine.ts';
-import { createTransport } from '../app/api/choose-transport.ts';
-import { failureText } from '../app/error-text.ts';
-import { createBrowserStore, type KeyValueStore } from '../app/key-value-store.ts';
-import { createPreferenceStore, type PreferenceStore } from '../app/preferences/preferences.ts';
+} from '../../machines/app/operator/operator-session.machine.ts';
+import { createTransport } from '../app/core/api/choose-transport.ts';
+import { failureText } from '../app/core/error-text.ts';
+import { createBrowserStore, type KeyValueStore } from '../app/core/key-value-store.ts';
+import {
+  createPreferenceStore,
+  type PreferenceStore,
+} from '../app/core/preferences/preferences.ts';
 import { createOperatorApi, type OperatorApi } from './api/operator-api.ts';
 import { createSignal, type Signal } from './signal.ts';
 

@@ -3,7 +3,7 @@
  * and are named by their UTC date: anywhere west of Greenwich the local date would be the day before.
  */
 import type { Locale } from '../../contract/languages.ts';
-import type { KlinePeriod } from '../../contract/schemas/market.ts';
+import type { KlinePeriod } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { dateFormat } from './date-formats.ts';
 

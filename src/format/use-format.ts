@@ -2,7 +2,7 @@
 import { createContext, use } from 'react';
 import { ensure } from '../../contract/assert.ts';
 import type { Locale } from '../../contract/languages.ts';
-import type { KlinePeriod } from '../../contract/schemas/market.ts';
+import type { KlinePeriod } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { formatCandleAxis, formatCandleTime } from './candle-time.ts';
 import { formatClock, formatDate, formatDateTime, formatRelative } from './date.ts';

@@ -32,9 +32,13 @@ describe('a planted fault is found', () => {
     ['src/views/x.tsx', 'switch (ticket.state) {}', 'ask the lifecycle hook'],
     ['src/app/hooks/x.ts', 'const [pending, setPending] = useState([]);', 'a machine keeps'],
     ['src/views/x.tsx', effect, 'does not fetch or subscribe in an effect'],
-    ['server/news/x.ts', 'const a = Date.now();', 'ask the Clock'],
-    ['server/news/x.ts', "const a = 'select id from users where id = $1';", 'put SQL into'],
-    ['server/http/x.ts', 'const a = sql`delete from users`;', 'put SQL into'],
+    ['server/areas/content/x.ts', 'const a = Date.now();', 'ask the Clock'],
+    [
+      'server/areas/content/x.ts',
+      "const a = 'select id from users where id = $1';",
+      'put SQL into',
+    ],
+    ['server/edge/http/x.ts', 'const a = sql`delete from users`;', 'put SQL into'],
     ['tests/x.test.ts', "vi.mock('./clock.ts');", 'instead of replacing a module'],
     ['tests/x.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 50));', 'wait for a'],
     ['tests/x.test.ts', 'await vi.waitFor(() => expect(sent).toBe(1));', 'wait with eventually'],
@@ -47,7 +51,7 @@ describe('a planted fault is found', () => {
 
   test.each([
     ['contract/x.ts', '/** Never Date.now() here. */\nexport const a = 1;'],
-    ['server/news/news.repo.ts', "const a = 'select id from news';"],
+    ['server/areas/content/news.repo.ts', "const a = 'select id from news';"],
     ['src/views/x.tsx', 'useEffect(() => { heading.current?.focus(); }, []);'],
     ['src/views/x.tsx', 'const a = t(`state.${order.state}`);'],
     ['src/app/hooks/x.ts', 'const [machine] = useState(create);'],

@@ -37,10 +37,46 @@ describe('a planted import is found', () => {
       "import { a } from '../machines/app/a.ts';",
       'may not import machines/app/a.ts',
     ],
-    ['server/news/a.ts', "import { eq } from 'drizzle-orm';", 'put SQL into a *.repo.ts'],
-    ['server/news/a.ts', "import { Pool } from 'pg';", 'put SQL into a *.repo.ts'],
-    ['server/news/a.ts', "import fastify from 'fastify';", 'HTTP stays in server/http'],
-    ['server/news/a.ts', "import { of } from 'rxjs';", 'client packages do not belong'],
+    ['server/areas/content/a.ts', "import { eq } from 'drizzle-orm';", 'put SQL into a *.repo.ts'],
+    ['server/areas/content/a.ts', "import { Pool } from 'pg';", 'put SQL into a *.repo.ts'],
+    ['server/areas/content/a.ts', "import fastify from 'fastify';", 'HTTP stays in server/edge'],
+    [
+      'server/areas/spot/a.ts',
+      "import type { a } from '../fiat/a.ts';",
+      'server/areas/spot/ may not import server/areas/fiat/a.ts',
+    ],
+    [
+      'server/areas/spot/a.ts',
+      "import { a } from '../../edge/http/a.ts';",
+      'may not import server/edge/http/a.ts',
+    ],
+    [
+      'server/areas/new/a.ts',
+      "import { a } from '../../kit/a.ts';",
+      'may not import server/kit/a.ts',
+    ],
+    [
+      'server/kit/a.ts',
+      "import { a } from '../areas/spot/a.ts';",
+      'may not import server/areas/spot',
+    ],
+    [
+      'server/ledger/a.ts',
+      "import { a } from '../areas/fiat/a.ts';",
+      'may not import server/areas',
+    ],
+    ['server/edge/a.ts', "import { a } from '../roles/a.ts';", 'may not import server/roles/a.ts'],
+    [
+      'src/views/fiat/a.tsx',
+      "import { a } from '../wallet/a.tsx';",
+      'move what both need into src/views/parts',
+    ],
+    [
+      'src/views/parts/a.tsx',
+      "import { a } from '../wallet/a.tsx';",
+      'move what both need into src/views/parts',
+    ],
+    ['server/areas/content/a.ts', "import { of } from 'rxjs';", 'client packages do not belong'],
     [
       'server/engine/x.ts',
       "import { a } from '../../contract/limits.ts';",
@@ -67,11 +103,13 @@ describe('a planted import is found', () => {
 
   test.each([
     ['src/views/x.tsx', "import type { m } from '../../machines/app/m.ts';"],
-    ['src/views/x.tsx', "import { useSession } from '../app/hooks/use-session.ts';"],
+    ['src/views/x.tsx', "import { useSession } from '../app/identity/use-session.ts';"],
     ['src/app/x.ts', "import { feed } from '../../streams/feed.ts';"],
-    ['server/news/news.repo.ts', "import { eq } from 'drizzle-orm';"],
+    ['server/areas/content/news.repo.ts', "import { eq } from 'drizzle-orm';"],
     ['server/engine/x.ts', "import { assert } from '../../contract/assert.ts';"],
-    ['server/http/x.ts', "import { a } from '../news/a.ts';"],
+    ['server/edge/http/x.ts', "import { a } from '../../areas/content/a.ts';"],
+    ['server/areas/fiat/ads/x.ts', "import { a } from '../../wallet/a.ts';"],
+    ['src/views/fiat/x.tsx', "import { a } from '../parts/a.tsx';"],
     ['tests/x.test.ts', "import { Pool } from 'pg';"],
   ])('a legal one is not: %s: %s', (path, text) => {
     expect(checkLayers(planted({ [path]: text }))).toEqual([]);

@@ -46,15 +46,15 @@ describe('a planted fault is found', () => {
   test('an exported value that nothing imports, unlike one taken by name, namespace or lazily', () => {
     const found = checkUnused(
       planted({
-        'server/main.ts':
+        'server/boot/main.ts':
           "import { a } from './lib.ts';\nimport * as lib from './lib.ts';\nlib.b(a);\nconst c = import('./lib.ts').then((m) => m.c);",
-        'server/lib.ts':
+        'server/boot/lib.ts':
           'export const a = 1;\nexport const b = 2;\nexport const c = 3;\nexport const d = 4;\nexport type E = 5;',
       }),
     );
 
     expect(lines(found)).toEqual([
-      'server/lib.ts:4 nothing imports "d"; delete it, or do not export it',
+      'server/boot/lib.ts:4 nothing imports "d"; delete it, or do not export it',
     ]);
   });
 });

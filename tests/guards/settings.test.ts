@@ -13,7 +13,9 @@ const named = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(({ 1: name = '' }) => name))].toSorted();
 
 test('the table of settings in the README has every variable that a server reads, and no other', () => {
-  const read = ['server/config.ts', 'server/config-chains.ts'].map(textOf).join('\n');
+  const read = ['server/kit/config/config.ts', 'server/kit/config/config-chains.ts']
+    .map(textOf)
+    .join('\n');
   const variables = named(read, /^ {2}([A-Z][A-Z_]+):/gm);
   expect(variables).toContain('TRUST_PROXY');
   const rows = textOf('README.md')
@@ -25,7 +27,9 @@ test('the table of settings in the README has every variable that a server reads
 });
 
 test('docs/QA.md has every call of the control interface, and no other', () => {
-  const commands = files.filter(({ path }) => /^server\/control\/.+-commands\.ts$/.test(path));
+  const commands = files.filter(({ path }) =>
+    /^server\/edge\/control\/.+-commands\.ts$/.test(path),
+  );
   const calls = named(
     commands.map(({ text }) => text).join('\n'),
     /^ +'((?:GET|POST) \/[\w/-]+)':/gm,

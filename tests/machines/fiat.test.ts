@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { fiatAdMachine } from '../../machines/domain/fiat-ad.machine.ts';
-import { fiatOrderMachine } from '../../machines/domain/fiat-order.machine.ts';
+import { fiatAdMachine } from '../../machines/domain/fiat/fiat-ad.machine.ts';
+import { fiatOrderMachine } from '../../machines/domain/fiat/fiat-order.machine.ts';
 import { answeredLetters, caseLetters } from '../../qa/alphabet.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
 import { fiatOrderModel } from '../../qa/models/fiat-order.model.ts';

@@ -1,13 +1,13 @@
 /** The account forms with their real calls; the server is a stand-in. */
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { PasswordProfile } from '../../contract/password-policy.ts';
-import { isAccount, isVerificationCode } from '../../machines/app/account.rules.ts';
-import type { ApiClient } from '../../src/app/api/api-client.ts';
-import { ClientError } from '../../src/app/api/client-error.ts';
-import { providePasswordReset } from '../../src/app/forms/provide-password-reset.ts';
-import { provideRegistration } from '../../src/app/forms/provide-registration.ts';
-import { provideSignIn } from '../../src/app/forms/provide-sign-in.ts';
+import type { PasswordProfile } from '../../contract/identity/password-policy.ts';
+import { isAccount, isVerificationCode } from '../../machines/app/identity/account.rules.ts';
+import type { ApiClient } from '../../src/app/core/api/api-client.ts';
+import { ClientError } from '../../src/app/core/api/client-error.ts';
+import { providePasswordReset } from '../../src/app/identity/provide-password-reset.ts';
+import { provideRegistration } from '../../src/app/identity/provide-registration.ts';
+import { provideSignIn } from '../../src/app/identity/provide-sign-in.ts';
 import { eventually } from '../support/eventually.ts';
 
 const TOKENS = { accessToken: 'access', refreshToken: 'refresh' };

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { ProblemName } from '../../machines/app/problem.ts';
-import type { ApiClient } from '../../src/app/api/api-client.ts';
-import { ClientError } from '../../src/app/api/client-error.ts';
-import { provideOrderTicket } from '../../src/app/forms/provide-order-ticket.ts';
+import type { ProblemName } from '../../machines/app/core/problem.ts';
+import type { ApiClient } from '../../src/app/core/api/api-client.ts';
+import { ClientError } from '../../src/app/core/api/client-error.ts';
+import { provideOrderTicket } from '../../src/app/spot/provide-order-ticket.ts';
 import { TICKET_FACTS } from '../support/ticket-facts.ts';
 import { eventually } from '../support/eventually.ts';
 

@@ -1,8 +1,12 @@
 /** The session with the real wiring of the app: storage, locks and the server are stand-ins. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
-import { isLoggedIn, isPending, sessionDialog } from '../../machines/app/session.selectors.ts';
-import { createSessionPort } from '../../src/app/session/session-port.ts';
+import {
+  isLoggedIn,
+  isPending,
+  sessionDialog,
+} from '../../machines/app/identity/session.selectors.ts';
+import { createSessionPort } from '../../src/app/identity/session-port.ts';
 import { ANN, SessionServer, tokensNo } from '../support/session-server.ts';
 import { openSessionTab, openSignedInTab, type SessionTab } from '../support/session-tab.ts';
 import { eventually } from '../support/eventually.ts';

@@ -3,7 +3,7 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { LIMITS } from '../../contract/limits.ts';
-import { createLiveData } from '../../src/app/live/live-data.ts';
+import { createLiveData } from '../../src/app/core/live/live-data.ts';
 import { FakeSockets } from '../support/fake-socket.ts';
 
 const SUBSCRIBE = { type: 'sub', params: 'DAY_MARKET', batch: true };

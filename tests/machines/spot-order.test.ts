@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import type { SpotOrderInput } from '../../machines/domain/spot-order.context.ts';
-import type { SpotOrderEvent } from '../../machines/domain/spot-order.events.ts';
-import { spotOrderMachine } from '../../machines/domain/spot-order.machine.ts';
-import { reserveOf } from '../../machines/domain/spot-order.rules.ts';
+import type { SpotOrderInput } from '../../machines/domain/spot/spot-order.context.ts';
+import type { SpotOrderEvent } from '../../machines/domain/spot/spot-order.events.ts';
+import { spotOrderMachine } from '../../machines/domain/spot/spot-order.machine.ts';
+import { reserveOf } from '../../machines/domain/spot/spot-order.rules.ts';
 import {
   canCancel,
   spotOrderSnapshot,
   stateOf,
   type SpotOrderSnapshot,
-} from '../../machines/domain/spot-order.snapshot.ts';
+} from '../../machines/domain/spot/spot-order.snapshot.ts';
 
 const OWNER = 7;
 const ENGINE = { role: 'engine', userId: 0 } as const;

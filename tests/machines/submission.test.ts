@@ -1,16 +1,16 @@
 /** Forms whose call takes a key, with their real calls; the server is a stand-in. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { SubmissionFields } from '../../machines/app/submission.machine.ts';
-import type { ApiClient } from '../../src/app/api/api-client.ts';
-import { ClientError } from '../../src/app/api/client-error.ts';
-import { faucetForm } from '../../src/app/forms/faucet-form.ts';
-import { feedbackForm } from '../../src/app/forms/feedback-forms.ts';
-import { fiatAdPosting } from '../../src/app/forms/fiat-ad-forms.ts';
-import { fiatOrderForm } from '../../src/app/forms/fiat-order-creation-form.ts';
-import { provideSubmission } from '../../src/app/forms/submission-form.ts';
-import { transferForm } from '../../src/app/forms/transfer-form.ts';
-import { withdrawalForm } from '../../src/app/forms/withdrawal-form.ts';
+import type { SubmissionFields } from '../../machines/app/core/submission.machine.ts';
+import type { ApiClient } from '../../src/app/core/api/api-client.ts';
+import { ClientError } from '../../src/app/core/api/client-error.ts';
+import { faucetForm } from '../../src/app/wallet/faucet-form.ts';
+import { feedbackForm } from '../../src/app/feedback/feedback-forms.ts';
+import { fiatAdPosting } from '../../src/app/fiat/fiat-ad-forms.ts';
+import { fiatOrderForm } from '../../src/app/fiat/fiat-order-creation-form.ts';
+import { provideSubmission } from '../../src/app/core/forms/submission-form.ts';
+import { transferForm } from '../../src/app/wallet/transfer-form.ts';
+import { withdrawalForm } from '../../src/app/wallet/withdrawal-form.ts';
 import { eventually } from '../support/eventually.ts';
 
 const INTENT = { key: 'key-of-the-first-wish', expiresAt: 1_000_000 };

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { declaredTransitions } from '../../machines/domain/explain/machine-shape.ts';
 import { takenAtStart, takenTransitions } from '../../machines/domain/explain/taken-transitions.ts';
-import { fiatAdMachine } from '../../machines/domain/fiat-ad.machine.ts';
+import { fiatAdMachine } from '../../machines/domain/fiat/fiat-ad.machine.ts';
 
 /** Goes on by itself after a push, twice when it is hard; a delay leads out. */
 const gate = setup({

@@ -6,7 +6,7 @@ import {
   type ChosenFile,
   type UploadEvent,
   type UploadLimits,
-} from '../../machines/app/upload.machine.ts';
+} from '../../machines/app/core/upload.machine.ts';
 
 const BYTES_MAX = 1_000;
 

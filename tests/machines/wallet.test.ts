@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { depositMachine } from '../../machines/domain/deposit.machine.ts';
-import { withdrawalMachine } from '../../machines/domain/withdrawal.machine.ts';
+import { depositMachine } from '../../machines/domain/wallet/deposit.machine.ts';
+import { withdrawalMachine } from '../../machines/domain/wallet/withdrawal.machine.ts';
 import { depositModel } from '../../qa/models/deposit.model.ts';
 import { withdrawalModel } from '../../qa/models/withdrawal.model.ts';
 

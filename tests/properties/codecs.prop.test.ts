@@ -54,10 +54,10 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),
 };
 
-/** A picture is no text; `tests/server/pictures-upload.test.ts` tries its form. */
+/** A picture is no text; `tests/server/kit/pictures-upload.test.ts` tries its form. */
 const isText = ([name]: [string, Route]) => name !== ('uploadPicture' satisfies EndpointName);
 
-/** Articles in all languages are JSON; `tests/server/operator-desk.test.ts` tries their form. */
+/** Articles in all languages are JSON; `tests/server/operator/operator-desk.test.ts` tries their form. */
 const isPlain = ([name]: [string, Route]) => name !== ('saveNews' satisfies OperatorEndpointName);
 
 const operatorRoutes = Object.entries<Route>(OPERATOR_ROUTES)

@@ -8,7 +8,7 @@ import {
   quantityStep,
   referencePrice,
   type TradeScales,
-} from '../../server/fiat/fiat-amounts.ts';
+} from '../../server/areas/fiat/fiat-amounts.ts';
 
 const scales: fc.Arbitrary<TradeScales> = fc.record({
   coin: fc.constantFrom(0, 6, 8, 18),

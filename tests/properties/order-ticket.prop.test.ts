@@ -12,11 +12,11 @@ import {
   spentBy,
   stepped,
   sweep,
-} from '../../machines/app/order-ticket.figures.ts';
-import type { TicketFields } from '../../machines/app/order-ticket.types.ts';
+} from '../../machines/app/spot/order-ticket.figures.ts';
+import type { TicketFields } from '../../machines/app/spot/order-ticket.types.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { baseUnitsOf, costOf } from '../../server/spot/market-rules.ts';
-import type { SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import { baseUnitsOf, costOf } from '../../server/areas/spot/market-rules.ts';
+import type { SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
 import { LIMIT_BUY, TICKET_FACTS, TICKET_MARKET } from '../support/ticket-facts.ts';
 
 const scales = fc.record({

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
-import { parsePictureForm } from '../../server/http/picture-form.ts';
+import { parsePictureForm } from '../../server/edge/http/picture-form.ts';
 
 const TYPE = 'multipart/form-data; boundary=frontier';
 const NAMES = ['type', 'file', 'note', '__proto__'];

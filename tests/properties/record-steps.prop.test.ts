@@ -6,10 +6,14 @@ import { answeredLetters, caseLetters, type Letter } from '../../qa/alphabet.ts'
 import type { MachineModel } from '../../qa/models/model.ts';
 import { MODELS } from '../../qa/models/registry.ts';
 import { RECORD_KINDS } from '../../qa/replay/record-kinds.ts';
-import { expectedTimers } from '../../server/lifecycle/after-ids.ts';
-import type { LifecycleSpec } from '../../server/lifecycle/lifecycles.types.ts';
-import { beginLife, takeEvent, type MachineStep } from '../../server/lifecycle/machine-steps.ts';
-import { restoreSnapshot, storedSnapshot } from '../../server/lifecycle/stored-snapshots.ts';
+import { expectedTimers } from '../../server/kit/lifecycle/after-ids.ts';
+import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
+import {
+  beginLife,
+  takeEvent,
+  type MachineStep,
+} from '../../server/kit/lifecycle/machine-steps.ts';
+import { restoreSnapshot, storedSnapshot } from '../../server/kit/lifecycle/stored-snapshots.ts';
 import { PARCEL } from '../support/parcel-machine.ts';
 
 type Snapshot = SnapshotFrom<AnyStateMachine>;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runCli } from '../../qa/cli.ts';
 import type { MachineModel } from '../../qa/models/model.ts';
-import type { LifecycleRecord } from '../../server/lifecycle/replay-lifecycle.ts';
-import type { OrderRecord } from '../../server/spot/order-lifecycle.ts';
+import type { LifecycleRecord } from '../../server/kit/lifecycle/replay-lifecycle.ts';
+import type { OrderRecord } from '../../server/areas/spot/order-lifecycle.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
 

@@ -16,7 +16,7 @@ import { MODELS } from '../../qa/models/registry.ts';
 import type { MachineModel } from '../../qa/models/model.ts';
 import { generatePaths } from '../../qa/paths.ts';
 import { guardWords } from '../../qa/show/refusal-words.ts';
-import type { LifecycleRecord } from '../../server/lifecycle/replay-lifecycle.ts';
+import type { LifecycleRecord } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
 
 const AT = Date.UTC(2026, 10, 20, 10);

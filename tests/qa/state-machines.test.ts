@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildStateMachines } from '../../server/http/state-machines.ts';
+import { buildStateMachines } from '../../server/edge/http/state-machines.ts';
 import { ensure } from '../../contract/assert.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
 import { fiatOrderModel } from '../../qa/models/fiat-order.model.ts';

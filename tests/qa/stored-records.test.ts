@@ -13,7 +13,7 @@ import { answeredLetters } from '../../qa/alphabet.ts';
 import { MODELS } from '../../qa/models/registry.ts';
 import { generatePaths } from '../../qa/paths.ts';
 import { RECORD_KINDS } from '../../qa/replay/record-kinds.ts';
-import { restoreSnapshot, storedSnapshot } from '../../server/lifecycle/stored-snapshots.ts';
+import { restoreSnapshot, storedSnapshot } from '../../server/kit/lifecycle/stored-snapshots.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'stored');
 

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import type { DepthMessage } from '../../contract/channels.ts';
-import type { DepthLevel } from '../../contract/schemas/market.ts';
+import type { DepthLevel } from '../../contract/market/market.ts';
 import { DEPTH_ROWS_MAX, type DepthView } from '../../streams/depth-board.ts';
 import { DepthBook } from '../../streams/depth-book.ts';
 import { createFeed } from '../../streams/feed.ts';
-import { figuresOf } from '../../machines/app/order-ticket.figures.ts';
+import { figuresOf } from '../../machines/app/spot/order-ticket.figures.ts';
 import { LIMIT_BUY, TICKET_FACTS } from '../support/ticket-facts.ts';
 
 const snapshot = (seq: number, bids: DepthLevel[], asks: DepthLevel[] = []): DepthMessage => ({

@@ -1,7 +1,7 @@
 /** The feed alone: frames and timers are virtual, the socket is the test. */
 import { firstValueFrom, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import type { Deal } from '../../contract/schemas/market.ts';
+import type { Deal } from '../../contract/market/market.ts';
 import { createFeed } from '../../streams/feed.ts';
 
 const quote = (id: number, close: string) => ({

@@ -5,11 +5,11 @@ import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
-import { createDepthStore } from '../../src/app/live/depth-store.ts';
-import { createLiveData, type LiveData } from '../../src/app/live/live-data.ts';
-import type { SocketLike } from '../../src/app/live/socket-actor.ts';
-import { startHarness, type Harness } from '../server/socket-harness.ts';
-import { ANN, BOB, place } from '../server/socket-people.ts';
+import { createDepthStore } from '../../src/app/market/depth-store.ts';
+import { createLiveData, type LiveData } from '../../src/app/core/live/live-data.ts';
+import type { SocketLike } from '../../src/app/core/live/socket-actor.ts';
+import { startHarness, type Harness } from '../server/edge/socket-harness.ts';
+import { ANN, BOB, place } from '../server/edge/socket-people.ts';
 import { eventually } from '../support/eventually.ts';
 
 let harness: Harness;

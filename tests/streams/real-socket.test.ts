@@ -2,7 +2,7 @@
 import { asyncScheduler } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { createLiveData, type LiveData } from '../../src/app/live/live-data.ts';
+import { createLiveData, type LiveData } from '../../src/app/core/live/live-data.ts';
 import { eventually } from '../support/eventually.ts';
 import { lastingPort } from '../support/lasting-port.ts';
 

@@ -5,12 +5,12 @@ import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
 import type { UserEvent } from '../../contract/channels.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
-import { createLiveData } from '../../src/app/live/live-data.ts';
-import type { SocketLike } from '../../src/app/live/socket-actor.ts';
+import { createLiveData } from '../../src/app/core/live/live-data.ts';
+import type { SocketLike } from '../../src/app/core/live/socket-actor.ts';
 import { createFeed } from '../../streams/feed.ts';
 import type { NewsKind } from '../../streams/user-feed.ts';
-import { startHarness } from '../server/socket-harness.ts';
-import { ANN, BOB, place } from '../server/socket-people.ts';
+import { startHarness } from '../server/edge/socket-harness.ts';
+import { ANN, BOB, place } from '../server/edge/socket-people.ts';
 import {
   depositSample,
   feedbackSample,

@@ -2,7 +2,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Locale } from '../../contract/languages.ts';
-import type { Tokens } from '../../contract/schemas/identity.ts';
+import type { Tokens } from '../../contract/identity/identity.ts';
 
 export const PHONE_SMALL = { width: 360, height: 740 };
 export const PHONE = { width: 390, height: 844 };

@@ -5,14 +5,14 @@ import type {
   ChainListener,
   OwnPayment,
   WaitingRead,
-} from '../../server/custody/chain.types.ts';
+} from '../../server/areas/custody/chain.types.ts';
 import {
   insertDepositAddress,
   takeAddressIndex,
-} from '../../server/custody/deposit-addresses.repo.ts';
-import { openDatabase } from '../../server/db/database.ts';
-import type { Database, DatabaseAddress } from '../../server/db/database.ts';
-import { createLog } from '../../server/log.ts';
+} from '../../server/areas/custody/deposit-addresses.repo.ts';
+import { openDatabase } from '../../server/kit/db/database.ts';
+import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts';
+import { createLog } from '../../server/kit/log.ts';
 
 export const ANN = 1;
 export const BOB = 2;

@@ -1,7 +1,7 @@
 /** A chain under test with a hand on its network, the same for the development chain and EVM chains. */
-import type { BlockRef, Chain } from '../../server/custody/chain.types.ts';
-import { DevelopmentChain } from '../../server/custody/development/development-chain.ts';
-import type { Database } from '../../server/db/database.ts';
+import type { BlockRef, Chain } from '../../server/areas/custody/chain.types.ts';
+import { DevelopmentChain } from '../../server/areas/custody/development/development-chain.ts';
+import type { Database } from '../../server/kit/db/database.ts';
 
 /** Ids of currencies that every rig has: one its own coin, the other a token where there are tokens. */
 export const ETH = 3;

@@ -5,10 +5,10 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { clusterFolderOf } from '../../server/db/embedded/data-folder.ts';
-import { launchPostgres } from '../../server/db/embedded/launch.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
-import { createLog } from '../../server/log.ts';
+import { clusterFolderOf } from '../../server/kit/db/embedded/data-folder.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
+import { migrateDatabase } from '../../server/kit/db/migrate.ts';
+import { createLog } from '../../server/kit/log.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Data folder of the template; the processes of a run inherit it. */

@@ -32,11 +32,14 @@ const other = (file: string, words: string): HowItRuns => ({ by: 'other', file, 
 const qa = (gives: RegExp): HowItRuns => ({ by: 'qa', gives });
 
 /** With `--dry-run`: all packages are chosen, and none is fetched, since tests need no network. CI installs them. */
-const INSTALLED = other('tests/e2e/fresh-clone.test.ts', "spawnSync('npm', ['ci', '--dry-run']");
-const CLONE = other('tests/e2e/fresh-clone.test.ts', "describe('a fresh clone'");
+const INSTALLED = other(
+  'tests/e2e/boot/fresh-clone.test.ts',
+  "spawnSync('npm', ['ci', '--dry-run']",
+);
+const CLONE = other('tests/e2e/boot/fresh-clone.test.ts', "describe('a fresh clone'");
 const SUITE = other('package.json', '"test": "npm run verify && npm run build && vitest run --');
 const COVERAGE = other('tests/qa/cli-plans.test.ts', "test('adds up what runs recorded");
-/** One kill; `tests/server/spot-crash.test.ts` has more of them. */
+/** One kill; `tests/server/spot/spot-crash.test.ts` has more of them. */
 const CRASH: HowItRuns = {
   by: 'script',
   instead: ['1', '7'],
@@ -51,8 +54,8 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run build': SUITE,
   'npm test': SUITE,
   'npm run verify': SUITE,
-  'npm run dev': other('tests/server/platform-npm.test.ts', "script: 'dev'"),
-  'npm run screenshots': other('tests/e2e/screenshots.test.ts', "'scripts/screenshots.ts'"),
+  'npm run dev': other('tests/server/boot/platform-npm.test.ts', "script: 'dev'"),
+  'npm run screenshots': other('tests/e2e/app/screenshots.test.ts', "'scripts/screenshots.ts'"),
   'npm run operator:add -- <e-mail address> <name>': { by: 'script', gives: /is an operator now/ },
   'npm run operator:reset -- <e-mail address>': { by: 'script', gives: /signs in anew/ },
   'npm run operator:disable -- <e-mail address>': { by: 'script', gives: /is no operator/ },
@@ -71,7 +74,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     /const run = usePagePaths\('fiat-order'\);/,
   ),
   'npx vitest run --project browser tests/e2e/plan.test.ts': other(
-    'tests/e2e/page-plan.test.ts',
+    'tests/e2e/app/page-plan.test.ts',
     "test('a printed plan walks through the pages",
   ),
   'npm run qa -- docs': { by: 'pages' },

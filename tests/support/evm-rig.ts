@@ -1,10 +1,10 @@
 /** An EVM chain under test, on a node that several rigs may share: each has keys of its own. */
 import type { Address } from 'viem';
 import { generateMnemonic, english, generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import type { EvmSettings } from '../../server/config-chains.ts';
-import { toChainUnits, toLedgerUnits } from '../../server/custody/chain-amounts.ts';
-import { EvmChain } from '../../server/custody/evm/evm-chain.ts';
-import { EvmKeys } from '../../server/custody/evm/evm-keys.ts';
+import type { EvmSettings } from '../../server/kit/config/config-chains.ts';
+import { toChainUnits, toLedgerUnits } from '../../server/areas/custody/chain-amounts.ts';
+import { EvmChain } from '../../server/areas/custody/evm/evm-chain.ts';
+import { EvmKeys } from '../../server/areas/custody/evm/evm-keys.ts';
 import { ETH, USDT } from './chain-rig.ts';
 import type { ChainRig } from './chain-rig.ts';
 import { EvmNetwork } from './evm-network.ts';

@@ -1,8 +1,8 @@
 /** Merchants with shops and ads over HTTP on a test server that is started with `TRUST_PROXY=loopback`. */
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput } from '../../contract/routes.ts';
-import type { OwnFiatAd, OwnShop } from '../../contract/schemas/fiat-market.ts';
-import type { CollectionMethod } from '../../contract/schemas/people.ts';
+import type { OwnFiatAd, OwnShop } from '../../contract/fiat/fiat-market.ts';
+import type { CollectionMethod } from '../../contract/people/people.ts';
 import { ACCEPTED_DEVIATION, acceptedAt } from './fiat/fiat-orders.ts';
 import { newClientAddress } from './client-address.ts';
 import { dataOf } from './identity-people.ts';

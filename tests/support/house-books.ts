@@ -2,10 +2,10 @@
 import { ok as isTrue } from 'node:assert/strict';
 import { units } from '../../contract/money/units.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
-import { openDatabase, type DatabaseAddress } from '../../server/db/database.ts';
+import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { OWNERS } from '../../server/ledger/chart.ts';
-import { createLog } from '../../server/log.ts';
-import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { openSpotExchange } from '../../server/areas/spot/spot-exchange.ts';
 import { BTC, USDT } from './sound-books.ts';
 import { BTC_USDT } from './spot-exchange.ts';
 

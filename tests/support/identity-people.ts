@@ -2,7 +2,7 @@
 
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
-import type { CodeScene, Tokens } from '../../contract/schemas/identity.ts';
+import type { CodeScene, Tokens } from '../../contract/identity/identity.ts';
 import type { TestServer } from './test-server.ts';
 import { eventually } from './eventually.ts';
 

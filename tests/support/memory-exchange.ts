@@ -1,13 +1,16 @@
 /** The spot exchange with the markets of the catalogue, over a store in memory: for tests of what listens to it or trades on it. */
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
-import { createLog } from '../../server/log.ts';
-import { COINS } from '../../server/market/catalogue.ts';
-import type { SpotMarketSpec } from '../../server/market/market-source.ts';
-import { WritingExchange } from '../../server/spot/spot-exchange.ts';
-import type { CommittedBatch } from '../../server/spot/spot-events.ts';
-import type { ReferencePrices, SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import type { SpotMarketSpec } from '../../server/areas/market/market-source.ts';
+import { WritingExchange } from '../../server/areas/spot/spot-exchange.ts';
+import type { CommittedBatch } from '../../server/areas/spot/spot-events.ts';
+import type {
+  ReferencePrices,
+  SpotMarketRules,
+} from '../../server/areas/spot/spot-exchange.types.ts';
 import { SpotStoreInMemory } from './spot-store-in-memory.ts';
 
 const CURRENCY_SCALE = 18;

@@ -5,7 +5,7 @@ import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../contract/assert.ts';
 import { ERRORS } from '../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { UploadContext, UploadEvent } from '../../machines/app/upload.machine.ts';
+import type { UploadContext, UploadEvent } from '../../machines/app/core/upload.machine.ts';
 import type { System } from '../../qa/run-path.ts';
 import type { Move } from '../../qa/walk.ts';
 import { chooseZeroes, frameOf, photo } from './people-page.ts';

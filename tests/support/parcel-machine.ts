@@ -1,6 +1,6 @@
 /** A lifecycle with delays, for tests of the runner: a parcel that is packed, sent, and given up after a while. */
 import { assign, setup } from 'xstate';
-import type { LifecycleSpec } from '../../server/lifecycle/lifecycles.types.ts';
+import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 
 type Event =
   | { readonly type: 'parcel.pack'; readonly items: number }

@@ -1,7 +1,7 @@
 /** The pages about a person as people use them: photos from a phone, passwords, sign-ups of their own. */
 import type { Page } from 'playwright-core';
 import { ensure } from '../../contract/assert.ts';
-import type { Tokens } from '../../contract/schemas/identity.ts';
+import type { Tokens } from '../../contract/identity/identity.ts';
 import type { AppOptions } from './app-page.ts';
 import { documents } from './desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from './desk/operator-door.ts';

@@ -1,10 +1,10 @@
 /** A spot exchange over a database of the test, with the postings that are booked in it. */
-import { openDatabase } from '../../server/db/database.ts';
-import type { Database, DatabaseAddress } from '../../server/db/database.ts';
-import { createLog } from '../../server/log.ts';
-import { openSpotExchange } from '../../server/spot/spot-exchange.ts';
-import type { SpotExchange } from '../../server/spot/spot-exchange.types.ts';
-import { WrittenPostings } from '../../server/spot/spot-postings.ts';
+import { openDatabase } from '../../server/kit/db/database.ts';
+import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { openSpotExchange } from '../../server/areas/spot/spot-exchange.ts';
+import type { SpotExchange } from '../../server/areas/spot/spot-exchange.types.ts';
+import { WrittenPostings } from '../../server/areas/spot/spot-postings.ts';
 import { BTC_USDT, NOW } from './spot-exchange.ts';
 
 export interface PostingServer {

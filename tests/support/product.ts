@@ -1,7 +1,7 @@
 /** The whole product for one file of browser tests: a server with the demo exchange and a browser. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Tokens } from '../../contract/schemas/identity.ts';
+import type { Tokens } from '../../contract/identity/identity.ts';
 import { connectBrowser, openApp, type AppOptions } from './app-page.ts';
 import { KeptPages } from './kept-pages.ts';
 import { startTestServer, type TestServer } from './test-server.ts';

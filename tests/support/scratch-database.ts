@@ -1,11 +1,11 @@
 /** PostgreSQL of a test file with a migrated database, and as many copies of it as there are tests. */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import type { DatabaseAddress } from '../../server/db/database.ts';
-import { EMBEDDED_ROLE } from '../../server/db/database.ts';
-import { launchPostgres } from '../../server/db/embedded/launch.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
-import { createLog } from '../../server/log.ts';
+import type { DatabaseAddress } from '../../server/kit/db/database.ts';
+import { EMBEDDED_ROLE } from '../../server/kit/db/database.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
+import { migrateDatabase } from '../../server/kit/db/migrate.ts';
+import { createLog } from '../../server/kit/log.ts';
 import { copyTemplateInto } from './database-template.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 

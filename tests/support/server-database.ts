@@ -1,7 +1,7 @@
 /** The embedded database of a running test server, for what has no other door yet. */
 import pg from 'pg';
-import { connectionOptions } from '../../server/db/database.ts';
-import { openRunFolder } from '../../server/db/embedded/run-folder.ts';
+import { connectionOptions } from '../../server/kit/db/database.ts';
+import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Rows of one statement, run over a connection of its own. */

@@ -1,12 +1,12 @@
 /** A stand-in for the server's side of a session: which tokens are good, and what it was asked. */
 import { LIMITS } from '../../contract/limits.ts';
-import type { Tokens } from '../../contract/schemas/identity.ts';
+import type { Tokens } from '../../contract/identity/identity.ts';
 import {
   TransportFailure,
   type Transport,
   type TransportReply,
   type TransportRequest,
-} from '../../src/app/api/transport.ts';
+} from '../../src/app/core/api/transport.ts';
 
 export const tokensNo = (no: number): Tokens => ({
   accessToken: `access ${no}`,

@@ -1,10 +1,10 @@
 /** One tab of the app as far as the session goes, with the real wiring; server and storage are stand-ins. */
 import { expect, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { createApiClient } from '../../src/app/api/api-client.ts';
-import { provideSession } from '../../src/app/session/provide-session.ts';
-import { createSessionPort } from '../../src/app/session/session-port.ts';
-import { createSessionStore } from '../../src/app/session/session-store.ts';
+import { createApiClient } from '../../src/app/core/api/api-client.ts';
+import { provideSession } from '../../src/app/identity/provide-session.ts';
+import { createSessionPort } from '../../src/app/identity/session-port.ts';
+import { createSessionStore } from '../../src/app/identity/session-store.ts';
 import { createMemoryBrowser } from './memory-browser.ts';
 import { SessionServer, tokensNo } from './session-server.ts';
 import { eventually } from './eventually.ts';

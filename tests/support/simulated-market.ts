@@ -1,19 +1,19 @@
 /** A market source without an exchange: simulated deals in every spot market, driven by hand. */
-import type { Deal } from '../../contract/schemas/market.ts';
+import type { Deal } from '../../contract/market/market.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type {
   ForexPair,
   MarketListener,
   MarketSource,
   SpotMarket,
-} from '../../server/market/market-source.ts';
-import type { Tick } from '../../server/market/simulation/pair-timeline.ts';
-import { SimulatedForex } from '../../server/market/simulation/simulated-forex.ts';
+} from '../../server/areas/market/market-source.ts';
+import type { Tick } from '../../server/areas/market/simulation/pair-timeline.ts';
+import { SimulatedForex } from '../../server/areas/market/simulation/simulated-forex.ts';
 import {
   createSimulatedPairs,
   type SimulatedSpotMarket,
   type SimulationOptions,
-} from '../../server/market/simulation/simulated-pairs.ts';
+} from '../../server/areas/market/simulation/simulated-pairs.ts';
 
 /** After a longer pause deals are skipped, not caught up. */
 const CATCH_UP_MS = 5_000;

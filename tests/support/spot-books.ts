@@ -1,9 +1,9 @@
 /** What must hold of the books of spot trading after every commit, as far as they are stored. */
-import { ACCOUNT_TYPES } from '../../contract/schemas/accounts.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, isHouse, OWNERS } from '../../server/ledger/chart.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
-import type { SpotOrder } from '../../server/spot/spot-events.ts';
-import type { SpotExchange, SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import type { SpotOrder } from '../../server/areas/spot/spot-events.ts';
+import type { SpotExchange, SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
 import type { SpotStoreInMemory } from './spot-store-in-memory.ts';
 
 type Rules = ReadonlyMap<number, SpotMarketRules>;

@@ -1,9 +1,9 @@
 /** A spot exchange over a store in memory, with two markets, and people who have money. */
 import { units } from '../../contract/money/units.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { createLog } from '../../server/log.ts';
-import { WritingExchange } from '../../server/spot/spot-exchange.ts';
-import type { NewSpotOrder, SpotMarketRules } from '../../server/spot/spot-exchange.types.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { WritingExchange } from '../../server/areas/spot/spot-exchange.ts';
+import type { NewSpotOrder, SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
 import { SpotStoreInMemory } from './spot-store-in-memory.ts';
 
 /** Units of one whole coin. */

@@ -2,8 +2,8 @@
 import { ensure } from '../../contract/assert.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput } from '../../contract/routes.ts';
-import type { CurrencyMatch } from '../../contract/schemas/market.ts';
-import type { Order } from '../../contract/schemas/spot.ts';
+import type { CurrencyMatch } from '../../contract/market/market.ts';
+import type { Order } from '../../contract/spot/spot.ts';
 import { dataOf, newAddress, signUp } from './identity-people.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -1,8 +1,8 @@
 /** A store of spot trading in memory that behaves like the one in PostgreSQL, and can be held, failed and fenced. */
-import type { MarketStatus } from '../../contract/schemas/market.ts';
+import type { MarketStatus } from '../../contract/market/market.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
 import type { LedgerEntry } from '../../server/ledger/movement.ts';
-import type { SpotDeal, SpotOrder } from '../../server/spot/spot-events.ts';
+import type { SpotDeal, SpotOrder } from '../../server/areas/spot/spot-events.ts';
 import type {
   KeyedOrder,
   PostingEnd,
@@ -10,7 +10,7 @@ import type {
   SpotMovement,
   SpotSnapshot,
   SpotStore,
-} from '../../server/spot/spot-store.types.ts';
+} from '../../server/areas/spot/spot-store.types.ts';
 
 export interface StoredAccount {
   readonly ownerId: number;

@@ -1,5 +1,5 @@
 /**
- * The real server as its own process (`node server/main.ts`) on a free port with its own data
+ * The real server as its own process (`node server/boot/main.ts`) on a free port with its own data
  * folder. Tests reach it only through its doors: HTTP, `/ws`, signals, log and control interface.
  */
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../contract/routes.ts';
-import type { MarketStatus } from '../../contract/schemas/market.ts';
+import type { MarketStatus } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { copyTemplateInto } from './database-template.ts';
 import { lastingPort } from './lasting-port.ts';
@@ -57,7 +57,7 @@ export interface TestServer {
     fields: RequestInput<N>,
     options?: CallOptions,
   ): Promise<Envelope<ResponseOf<N>>>;
-  /** One command of the control interface, see `server/control`. @throws Error for one it does not take. */
+  /** One command of the control interface, see `server/edge/control`. @throws Error for one it does not take. */
   control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown>;
   /** Moves the server's clock forward, and says what it is then. A restarted server is back in real time. */
   controlAdvance(ms: number): Promise<EpochMs>;
@@ -318,7 +318,7 @@ class ProcessServer implements TestServer {
 /** Only what the caller names and the machine needs: settings of the developer's shell stay out. */
 function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  return spawn(process.execPath, ['--import', PRELOADED, 'server/main.ts'], {
+  return spawn(process.execPath, ['--import', PRELOADED, 'server/boot/main.ts'], {
     cwd: ROOT,
     env: {
       PATH,

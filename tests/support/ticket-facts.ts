@@ -1,5 +1,5 @@
 /** A market, a book and balances for tests of the order ticket. */
-import type { TicketFacts, TicketFields } from '../../machines/app/order-ticket.types.ts';
+import type { TicketFacts, TicketFields } from '../../machines/app/spot/order-ticket.types.ts';
 
 export const TICKET_MARKET: TicketFacts['market'] = {
   id: 1,

@@ -1,6 +1,6 @@
 /** Transfers over HTTP on a test server that is started with `TRUST_PROXY=loopback`. */
 import type { Envelope } from '../../contract/envelope.ts';
-import type { Transfer } from '../../contract/schemas/wallet.ts';
+import type { Transfer } from '../../contract/wallet/wallet.ts';
 import { newClientAddress } from './client-address.ts';
 import { dataOf } from './identity-people.ts';
 import { newKey } from './spot-people.ts';

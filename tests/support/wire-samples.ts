@@ -1,10 +1,10 @@
 /** Orders, fills, balances and records as the wire has them, with what a test changes of them. */
 import type { UserEvent } from '../../contract/channels.ts';
-import type { Balance } from '../../contract/schemas/accounts.ts';
-import type { Feedback } from '../../contract/schemas/people.ts';
-import type { Fill, Order } from '../../contract/schemas/spot.ts';
-import type { Verification } from '../../contract/schemas/verification.ts';
-import type { Deposit, Withdrawal } from '../../contract/schemas/wallet.ts';
+import type { Balance } from '../../contract/wallet/accounts.ts';
+import type { Feedback } from '../../contract/people/people.ts';
+import type { Fill, Order } from '../../contract/spot/spot.ts';
+import type { Verification } from '../../contract/verification/verification.ts';
+import type { Deposit, Withdrawal } from '../../contract/wallet/wallet.ts';
 
 export const orderSample = (fields: Partial<Order> = {}): Order => ({
   id: '1',

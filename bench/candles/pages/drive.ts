@@ -1,5 +1,5 @@
 /** The clock of a bench page: one update a frame, sixty a second where the page keeps up. */
-import type { Candle } from '../../../contract/schemas/market.ts';
+import type { Candle } from '../../../contract/market/market.ts';
 import { createBars, type BenchBars } from '../bars.ts';
 
 export interface DriveResult {

@@ -6,7 +6,7 @@ import {
   LineSeries,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Candle } from '../../../contract/schemas/market.ts';
+import type { Candle } from '../../../contract/market/market.ts';
 import { bars, offerUpdates, withAverages } from './drive.ts';
 
 const LENGTHS = [5, 10, 30] as const;

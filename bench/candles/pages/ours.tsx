@@ -1,7 +1,7 @@
 /** The product's own chart component, as a screen mounts it. */
 import { Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
+import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
 import { FormatProvider } from '../../../src/format/format-provider.tsx';
 import { startI18n } from '../../../src/i18n/i18n.ts';
 import '../../../src/styles.css';

@@ -1,6 +1,6 @@
 /** Fiat orders on which the sides disagree, as arbiters see them, and ads as those see them who look after the market. */
 import { z } from 'zod';
-import { FIAT_AD_STATES, FIAT_PARTIES } from '../../fiat-kinds.ts';
+import { FIAT_AD_STATES, FIAT_PARTIES } from '../../fiat/fiat-kinds.ts';
 import { LIMITS } from '../../limits.ts';
 import {
   clientIdField,
@@ -11,8 +11,8 @@ import {
   textField,
   wholeNumber,
 } from '../../schemas/fields.ts';
-import { ownFiatAd, shopFigures } from '../../schemas/fiat-market.ts';
-import { fiatMessage, fiatOrder, fiatOrderDetail } from '../../schemas/fiat-order.ts';
+import { ownFiatAd, shopFigures } from '../../fiat/fiat-market.ts';
+import { fiatMessage, fiatOrder, fiatOrderDetail } from '../../fiat/fiat-order.ts';
 import {
   lastActField,
   nextField,

@@ -10,7 +10,7 @@ import {
   recordIdField,
   wholeNumber,
 } from '../../schemas/fields.ts';
-import { MARKET_STATUSES } from '../../schemas/market.ts';
+import { MARKET_STATUSES } from '../../market/market.ts';
 import { diskRoom } from './disk.ts';
 import { flagField, lastActField, nextField, reasonField, revisionField } from './fields.ts';
 

@@ -1,7 +1,7 @@
 /** Articles in all their languages, published or not. */
 import { z } from 'zod';
 import { DEFAULT_LOCALE, LOCALES } from '../../languages.ts';
-import { NEWS_CATEGORIES } from '../../news-categories.ts';
+import { NEWS_CATEGORIES } from '../../content/news-categories.ts';
 import { epochMs, lineField, wholeNumber } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
 

@@ -7,10 +7,10 @@ import {
   recordIdField,
   textField,
 } from '../../schemas/fields.ts';
-import { FEEDBACK_STATES } from '../../people-kinds.ts';
-import { feedback, feedbackMessage } from '../../schemas/people.ts';
-import { verification } from '../../schemas/verification.ts';
-import { accountList } from '../../schemas/accounts.ts';
+import { FEEDBACK_STATES } from '../../people/people-kinds.ts';
+import { feedback, feedbackMessage } from '../../people/people.ts';
+import { verification } from '../../verification/verification.ts';
+import { accountList } from '../../wallet/accounts.ts';
 import {
   flagField,
   lastActField,

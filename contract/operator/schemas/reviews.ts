@@ -1,7 +1,7 @@
 /** Real-name verification as its reviewers see it: names and numbers in full. */
 import { z } from 'zod';
 import { epochMs, pageFields, pictureIdField, recordIdField } from '../../schemas/fields.ts';
-import { idTypeField, VERIFICATION_REASONS } from '../../schemas/verification.ts';
+import { idTypeField, VERIFICATION_REASONS } from '../../verification/verification.ts';
 import {
   lastActField,
   nextField,

@@ -1,7 +1,7 @@
 /** What an installation chooses, as operators set it. */
 import { z } from 'zod';
 import { OUTSIDE_LINK, OUTSIDE_LINK_LENGTH_MAX } from '../../outside-link.ts';
-import { LINK_SETTINGS } from '../../schemas/content.ts';
+import { LINK_SETTINGS } from '../../content/content.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
 
 const linkSetting = z.enum(LINK_SETTINGS);

@@ -7,7 +7,7 @@ import {
   pageFields,
   recordIdField,
 } from '../../schemas/fields.ts';
-import { withdrawal, WITHDRAWAL_PHASES, WITHDRAWAL_REASONS } from '../../schemas/wallet.ts';
+import { withdrawal, WITHDRAWAL_PHASES, WITHDRAWAL_REASONS } from '../../wallet/wallet.ts';
 import {
   lastActField,
   nextField,

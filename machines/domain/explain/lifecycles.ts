@@ -1,20 +1,23 @@
 /** Every lifecycle whose course can be explained: its machine, who takes part, what can happen. */
 import type { AnyStateMachine } from 'xstate';
 import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
-import { DEPOSIT_EVENTS, DEPOSIT_ROLES } from '../deposit.events.ts';
-import { depositMachine } from '../deposit.machine.ts';
-import { FEEDBACK_TICKET_EVENTS, FEEDBACK_TICKET_ROLES } from '../feedback-ticket.events.ts';
-import { feedbackTicketMachine } from '../feedback-ticket.machine.ts';
-import { FIAT_AD_EVENTS, FIAT_AD_ROLES } from '../fiat-ad.events.ts';
-import { fiatAdMachine } from '../fiat-ad.machine.ts';
-import { FIAT_ORDER_EVENTS, FIAT_ORDER_ROLES } from '../fiat-order.events.ts';
-import { fiatOrderMachine } from '../fiat-order.machine.ts';
-import { KYC_REVIEW_EVENTS, KYC_REVIEW_ROLES } from '../kyc-review.events.ts';
-import { kycReviewMachine } from '../kyc-review.machine.ts';
-import { SPOT_ORDER_EVENTS, SPOT_ORDER_ROLES } from '../spot-order.events.ts';
-import { spotOrderMachine } from '../spot-order.machine.ts';
-import { WITHDRAWAL_EVENTS, WITHDRAWAL_ROLES } from '../withdrawal.events.ts';
-import { withdrawalMachine } from '../withdrawal.machine.ts';
+import { DEPOSIT_EVENTS, DEPOSIT_ROLES } from '../wallet/deposit.events.ts';
+import { depositMachine } from '../wallet/deposit.machine.ts';
+import {
+  FEEDBACK_TICKET_EVENTS,
+  FEEDBACK_TICKET_ROLES,
+} from '../feedback/feedback-ticket.events.ts';
+import { feedbackTicketMachine } from '../feedback/feedback-ticket.machine.ts';
+import { FIAT_AD_EVENTS, FIAT_AD_ROLES } from '../fiat/fiat-ad.events.ts';
+import { fiatAdMachine } from '../fiat/fiat-ad.machine.ts';
+import { FIAT_ORDER_EVENTS, FIAT_ORDER_ROLES } from '../fiat/fiat-order.events.ts';
+import { fiatOrderMachine } from '../fiat/fiat-order.machine.ts';
+import { KYC_REVIEW_EVENTS, KYC_REVIEW_ROLES } from '../verification/kyc-review.events.ts';
+import { kycReviewMachine } from '../verification/kyc-review.machine.ts';
+import { SPOT_ORDER_EVENTS, SPOT_ORDER_ROLES } from '../spot/spot-order.events.ts';
+import { spotOrderMachine } from '../spot/spot-order.machine.ts';
+import { WITHDRAWAL_EVENTS, WITHDRAWAL_ROLES } from '../wallet/withdrawal.events.ts';
+import { withdrawalMachine } from '../wallet/withdrawal.machine.ts';
 import * as probes from './probes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

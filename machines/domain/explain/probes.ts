@@ -2,21 +2,21 @@
  * One example of everything that can happen to a record: what it would be if it happened now, so that
  * the machine itself can be asked. Amounts are the largest, or the least, that could be right.
  */
-import type { DepositContext } from '../deposit.context.ts';
-import type { DepositEvent } from '../deposit.events.ts';
-import type { FeedbackTicketEvent } from '../feedback-ticket.events.ts';
-import type { FeedbackTicketContext } from '../feedback-ticket.machine.ts';
-import type { FiatAdEvent } from '../fiat-ad.events.ts';
-import type { FiatAdContext } from '../fiat-ad.machine.ts';
-import type { FiatOrderEvent } from '../fiat-order.events.ts';
-import type { FiatOrderContext } from '../fiat-order.machine.ts';
-import type { KycReviewEvent } from '../kyc-review.events.ts';
-import type { KycReviewContext } from '../kyc-review.machine.ts';
-import type { SpotOrderContext } from '../spot-order.context.ts';
-import type { SpotOrderEvent } from '../spot-order.events.ts';
-import { remainingQuantity } from '../spot-order.rules.ts';
-import type { WithdrawalContext } from '../withdrawal.context.ts';
-import type { WithdrawalEvent } from '../withdrawal.events.ts';
+import type { DepositContext } from '../wallet/deposit.context.ts';
+import type { DepositEvent } from '../wallet/deposit.events.ts';
+import type { FeedbackTicketEvent } from '../feedback/feedback-ticket.events.ts';
+import type { FeedbackTicketContext } from '../feedback/feedback-ticket.machine.ts';
+import type { FiatAdEvent } from '../fiat/fiat-ad.events.ts';
+import type { FiatAdContext } from '../fiat/fiat-ad.machine.ts';
+import type { FiatOrderEvent } from '../fiat/fiat-order.events.ts';
+import type { FiatOrderContext } from '../fiat/fiat-order.machine.ts';
+import type { KycReviewEvent } from '../verification/kyc-review.events.ts';
+import type { KycReviewContext } from '../verification/kyc-review.machine.ts';
+import type { SpotOrderContext } from '../spot/spot-order.context.ts';
+import type { SpotOrderEvent } from '../spot/spot-order.events.ts';
+import { remainingQuantity } from '../spot/spot-order.rules.ts';
+import type { WithdrawalContext } from '../wallet/withdrawal.context.ts';
+import type { WithdrawalEvent } from '../wallet/withdrawal.events.ts';
 
 /** An event without who sends it. */
 type Bare<Event> = Event extends unknown ? Omit<Event, 'by'> : never;

@@ -2,14 +2,14 @@
  * The lifecycle of a fiat order as the app sees it: never advanced here, only read. What the server
  * sent becomes a snapshot of the machine that the server runs.
  */
-import type { FiatParty } from '../../../contract/fiat-kinds.ts';
-import type { FiatOrder, FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
+import type { FiatOrder, FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import {
   canAct,
   fiatOrderSnapshot,
   type FiatOrderAction,
   type FiatOrderSnapshot,
-} from '../../../machines/domain/fiat-order.snapshot.ts';
+} from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 
 /** mine, theirs: one side has to act. operator: a dispute is to be decided. nobody: it is over. */
 export type FiatTurn = 'mine' | 'theirs' | 'operator' | 'nobody';

@@ -2,8 +2,8 @@
  * A feedback ticket as the app sees it: never advanced here, only read. What the server sent becomes a
  * snapshot of the machine that the server runs.
  */
-import type { Feedback } from '../../../contract/schemas/people.ts';
-import { feedbackTicketSnapshot } from '../../../machines/domain/feedback-ticket.snapshot.ts';
+import type { Feedback } from '../../../contract/people/people.ts';
+import { feedbackTicketSnapshot } from '../../../machines/domain/feedback/feedback-ticket.snapshot.ts';
 
 /** What a screen asks of a ticket. */
 export interface TicketLifecycle {

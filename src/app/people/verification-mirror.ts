@@ -2,8 +2,11 @@
  * The real-name verification as the app sees it: never advanced here, only read. What the server sent
  * becomes a snapshot of the machine that the server runs.
  */
-import type { Verification } from '../../../contract/schemas/verification.ts';
-import { canSubmit, kycReviewSnapshot } from '../../../machines/domain/kyc-review.snapshot.ts';
+import type { Verification } from '../../../contract/verification/verification.ts';
+import {
+  canSubmit,
+  kycReviewSnapshot,
+} from '../../../machines/domain/verification/kyc-review.snapshot.ts';
 
 /** What a screen asks of a verification. */
 export interface VerificationLifecycle {

@@ -6,7 +6,7 @@ import {
   type Account,
   type AccountList,
   type Balance,
-} from '../../../contract/schemas/accounts.ts';
+} from '../../../contract/wallet/accounts.ts';
 
 export type BalancesById = ReadonlyMap<number, Balance>;
 

@@ -3,11 +3,11 @@
  * sent becomes a snapshot of the machine that the server runs.
  */
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Withdrawal } from '../../../contract/schemas/wallet.ts';
+import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import {
   canCancelWithdrawal,
   withdrawalSnapshot,
-} from '../../../machines/domain/withdrawal.snapshot.ts';
+} from '../../../machines/domain/wallet/withdrawal.snapshot.ts';
 
 /** What a screen asks of a withdrawal. */
 export interface WithdrawalLifecycle {

@@ -5,8 +5,8 @@ import type {
   OperatorResponseOf,
 } from '../../../contract/operator/routes.ts';
 import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
-import { pictureIn } from '../../app/api/api-client.ts';
-import { createExchange, type ExchangeDeps } from '../../app/api/exchange.ts';
+import { pictureIn } from '../../app/core/api/api-client.ts';
+import { createExchange, type ExchangeDeps } from '../../app/core/api/exchange.ts';
 
 /** Calls with text fields and an answer in the envelope. */
 export type OperatorCallName = Exclude<OperatorEndpointName, 'readPicture'>;

@@ -1,5 +1,8 @@
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
-import { decisionRules, type RecordFields } from '../../../machines/app/operator-decision.rules.ts';
+import {
+  decisionRules,
+  type RecordFields,
+} from '../../../machines/app/operator/operator-decision.rules.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
 export interface AwardFields extends RecordFields {

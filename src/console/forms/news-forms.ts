@@ -3,7 +3,7 @@ import {
   newsTextFields,
   newsTextsOf,
   type NewsFields,
-} from '../../../machines/app/operator-news.rules.ts';
+} from '../../../machines/app/operator/operator-news.rules.ts';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 

@@ -1,5 +1,8 @@
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
-import { decisionRules, type RecordFields } from '../../../machines/app/operator-decision.rules.ts';
+import {
+  decisionRules,
+  type RecordFields,
+} from '../../../machines/app/operator/operator-decision.rules.ts';
 import { isOutsideLink } from '../../../contract/outside-link.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
-import type { RecordFields } from '../../../machines/app/operator-decision.rules.ts';
-import { isOutdated, typedWords } from '../../../machines/app/operator-decision.rules.ts';
+import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';
+import { isOutdated, typedWords } from '../../../machines/app/operator/operator-decision.rules.ts';
 import type { OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';
 import { useOperatorForm, type OperatorForm } from './use-operator-form.ts';

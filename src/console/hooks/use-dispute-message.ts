@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '../../app/idempotency-key.ts';
+import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
 import { WRITE_DISPUTE_MESSAGE } from '../forms/fiat-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { NewsFields } from '../../../machines/app/operator-news.rules.ts';
+import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';
 import { useConsole } from '../runtime-context.ts';
 import { useOperatorSession } from './use-operator-session.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
-import type { NewsFields } from '../../../machines/app/operator-news.rules.ts';
+import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';
 import { SAVE_NEWS } from '../forms/news-forms.ts';
 import { useOperatorForm } from './use-operator-form.ts';
 

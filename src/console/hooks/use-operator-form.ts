@@ -5,15 +5,15 @@ import type {
   OperatorRequestInput,
   OperatorResponseOf,
 } from '../../../contract/operator/routes.ts';
-import type { CallAnswer } from '../../../machines/app/problem.ts';
+import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import {
   createSubmissionMachine,
   type SubmissionCall,
   type SubmissionFields,
   type SubmissionRules,
-} from '../../../machines/app/submission.machine.ts';
-import { isChanged } from '../../../machines/app/operator-decision.rules.ts';
-import { callAnswer } from '../../app/api/call-answer.ts';
+} from '../../../machines/app/core/submission.machine.ts';
+import { isChanged } from '../../../machines/app/operator/operator-decision.rules.ts';
+import { callAnswer } from '../../app/core/api/call-answer.ts';
 import type { OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';
 

@@ -5,9 +5,9 @@ import type {
   OperatorRequestInput,
   OperatorResponseOf,
 } from '../../../contract/operator/routes.ts';
-import type { CallAnswer, ProblemName } from '../../../machines/app/problem.ts';
-import { createQueryMachine } from '../../../machines/app/query.machine.ts';
-import { callAnswer } from '../../app/api/call-answer.ts';
+import type { CallAnswer, ProblemName } from '../../../machines/app/core/problem.ts';
+import { createQueryMachine } from '../../../machines/app/core/query.machine.ts';
+import { callAnswer } from '../../app/core/api/call-answer.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import type { OperatorApi, OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { OperatorAccess } from '../../../machines/app/operator-session.machine.ts';
+import type { OperatorAccess } from '../../../machines/app/operator/operator-session.machine.ts';
 import { useConsole } from '../runtime-context.ts';
 
 /** Who is signed in, why nobody is, and what changes that. */

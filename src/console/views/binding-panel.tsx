@@ -2,8 +2,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { FormProblem } from '../../views/shell/form-problem.tsx';
-import { useProblemText } from '../../views/shell/use-problem-text.ts';
+import { FormProblem } from '../../views/parts/form-problem.tsx';
+import { useProblemText } from '../../views/parts/use-problem-text.ts';
 import { OPERATOR_BINDING_FORM } from '../forms/operator-sign-in-form.ts';
 import { useOperatorForm } from '../hooks/use-operator-form.ts';
 

@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { RecordFields } from '../../../machines/app/operator-decision.rules.ts';
+import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FormProblem } from '../../views/shell/form-problem.tsx';
-import { useProblemText } from '../../views/shell/use-problem-text.ts';
+import { FormProblem } from '../../views/parts/form-problem.tsx';
+import { useProblemText } from '../../views/parts/use-problem-text.ts';
 import type { DecisionView } from '../hooks/use-decision.ts';
 import { MovedNotice } from './moved-notice.tsx';
 

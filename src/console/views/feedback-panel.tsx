@@ -3,7 +3,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useProblemText } from '../../views/shell/use-problem-text.ts';
+import { useProblemText } from '../../views/parts/use-problem-text.ts';
 import { useFeedbackAnswer } from '../hooks/use-feedback-answer.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { CourseLink } from './course/course-link.tsx';

@@ -1,4 +1,4 @@
-import type { RecordFields } from '../../../machines/app/operator-decision.rules.ts';
+import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import type { DecisionView } from '../hooks/use-decision.ts';

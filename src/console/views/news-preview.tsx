@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text.ts';
-import { ArticleText } from '../../views/content/article-text.tsx';
+import { ArticleText } from '../../views/parts/article-text.tsx';
 import { useNewsPreview } from '../hooks/use-news-preview.ts';
 
 /** What readers would see: sanitised by the server, like what it stores. */

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
+import { NEWS_CATEGORIES } from '../../../contract/content/news-categories.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { ReviewDetail } from '../../../contract/operator/schemas/reviews.ts';
-import { VERIFICATION_REASONS } from '../../../contract/schemas/verification.ts';
+import { VERIFICATION_REASONS } from '../../../contract/verification/verification.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

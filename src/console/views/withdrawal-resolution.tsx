@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useProblemText } from '../../views/shell/use-problem-text.ts';
+import { useProblemText } from '../../views/parts/use-problem-text.ts';
 import { RESOLUTION_CHOICES } from '../forms/choices.ts';
 import { RESOLVE_WITHDRAWAL } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';

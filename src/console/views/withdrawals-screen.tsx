@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { OperatorWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
-import { WITHDRAWAL_PHASES, type WithdrawalPhase } from '../../../contract/schemas/wallet.ts';
+import { WITHDRAWAL_PHASES, type WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

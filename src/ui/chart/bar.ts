@@ -1,5 +1,5 @@
 /** Candles as numbers: positions on a screen need no more, words are made from the text again. */
-import type { Candle } from '../../../contract/schemas/market.ts';
+import type { Candle } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 
 export interface Bar {

@@ -4,8 +4,8 @@ import type {
   ErrorName,
   UnknownRefusal,
 } from '../../../contract/errors/catalogue.ts';
-import { KLINE_PERIODS } from '../../../contract/kline-periods.ts';
-import type { Candle, KlinePeriod } from '../../../contract/schemas/market.ts';
+import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';
+import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconButton } from '../icon-button.tsx';

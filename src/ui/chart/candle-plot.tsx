@@ -1,7 +1,7 @@
 /** The canvas of the candle chart; with echarts in it, it is loaded on demand by candle-chart.tsx. */
 import EChartsReactCore from 'echarts-for-react/esm/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Candle } from '../../../contract/schemas/market.ts';
+import type { Candle } from '../../../contract/market/market.ts';
 import { barOf, type Bar } from './bar.ts';
 import {
   CandleChartController,

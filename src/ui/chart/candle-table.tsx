@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Candle } from '../../../contract/schemas/market.ts';
+import type { Candle } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';

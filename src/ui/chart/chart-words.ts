@@ -1,6 +1,6 @@
 /** Words of the chart in the language of the page. */
 import { useMemo } from 'react';
-import type { KlinePeriod } from '../../../contract/schemas/market.ts';
+import type { KlinePeriod } from '../../../contract/market/market.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 

@@ -1,14 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { APP_VERSION } from '../../../contract/version.ts';
-import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
-import { useTheme } from '../../app/hooks/use-preferences.ts';
-import { useQuery } from '../../app/hooks/use-query.ts';
+import { NEWS_CATEGORIES } from '../../../contract/content/news-categories.ts';
+import { useTheme } from '../../app/core/hooks/use-preferences.ts';
+import { useQuery } from '../../app/core/hooks/use-query.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconAbout, IconDark, IconForward, IconSecurity, IconService } from '../../ui/icons.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { ContentScreen } from './content-screen.tsx';
-import { NewsItems } from './news-items.tsx';
+import { NewsItems } from '../parts/news-items.tsx';
 import { NewsRows } from './news-rows.tsx';
 
 const rowStyle =

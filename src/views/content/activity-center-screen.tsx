@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { ContentScreen } from './content-screen.tsx';
 import { NewsCards } from './news-cards.tsx';
-import { NewsItems } from './news-items.tsx';
+import { NewsItems } from '../parts/news-items.tsx';
 
 /** All activities, newest first. */
 export function ActivityCenterScreen() {

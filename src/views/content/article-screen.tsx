@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { ArticleMissing, ArticleView } from './article-view.tsx';
+import { ArticleMissing, ArticleView } from '../parts/article-view.tsx';
 import { ContentScreen } from './content-screen.tsx';
 
 const ARTICLE_ID = /^[1-9]\d{0,9}$/;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useGoBack } from '../shell/use-go-back.ts';
+import { useGoBack } from '../parts/use-go-back.ts';
 
 interface ContentScreenProps {
   readonly title: string;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { NewsItem } from '../../../contract/schemas/content.ts';
+import type { NewsItem } from '../../../contract/content/content.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconSearch } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ContentScreen } from './content-screen.tsx';
 import { matchingItems } from './matching-items.ts';
-import { NewsItems } from './news-items.tsx';
+import { NewsItems } from '../parts/news-items.tsx';
 import { NewsRows } from './news-rows.tsx';
 
 /** Help articles with a search over titles and summaries. */

@@ -1,4 +1,4 @@
-import type { NewsItem } from '../../../contract/schemas/content.ts';
+import type { NewsItem } from '../../../contract/content/content.ts';
 
 /** Items whose title or summary holds every word of `wish`, whatever its case, in their order. */
 export function matchingItems(items: readonly NewsItem[], wish: string): readonly NewsItem[] {

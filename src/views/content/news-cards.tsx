@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { NewsItem } from '../../../contract/schemas/content.ts';
+import type { NewsItem } from '../../../contract/content/content.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { NewsPicture } from './news-picture.tsx';
+import { NewsPicture } from '../parts/news-picture.tsx';
 
 interface NewsCardsProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { NewsItem } from '../../../contract/schemas/content.ts';
+import type { NewsItem } from '../../../contract/content/content.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { IconForward } from '../../ui/icons.ts';
 

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { ContentScreen } from './content-screen.tsx';
-import { NewsItems } from './news-items.tsx';
+import { NewsItems } from '../parts/news-items.tsx';
 import { NewsRows } from './news-rows.tsx';
 
 /** All notices, newest first. */

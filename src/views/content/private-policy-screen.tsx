@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { ContentScreen } from './content-screen.tsx';
-import { NewestArticle } from './newest-article.tsx';
+import { NewestArticle } from '../parts/newest-article.tsx';
 
 /** The privacy policy in force: the newest of its category. */
 export function PrivatePolicyScreen() {

@@ -1,8 +1,8 @@
-import type { FeedbackMessage } from '../../../contract/schemas/people.ts';
+import type { FeedbackMessage } from '../../../contract/people/people.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { PrivatePicture } from '../user/private-picture.tsx';
+import { PrivatePicture } from '../parts/private-picture.tsx';
 
 /** The messages of a ticket, oldest first; what is new is read out. */
 export function Conversation({ messages }: { readonly messages: readonly FeedbackMessage[] }) {

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import type { FeedbackDetail } from '../../../contract/schemas/people.ts';
-import { useFeedbackTicket } from '../../app/hooks/use-feedback.ts';
+import type { FeedbackDetail } from '../../../contract/people/people.ts';
+import { useFeedbackTicket } from '../../app/feedback/use-feedback.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
-import { PanelSkeleton } from '../user/panel-skeleton.tsx';
-import { PersonScreen } from '../user/person-screen.tsx';
+import { PanelSkeleton } from '../parts/panel-skeleton.tsx';
+import { PersonScreen } from '../parts/person-screen.tsx';
 import { Conversation } from './conversation.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { TicketState } from './ticket-state.tsx';

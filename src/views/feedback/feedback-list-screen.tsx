@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { FEEDBACK_STATES } from '../../../contract/people-kinds.ts';
-import type { Feedback } from '../../../contract/schemas/people.ts';
-import { useFeedbackList } from '../../app/hooks/use-feedback.ts';
+import { FEEDBACK_STATES } from '../../../contract/people/people-kinds.ts';
+import type { Feedback } from '../../../contract/people/people.ts';
+import { useFeedbackList } from '../../app/feedback/use-feedback.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconForward } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { PagedList } from '../shell/paged-list.tsx';
-import { PersonScreen } from '../user/person-screen.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
+import { PersonScreen } from '../parts/person-screen.tsx';
 import { TicketState } from './ticket-state.tsx';
 
 const FILTERS = ['all', ...FEEDBACK_STATES] as const;

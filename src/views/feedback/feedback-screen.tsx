@@ -1,18 +1,18 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { FEEDBACK_TYPES } from '../../../contract/people-kinds.ts';
-import type { FeedbackDetail } from '../../../contract/schemas/people.ts';
-import { useFeedbackForm } from '../../app/hooks/use-feedback.ts';
+import { FEEDBACK_TYPES } from '../../../contract/people/people-kinds.ts';
+import type { FeedbackDetail } from '../../../contract/people/people.ts';
+import { useFeedbackForm } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import { isUnknown, UnknownOutcome } from '../assets/outcome.tsx';
-import { FormProblem } from '../shell/form-problem.tsx';
-import { DonePanel } from '../user/done-panel.tsx';
-import { PersonScreen } from '../user/person-screen.tsx';
+import { isUnknown, UnknownOutcome } from '../parts/outcome.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { DonePanel } from '../parts/done-panel.tsx';
+import { PersonScreen } from '../parts/person-screen.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { useFeedbackProblem } from './use-feedback-problem.ts';
 

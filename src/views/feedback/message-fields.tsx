@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../contract/limits.ts';
-import type { PictureSet } from '../../app/hooks/use-picture-set.ts';
+import type { PictureSet } from '../../app/core/hooks/use-picture-set.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { UploadField } from '../user/upload-field.tsx';
+import { UploadField } from '../parts/upload-field.tsx';
 
 interface MessageFieldsProps {
   readonly form: {

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
-import { useFeedbackReply } from '../../app/hooks/use-feedback.ts';
+import { useFeedbackReply } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import { FormProblem } from '../shell/form-problem.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { useFeedbackProblem } from './use-feedback-problem.ts';
 

@@ -1,5 +1,5 @@
-import type { Feedback } from '../../../contract/schemas/people.ts';
-import { useTicketLifecycle } from '../../app/hooks/use-feedback.ts';
+import type { Feedback } from '../../../contract/people/people.ts';
+import { useTicketLifecycle } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Problem } from '../../../machines/app/problem.ts';
+import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useProblemText } from '../shell/use-problem-text.ts';
+import { useProblemText } from '../parts/use-problem-text.ts';
 
 const OWN_TEXTS = ['title', 'content', 'pictures'] as const;
 

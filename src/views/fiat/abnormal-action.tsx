@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../contract/limits.ts';
-import { useFiatAbnormal, type FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFiatAbnormal, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useProblemText } from '../shell/use-problem-text.ts';
+import { useProblemText } from '../parts/use-problem-text.ts';
 import { ActionForm } from './action-form.tsx';
 
 /** One side says what is wrong; the other reads it in the chat. */

@@ -2,8 +2,8 @@ import { createContext, use, type ReactNode, type SyntheticEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { ButtonKind } from '../../ui/button-style.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import { ConnectedButton } from '../shell/connected-button.tsx';
-import { FormProblem } from '../shell/form-problem.tsx';
+import { ConnectedButton } from '../parts/connected-button.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
 
 interface ActionFormProps {
   readonly form: { readonly isBusy: boolean; readonly submit: () => void };

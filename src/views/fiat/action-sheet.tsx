@@ -1,11 +1,11 @@
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
-import type { FiatOrderAction } from '../../../machines/domain/fiat-order.snapshot.ts';
-import type { FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
+import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
+import type { FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Notice } from '../assets/notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { OrderMovedOn } from './action-form.tsx';
 import { AbnormalAction } from './abnormal-action.tsx';
 import { ClaimAction } from './claim-action.tsx';

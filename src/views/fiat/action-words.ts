@@ -1,4 +1,4 @@
-import type { FiatOrderAction } from '../../../machines/domain/fiat-order.snapshot.ts';
+import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 
 /** Names of the actions in the texts. */
 const ACTION_TEXT = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
-import { useFiatAds, type FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
+import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
+import { useFiatAds, type FiatAdFilter } from '../../app/fiat/use-fiat-ads.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
-import { PagedList } from '../shell/paged-list.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 import { AdRow } from './ad-row.tsx';
 import { useBegunOrder, type BegunOrder } from './order-address.ts';
 import { OrderSheet } from './order-sheet.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';

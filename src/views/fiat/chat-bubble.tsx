@@ -1,9 +1,9 @@
-import type { FiatParty } from '../../../contract/fiat-kinds.ts';
-import type { FiatMessage } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
+import type { FiatMessage } from '../../../contract/fiat/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { PrivatePicture } from '../user/private-picture.tsx';
+import { PrivatePicture } from '../parts/private-picture.tsx';
 
 interface ChatBubbleProps {
   readonly message: FiatMessage;

@@ -1,14 +1,14 @@
 import { useId, type SyntheticEvent } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { FiatMessage } from '../../../contract/schemas/fiat-order.ts';
-import { useFiatMessageForm } from '../../app/hooks/use-fiat-messages.ts';
-import { PICTURE_TYPES, type UploadView } from '../../app/hooks/use-upload.ts';
+import type { FiatMessage } from '../../../contract/fiat/fiat-order.ts';
+import { useFiatMessageForm } from '../../app/fiat/use-fiat-messages.ts';
+import { PICTURE_TYPES, type UploadView } from '../../app/core/hooks/use-upload.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { controlFrame } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconAddPicture, IconClose, IconPending, IconProblem } from '../../ui/icons.ts';
 import { Button } from '../../ui/button.tsx';
-import { useProblemText } from '../shell/use-problem-text.ts';
+import { useProblemText } from '../parts/use-problem-text.ts';
 
 interface ChatComposerProps {
   readonly orderId: string;

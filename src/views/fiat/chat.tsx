@@ -1,5 +1,5 @@
-import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
-import type { FiatMessagesView } from '../../app/hooks/use-fiat-messages.ts';
+import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
+import type { FiatMessagesView } from '../../app/fiat/use-fiat-messages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

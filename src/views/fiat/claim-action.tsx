@@ -3,12 +3,12 @@ import {
   ownWithdrawals,
   useFiatClaim,
   type FiatActionScene,
-} from '../../app/hooks/use-fiat-order-actions.ts';
+} from '../../app/fiat/use-fiat-order-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Notice } from '../assets/notice.tsx';
-import { useProblemText } from '../shell/use-problem-text.ts';
+import { Notice } from '../parts/notice.tsx';
+import { useProblemText } from '../parts/use-problem-text.ts';
 import { ActionForm } from './action-form.tsx';
 import { PictureSetField } from './picture-set-field.tsx';
 

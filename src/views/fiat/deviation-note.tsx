@@ -1,5 +1,5 @@
-import { judgePercent } from '../../../contract/fiat-price.ts';
-import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
+import { judgePercent } from '../../../contract/fiat/fiat-price.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
-import { useServerSecondsLeft } from '../../app/hooks/use-fiat-order-deadline.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
+import { useServerSecondsLeft } from '../../app/fiat/use-fiat-order-deadline.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { clockText } from '../../format/clock-text.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useFiatOrder } from '../../app/hooks/use-fiat-order.ts';
+import { useFiatOrder } from '../../app/fiat/use-fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useIsTablet } from '../../ui/use-media-query.ts';
-import { LiveStatus } from '../shell/live-status.tsx';
-import { useGoBack } from '../shell/use-go-back.ts';
-import { PanelSkeleton } from '../user/panel-skeleton.tsx';
+import { LiveStatus } from '../parts/live-status.tsx';
+import { useGoBack } from '../parts/use-go-back.ts';
+import { PanelSkeleton } from '../parts/panel-skeleton.tsx';
 import { OrderDesk } from './order-desk.tsx';
 import { OrdersColumn } from './orders-column.tsx';
 

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { FIAT_ORDER_STATES, FIAT_PARTIES } from '../../../contract/fiat-kinds.ts';
-import { useFiatOrders, type FiatOrderFilter } from '../../app/hooks/use-fiat-orders.ts';
+import { FIAT_ORDER_STATES, FIAT_PARTIES } from '../../../contract/fiat/fiat-kinds.ts';
+import { useFiatOrders, type FiatOrderFilter } from '../../app/fiat/use-fiat-orders.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
-import { FilterBar, useAddressChoice } from '../assets/records/filter-bar.tsx';
-import { WalletScreen } from '../assets/wallet-screen.tsx';
-import { PagedList } from '../shell/paged-list.tsx';
+import { FilterBar, useAddressChoice } from '../parts/filter-bar.tsx';
+import { WalletScreen } from '../parts/wallet-screen.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 import { FiatOrderRow } from './fiat-order-row.tsx';
 
 const STATES = ['open', ...FIAT_ORDER_STATES] as const;

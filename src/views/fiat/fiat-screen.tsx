@@ -1,17 +1,17 @@
-import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
-import { useFiatMarket } from '../../app/hooks/use-fiat-market.ts';
+import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
+import { useFiatMarket } from '../../app/fiat/use-fiat-market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconRecords, IconShop } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { HeaderLink } from '../assets/header-link.tsx';
-import { WaitingBadge } from '../shell/waiting-badge.tsx';
+import { HeaderLink } from '../parts/header-link.tsx';
+import { WaitingBadge } from '../parts/waiting-badge.tsx';
 import { AdList } from './ad-list.tsx';
 import { marketFilter, useMarketChoice } from './market-address.ts';
 import { MarketFilters } from './market-filters.tsx';
-import { TradeKinds } from './trade-kinds.tsx';
+import { TradeKinds } from '../parts/trade-kinds.tsx';
 
 /** /fiat: what merchants buy and sell for fiat money. */
 export function FiatScreen() {

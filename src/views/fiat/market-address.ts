@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
-import { FIAT_SIDES, type FiatSide } from '../../../contract/fiat-kinds.ts';
-import { COLLECTION_KINDS } from '../../../contract/people-kinds.ts';
-import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
-import type { CollectionKind } from '../../../contract/schemas/people.ts';
-import type { FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
+import { FIAT_SIDES, type FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
+import { COLLECTION_KINDS } from '../../../contract/people/people-kinds.ts';
+import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
+import type { CollectionKind } from '../../../contract/people/people.ts';
+import type { FiatAdFilter } from '../../app/fiat/use-fiat-ads.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 
 export interface MarketChoice {

@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react';
-import { COLLECTION_KINDS } from '../../../contract/people-kinds.ts';
-import { FIAT_SIDES } from '../../../contract/fiat-kinds.ts';
-import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
-import { canonicalAmount } from '../../app/hooks/use-fiat-ads.ts';
+import { COLLECTION_KINDS } from '../../../contract/people/people-kinds.ts';
+import { FIAT_SIDES } from '../../../contract/fiat/fiat-kinds.ts';
+import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
+import { canonicalAmount } from '../../app/fiat/use-fiat-ads.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DecimalInput } from '../../ui/decimal-input.tsx';

@@ -1,6 +1,6 @@
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Notice } from '../assets/notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 
 /** From whose account to whose the money goes: both are certified by these names. */
 export function NamesNote({ order }: { readonly order: FiatOrderDetail }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
-import type { FiatOrderAction } from '../../../machines/domain/fiat-order.snapshot.ts';
-import { ownWithdrawals } from '../../app/hooks/use-fiat-order-actions.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
+import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
+import { ownWithdrawals } from '../../app/fiat/use-fiat-order-actions.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ButtonKind } from '../../ui/button-style.ts';
-import { Notice } from '../assets/notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { ActionSheet, type ActionWish } from './action-sheet.tsx';
 import { actionText } from './action-words.ts';
 

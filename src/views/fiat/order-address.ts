@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
-import type { FiatOrderFields } from '../../../machines/app/fiat-order-creation.rules.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import type { FiatOrderFields } from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
 
 /** What the address says of an order that was begun: on which ad, and how much. */
 const NAMES = ['ad', 'basis', 'size'] as const;

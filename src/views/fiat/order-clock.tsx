@@ -1,6 +1,6 @@
-import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { useServerSecondsLeft } from '../../app/hooks/use-fiat-order-deadline.ts';
+import { useServerSecondsLeft } from '../../app/fiat/use-fiat-order-deadline.ts';
 import { clockText } from '../../format/clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import {
   useFiatMessages,
   useFiatReadMark,
   useFiatUnread,
-} from '../../app/hooks/use-fiat-messages.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+} from '../../app/fiat/use-fiat-messages.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useGoBack } from '../shell/use-go-back.ts';
+import { useGoBack } from '../parts/use-go-back.ts';
 import { Chat } from './chat.tsx';
 import { NamesNote } from './names-note.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -23,7 +23,7 @@ import { OrderTerms } from './order-terms.tsx';
 import { PayPanel } from './pay-panel.tsx';
 
 const PushOptIn = lazy(async () => ({
-  default: (await import('../shell/push-opt-in.tsx')).PushOptIn,
+  default: (await import('../parts/push-opt-in.tsx')).PushOptIn,
 }));
 
 interface OrderDeskProps {

@@ -1,7 +1,7 @@
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Panel } from '../user/panel.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { useFiatEventWords } from './order-words.ts';
 
 /** What happened to the order and who did it, from its event log; the oldest first. */

@@ -1,8 +1,8 @@
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Panel } from '../user/panel.tsx';
-import { PrivatePicture } from '../user/private-picture.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { PrivatePicture } from '../parts/private-picture.tsx';
 
 /** The pictures that show the payment, and what was claimed in a dispute. Nothing while there is neither. */
 export function OrderEvidence({ order }: { readonly order: FiatOrderDetail }) {

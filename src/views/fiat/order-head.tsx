@@ -1,5 +1,5 @@
-import type { FiatOrder } from '../../../contract/schemas/fiat-order.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';

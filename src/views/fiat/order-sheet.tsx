@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
-import { useFiatAd } from '../../app/hooks/use-fiat-ad.ts';
-import type { FiatAdFilter } from '../../app/hooks/use-fiat-ads.ts';
+import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
+import { useFiatAd } from '../../app/fiat/use-fiat-ad.ts';
+import type { FiatAdFilter } from '../../app/fiat/use-fiat-ads.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

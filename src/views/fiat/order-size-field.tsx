@@ -1,5 +1,5 @@
-import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
-import type { FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import type { FiatOrderFormView } from '../../app/fiat/use-fiat-order-form.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DecimalInput } from '../../ui/decimal-input.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { ACCOUNT_TYPES } from '../../../contract/schemas/accounts.ts';
-import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
-import type { FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import type { FiatOrderFormView } from '../../app/fiat/use-fiat-order-form.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
-import { Panel } from '../user/panel.tsx';
+import { Panel } from '../parts/panel.tsx';
 
 /** What was agreed, and with whom. */
 export function OrderTerms({ order }: { readonly order: FiatOrderDetail }) {

@@ -1,9 +1,9 @@
-import type { FiatOrder, FiatOrderLogEntry } from '../../../contract/schemas/fiat-order.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import type { FiatOrder, FiatOrderLogEntry } from '../../../contract/fiat/fiat-order.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
-import type { FiatOrderState } from '../../../contract/fiat-kinds.ts';
+import type { FiatOrderState } from '../../../contract/fiat/fiat-kinds.ts';
 
 export const ORDER_TONE: Record<FiatOrderState, BadgeTone> = {
   unpaid: 'warn',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { useFiatOrders } from '../../app/hooks/use-fiat-orders.ts';
+import { useFiatOrders } from '../../app/fiat/use-fiat-orders.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { PagedList } from '../shell/paged-list.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { FiatOrderRow } from './fiat-order-row.tsx';
 

@@ -1,11 +1,11 @@
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
-import { Panel } from '../user/panel.tsx';
-import { PrivateNumber } from '../user/private-number.tsx';
-import { PrivatePicture } from '../user/private-picture.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { PrivateNumber } from '../parts/private-number.tsx';
+import { PrivatePicture } from '../parts/private-picture.tsx';
 
 /** How much is paid where, each line ready to be copied into the app of the bank. */
 export function PayPanel({ order }: { readonly order: FiatOrderDetail }) {

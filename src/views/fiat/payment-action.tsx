@@ -1,8 +1,8 @@
-import { useFiatPayment, type FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
+import { useFiatPayment, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Notice } from '../assets/notice.tsx';
-import { useProblemText } from '../shell/use-problem-text.ts';
+import { Notice } from '../parts/notice.tsx';
+import { useProblemText } from '../parts/use-problem-text.ts';
 import { ActionForm } from './action-form.tsx';
 import { PictureSetField } from './picture-set-field.tsx';
 

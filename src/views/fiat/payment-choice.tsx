@@ -1,10 +1,10 @@
-import { maskedAccountNumber } from '../../../contract/payment-accounts.ts';
-import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
-import type { FiatOrderFormView } from '../../app/hooks/use-fiat-order-form.ts';
+import { maskedAccountNumber } from '../../../contract/people/payment-accounts.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import type { FiatOrderFormView } from '../../app/fiat/use-fiat-order-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconProblem } from '../../ui/icons.ts';
-import { Notice } from '../assets/notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { useMethodPath } from './order-address.ts';
 
 interface PaymentChoiceProps {

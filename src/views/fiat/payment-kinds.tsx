@@ -1,4 +1,4 @@
-import type { CollectionKind } from '../../../contract/schemas/people.ts';
+import type { CollectionKind } from '../../../contract/people/people.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 

@@ -1,7 +1,7 @@
-import type { PictureSet } from '../../app/hooks/use-picture-set.ts';
+import type { PictureSet } from '../../app/core/hooks/use-picture-set.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';
-import { UploadField } from '../user/upload-field.tsx';
+import { UploadField } from '../parts/upload-field.tsx';
 
 interface PictureSetFieldProps {
   readonly legend: string;

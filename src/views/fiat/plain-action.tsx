@@ -3,12 +3,12 @@ import {
   useFiatPlainAction,
   type FiatActionScene,
   type FiatPlainAction,
-} from '../../app/hooks/use-fiat-order-actions.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
-import { useFiatStanding } from '../../app/hooks/use-fiat-standing.ts';
+} from '../../app/fiat/use-fiat-order-actions.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
+import { useFiatStanding } from '../../app/fiat/use-fiat-standing.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Notice } from '../assets/notice.tsx';
-import { useProblemText } from '../shell/use-problem-text.ts';
+import { Notice } from '../parts/notice.tsx';
+import { useProblemText } from '../parts/use-problem-text.ts';
 import { ActionForm } from './action-form.tsx';
 
 interface PlainActionProps {

@@ -1,10 +1,10 @@
-import { useFiatReceipt, type FiatActionScene } from '../../app/hooks/use-fiat-order-actions.ts';
-import { useFiatOrderLifecycle } from '../../app/hooks/use-fiat-order.ts';
+import { useFiatReceipt, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
+import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Notice } from '../assets/notice.tsx';
-import { PayPasswordField } from '../user/pay-password-field.tsx';
-import { usePersonProblem } from '../user/use-person-problem.ts';
+import { Notice } from '../parts/notice.tsx';
+import { PayPasswordField } from '../parts/pay-password-field.tsx';
+import { usePersonProblem } from '../parts/use-person-problem.ts';
 import { ActionForm } from './action-form.tsx';
 
 /** The seller has the money: the coins go to the buyer for good. */

@@ -1,4 +1,4 @@
-import type { Shop } from '../../../contract/schemas/fiat-market.ts';
+import type { Shop } from '../../../contract/fiat/fiat-market.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

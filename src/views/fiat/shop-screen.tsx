@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
-import type { FiatMarket } from '../../../contract/schemas/fiat-market.ts';
-import { useFiatMarket } from '../../app/hooks/use-fiat-market.ts';
-import { useFiatShop } from '../../app/hooks/use-fiat-shop.ts';
+import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
+import { useFiatMarket } from '../../app/fiat/use-fiat-market.ts';
+import { useFiatShop } from '../../app/fiat/use-fiat-shop.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
-import { WalletScreen } from '../assets/wallet-screen.tsx';
-import { PanelSkeleton } from '../user/panel-skeleton.tsx';
+import { WalletScreen } from '../parts/wallet-screen.tsx';
+import { PanelSkeleton } from '../parts/panel-skeleton.tsx';
 import { AdList } from './ad-list.tsx';
 import { marketFilter, useMarketChoice } from './market-address.ts';
 import { MarketFilters } from './market-filters.tsx';

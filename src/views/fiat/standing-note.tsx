@@ -1,7 +1,7 @@
-import { useFiatStanding } from '../../app/hooks/use-fiat-standing.ts';
+import { useFiatStanding } from '../../app/fiat/use-fiat-standing.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Notice } from '../assets/notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 
 /** What a buyer may still do today, said before it hurts. Nothing while nothing has happened. */
 export function StandingNote() {

@@ -1,9 +1,9 @@
-import type { FiatAd } from '../../../contract/schemas/fiat-market.ts';
-import type { FiatOrderField } from '../../../machines/app/fiat-order-creation.rules.ts';
-import type { Problem } from '../../../machines/app/problem.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import type { FiatOrderField } from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
+import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useProblemText } from '../shell/use-problem-text.ts';
+import { useProblemText } from '../parts/use-problem-text.ts';
 
 /** As `useProblemText`, with the figures of the ad where they say what would be right. */
 export function useFiatProblem(problems: readonly Problem<FiatOrderField>[], ad: FiatAd) {

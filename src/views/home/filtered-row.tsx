@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useQuote } from '../../app/hooks/use-quote.ts';
-import { MarketRow } from '../market/market-row.tsx';
-import type { SpotPair } from '../market/pair.ts';
+import { useQuote } from '../../app/market/use-quote.ts';
+import { MarketRow } from '../parts/market/market-row.tsx';
+import type { SpotPair } from '../parts/market/pair.ts';
 import { fitsFilter, type MarketFilter } from './market-filter.tsx';
 
 interface FilteredRowProps {

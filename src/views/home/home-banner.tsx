@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
-import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
-import type { NewsItem } from '../../../contract/schemas/content.ts';
-import { useQuery } from '../../app/hooks/use-query.ts';
+import { NEWS_CATEGORIES } from '../../../contract/content/news-categories.ts';
+import type { NewsItem } from '../../../contract/content/content.ts';
+import { useQuery } from '../../app/core/hooks/use-query.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -7,10 +7,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { PAIR_ROWS } from '../market/pair-row.tsx';
-import type { SpotPair } from '../market/pair.ts';
-import { useRefreshEvery } from '../market/use-refresh-every.ts';
-import { useSpotPairs } from '../market/use-pairs.ts';
+import { PAIR_ROWS } from '../parts/market/pair-row.tsx';
+import type { SpotPair } from '../parts/market/pair.ts';
+import { useRefreshEvery } from '../parts/use-refresh-every.ts';
+import { useSpotPairs } from '../parts/market/use-pairs.ts';
 import { FilteredRow } from './filtered-row.tsx';
 import { fitsFilter, MarketFilterButton, type MarketFilter } from './market-filter.tsx';
 

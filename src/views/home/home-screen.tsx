@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useWaitingOrders } from '../../app/hooks/use-waiting-orders.ts';
+import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeMarkets } from './home-markets.tsx';

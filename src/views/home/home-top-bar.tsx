@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconMenu } from '../../ui/icons.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { LanguageButton } from '../shell/language-button.tsx';
+import { LanguageButton } from '../parts/language-button.tsx';
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
 

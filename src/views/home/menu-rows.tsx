@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { LinkSetting } from '../../../contract/schemas/content.ts';
-import { useSetting } from '../../app/hooks/use-setting.ts';
+import type { LinkSetting } from '../../../contract/content/content.ts';
+import { useSetting } from '../../app/core/hooks/use-setting.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconForward } from '../../ui/icons.ts';
 import { showToast } from '../../ui/toast.ts';

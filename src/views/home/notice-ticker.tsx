@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { LIMITS } from '../../../contract/limits.ts';
-import { NEWS_CATEGORIES } from '../../../contract/news-categories.ts';
-import { useQuery } from '../../app/hooks/use-query.ts';
+import { NEWS_CATEGORIES } from '../../../contract/content/news-categories.ts';
+import { useQuery } from '../../app/core/hooks/use-query.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconAnnouncement, IconForward } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { LIMITS } from '../../../contract/limits.ts';
-import { useQuote } from '../../app/hooks/use-quote.ts';
+import { useQuote } from '../../app/market/use-quote.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -8,8 +8,8 @@ import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { SpotPair } from '../market/pair.ts';
-import { useSpotPairs } from '../market/use-pairs.ts';
+import type { SpotPair } from '../parts/market/pair.ts';
+import { useSpotPairs } from '../parts/market/use-pairs.ts';
 
 /** The three most popular markets. A failed call is said once, by the list below. */
 export function PopularPairs() {

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import { useSetting } from '../../app/hooks/use-setting.ts';
+import { useSetting } from '../../app/core/hooks/use-setting.ts';
 import { useText } from '../../i18n/use-text.ts';
 import {
   IconActivity,
@@ -13,8 +13,8 @@ import {
   IconService,
 } from '../../ui/icons.ts';
 import { showToast } from '../../ui/toast.ts';
-import type { LaterFeature } from '../shell/later-feature.ts';
-import { NotYetSheet } from '../shell/not-yet-sheet.tsx';
+import type { LaterFeature } from '../parts/later-feature.ts';
+import { NotYetSheet } from '../parts/not-yet-sheet.tsx';
 import { UNSET_TEXT } from './unset-links.ts';
 
 interface Tile {

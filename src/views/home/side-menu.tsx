@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTheme } from '../../app/hooks/use-preferences.ts';
-import { useSession } from '../../app/hooks/use-session.ts';
+import { useTheme } from '../../app/core/hooks/use-preferences.ts';
+import { useSession } from '../../app/identity/use-session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../ui/icons.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { AccountName } from '../shell/account-name.tsx';
+import { AccountName } from '../parts/account-name.tsx';
 import { ActionRow, PageRow, SettingRow } from './menu-rows.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 

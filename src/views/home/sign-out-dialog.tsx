@@ -1,4 +1,4 @@
-import { useSessionActions } from '../../app/hooks/use-session.ts';
+import { useSessionActions } from '../../app/identity/use-session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

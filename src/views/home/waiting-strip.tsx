@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { useWaitingOrders } from '../../app/hooks/use-waiting-orders.ts';
+import type { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { clockText } from '../../format/clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconForward, IconLater } from '../../ui/icons.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { IconForward } from '../../ui/icons.ts';
-import { ForexOverview } from '../kline/forex-overview.tsx';
-import { SpotOverview } from '../kline/spot-overview.tsx';
-import type { ForexPair, SpotPair } from './pair.ts';
+import { ForexOverview } from './kline/forex-overview.tsx';
+import { SpotOverview } from '../parts/market/spot-overview.tsx';
+import type { ForexPair, SpotPair } from '../parts/market/pair.ts';
 
 /** Beside the list on wide screens: figures and chart of the pair that was tapped. */
 export function ChosenPair({ pair }: { readonly pair: SpotPair | ForexPair }) {

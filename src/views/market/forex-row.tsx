@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import type { ForexTicker } from '../../../contract/schemas/market.ts';
+import type { ForexTicker } from '../../../contract/market/market.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';
-import { PairRow } from './pair-row.tsx';
-import { forexPair } from './pair.ts';
-import { ForexFigures, ForexStaleMark } from './quote-figures.tsx';
+import { PairRow } from '../parts/market/pair-row.tsx';
+import { forexPair } from '../parts/market/pair.ts';
+import { ForexFigures, ForexStaleMark } from '../parts/market/quote-figures.tsx';
 
 interface ForexRowProps {
   readonly ticker: ForexTicker;

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { ForexTicker } from '../../../contract/schemas/market.ts';
+import type { ForexTicker } from '../../../contract/market/market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ForexRow } from './forex-row.tsx';
-import { matchingPairs, orderedPairs, type PairOrder } from './pair-order.ts';
+import { matchingPairs, orderedPairs, type PairOrder } from '../parts/market/pair-order.ts';
 import { PairList } from './pair-list.tsx';
 import { SortHeader } from './sort-header.tsx';
-import { useForexPairs } from './use-pairs.ts';
+import { useForexPairs } from '../parts/market/use-pairs.ts';
 
 interface ForexTabProps {
   readonly query: string;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CurrencyMatch, ForexTicker } from '../../../contract/schemas/market.ts';
+import type { CurrencyMatch, ForexTicker } from '../../../contract/market/market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -8,12 +8,12 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useIsTablet } from '../../ui/use-media-query.ts';
 import { ChosenPair } from './chosen-pair.tsx';
 import { ForexTab } from './forex-tab.tsx';
-import { forexPair, spotPair, type ForexPair, type SpotPair } from './pair.ts';
+import { forexPair, spotPair, type ForexPair, type SpotPair } from '../parts/market/pair.ts';
 import { RankingsTab } from './rankings-tab.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '../parts/market/search-field.tsx';
 import { SpotTab } from './spot-tab.tsx';
 import { LINE_TABS } from './tab-styles.ts';
-import { useForexPairs, useSpotPairs } from './use-pairs.ts';
+import { useForexPairs, useSpotPairs } from '../parts/market/use-pairs.ts';
 
 const TABS = ['spot', 'forex', 'rankings'] as const;
 type MarketTab = (typeof TABS)[number];

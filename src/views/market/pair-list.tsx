@@ -3,9 +3,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { PAIR_ROWS } from './pair-row.tsx';
-import type { Pair } from './pair.ts';
-import type { PairsView } from './use-pairs.ts';
+import { PAIR_ROWS } from '../parts/market/pair-row.tsx';
+import type { Pair } from '../parts/market/pair.ts';
+import type { PairsView } from '../parts/market/use-pairs.ts';
 
 interface PairListProps<P extends Pair> {
   readonly view: PairsView<P>;

@@ -1,18 +1,24 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
+import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { formatTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { MarketRow } from './market-row.tsx';
-import { matchingPairs, RANKINGS, rankedPairs, turnovers, type Ranking } from './pair-order.ts';
+import { MarketRow } from '../parts/market/market-row.tsx';
+import {
+  matchingPairs,
+  RANKINGS,
+  rankedPairs,
+  turnovers,
+  type Ranking,
+} from '../parts/market/pair-order.ts';
 import { PairList } from './pair-list.tsx';
-import type { SpotPair } from './pair.ts';
+import type { SpotPair } from '../parts/market/pair.ts';
 import { PILL_TABS } from './tab-styles.ts';
-import { useSpotPairs } from './use-pairs.ts';
-import { useRefreshEvery } from './use-refresh-every.ts';
+import { useSpotPairs } from '../parts/market/use-pairs.ts';
+import { useRefreshEvery } from '../parts/use-refresh-every.ts';
 
 /** Prices move at once; places are handed out anew at this pace, or rows would jump under the finger. */
 const RANKING_EVERY_MS = 10 * SECOND_MS;

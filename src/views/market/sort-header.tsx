@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { nextOrder, type PairOrder, type SortColumn } from './pair-order.ts';
+import { nextOrder, type PairOrder, type SortColumn } from '../parts/market/pair-order.ts';
 
 interface SortHeaderProps {
   readonly order: PairOrder;

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CurrencyMatch } from '../../../contract/schemas/market.ts';
-import { useFavourites } from '../../app/hooks/use-preferences.ts';
+import type { CurrencyMatch } from '../../../contract/market/market.ts';
+import { useFavourites } from '../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { MarketRow } from './market-row.tsx';
-import { matchingPairs, orderedPairs, type PairOrder } from './pair-order.ts';
+import { MarketRow } from '../parts/market/market-row.tsx';
+import { matchingPairs, orderedPairs, type PairOrder } from '../parts/market/pair-order.ts';
 import { PairList } from './pair-list.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { PILL_TABS } from './tab-styles.ts';
-import { useSpotPairs } from './use-pairs.ts';
+import { useSpotPairs } from '../parts/market/use-pairs.ts';
 
 const ALL = 'all';
 const FAVOURITES = 'favourites';

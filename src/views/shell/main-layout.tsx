@@ -1,26 +1,23 @@
-import { Activity, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Activity, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '../../app/hooks/use-session.ts';
+import { useSession } from '../../app/identity/use-session.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import type { LaterFeature } from './later-feature.ts';
-import { LiveStatus } from './live-status.tsx';
-import { NotYetSheet } from './not-yet-sheet.tsx';
-import { ScreenLoading } from './screen-loading.tsx';
+import type { LaterFeature } from '../parts/later-feature.ts';
+import { LiveStatus } from '../parts/live-status.tsx';
+import { NotYetSheet } from '../parts/not-yet-sheet.tsx';
+import { ScreenLoading } from '../parts/screen-loading.tsx';
 import { TabBar } from './tab-bar.tsx';
 import type { ShellTab } from './tabs.ts';
 import { TradeGateDialog } from './trade-gate-dialog.tsx';
 
-const HomeScreen = lazy(async () => ({
-  default: (await import('../home/home-screen.tsx')).HomeScreen,
-}));
-
 interface MainLayoutProps {
+  readonly home: ComponentType;
   /** Keeps the rest on screen where Home breaks. */
   readonly boundary: ComponentType<{ readonly children: ReactNode }>;
 }
 
 /** Tabs, connection line and the page of the chosen tab. Home stays alive behind the others. */
-export function MainLayout({ boundary: Boundary }: MainLayoutProps) {
+export function MainLayout({ home: HomeScreen, boundary: Boundary }: MainLayoutProps) {
   const { isVerified } = useSession();
   const { pathname } = useLocation();
   const [later, setLater] = useState<LaterFeature | null>(null);

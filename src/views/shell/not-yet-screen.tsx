@@ -4,8 +4,8 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { IconLater } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useGoBack } from './use-go-back.ts';
-import type { LaterFeature } from './later-feature.ts';
+import { useGoBack } from '../parts/use-go-back.ts';
+import type { LaterFeature } from '../parts/later-feature.ts';
 import { SHELL_TABS } from './tabs.ts';
 
 /** The page of a part that is not open yet, for whoever comes by its address. */

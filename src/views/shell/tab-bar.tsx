@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { WaitingBadge } from '../parts/waiting-badge.tsx';
 import { SHELL_TABS, type ShellTab } from './tabs.ts';
 
 interface TabBarProps {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { IconAssets, IconHome, IconLever, IconMarket, IconTrade } from '../../ui/icons.ts';
-import type { LaterFeature } from './later-feature.ts';
+import type { LaterFeature } from '../parts/later-feature.ts';
 
 export interface ShellTab {
   readonly name: 'home' | 'market' | 'trade' | 'lever' | 'assets';

@@ -37,7 +37,7 @@ const BANS: readonly Ban[] = [
   {
     pattern: /\bfrom(?:Promise|Callback|Observable|EventObservable|Transition)\s*[<(]/g,
     where: /^machines\//,
-    except: /^machines\/app\/actors\.ts$/,
+    except: /^machines\/app\/core\/actors\.ts$/,
     instead: 'name the actor with promiseActor or callbackActor; src/app implements it',
   },
   {
@@ -81,14 +81,14 @@ const BANS: readonly Ban[] = [
     pattern: /\bDate\.now\s*\(|\bMath\.random\s*\(/g,
     where: /^server\//,
     // The embedded database is another process: real time passes while it starts and stops.
-    except: /^server\/(?:main|log)\.ts$|^server\/db\/embedded\//,
+    except: /^server\/(?:boot\/main|kit\/log)\.ts$|^server\/kit\/db\/embedded\//,
     instead: 'ask the Clock that was passed in; chance comes from node:crypto or a seed',
   },
   {
     pattern:
       /\bselect\s[^'"`;]{1,400}\sfrom\s|\binsert\s+into\s|\bdelete\s+from\s|\bupdate\s+\w+\s+set\s/gi,
     where: /^server\//,
-    except: /^server\/db\/|\.repo\.ts$/,
+    except: /^server\/kit\/db\/|\.repo\.ts$/,
     instead: 'put SQL into a *.repo.ts beside its service',
   },
   {
@@ -151,7 +151,7 @@ function effectsForData(source: SourceFile): Finding[] {
     findings.push({
       path: source.path,
       line: lineOf(source.text, start),
-      message: 'a view does not fetch or subscribe in an effect; use a hook of src/app/hooks',
+      message: 'a view does not fetch or subscribe in an effect; use a hook of src/app',
     });
   };
   new Visitor({ CallExpression: check }).visit(source.program);

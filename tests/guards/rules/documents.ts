@@ -25,7 +25,7 @@ export function checkLinks(
   );
 }
 
-/** Files of ours in backticks, written from the root: `server/main.ts`. Patterns and examples are left out. */
+/** Files of ours in backticks, written from the root: `server/boot/main.ts`. Patterns and examples are left out. */
 export function checkPaths(
   documents: readonly TextFile[],
   exists: (path: string) => boolean,

@@ -5,7 +5,7 @@ import type { Import, SourceFile } from '../support/source-file.ts';
 interface Layer {
   readonly folder: string;
   /** Folders and files of ours it may import, beside itself. */
-  readonly own: readonly string[];
+  readonly own: readonly (string | RegExp)[];
   readonly packages: readonly string[] | 'any';
   /** Folders of which only types may be taken. */
   readonly types?: readonly string[];
@@ -27,6 +27,45 @@ const REACT_KITS = [
 const CLIENT_FOLDERS = ['contract/', 'machines/', 'streams/', 'src/', 'locales/'];
 const SERVER_FOLDERS = ['contract/', 'machines/domain/', 'server/', 'locales/'];
 
+/** What a view may take from the app: its hooks. */
+const HOOKS = /^src\/app\/(?:.+\/)?use-[\w-]+\.tsx?$/;
+
+/** The other areas that each area of the server may import. */
+const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
+  content: [],
+  custody: ['market'],
+  feedback: ['identity'],
+  fiat: ['identity', 'market', 'people', 'wallet'],
+  identity: [],
+  market: ['spot'],
+  operator: [
+    'content',
+    'custody',
+    'feedback',
+    'fiat',
+    'identity',
+    'spot',
+    'verification',
+    'wallet',
+  ],
+  people: ['identity', 'market', 'spot'],
+  spot: [],
+  verification: ['identity'],
+  wallet: ['custody', 'identity', 'market', 'spot'],
+};
+const SERVER_GROUND = [
+  'contract/',
+  'machines/domain/',
+  'server/engine/',
+  'server/kit/',
+  'server/ledger/',
+];
+const AREA_LAYERS = Object.entries(AREA_NEEDS).map(([area, needs]): Layer => ({
+  folder: `server/areas/${area}/`,
+  own: [...SERVER_GROUND, ...needs.map((need) => `server/areas/${need}/`)],
+  packages: 'any',
+}));
+
 const LAYERS: readonly Layer[] = [
   { folder: 'contract/money/', own: ['contract/assert.ts'], packages: [] },
   { folder: 'contract/', own: [], packages: ['zod'] },
@@ -43,7 +82,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'src/views/',
-    own: ['contract/', 'src/ui/', 'src/format/', 'src/i18n/', 'src/app/hooks/'],
+    own: ['contract/', 'src/ui/', 'src/format/', 'src/i18n/', HOOKS],
     types: ['machines/'],
     packages: REACT_KITS,
   },
@@ -54,8 +93,7 @@ const LAYERS: readonly Layer[] = [
       'src/ui/',
       'src/format/',
       'src/i18n/',
-      'src/views/shell/',
-      'src/views/content/article-text.tsx',
+      'src/views/parts/',
       'src/console/hooks/',
       'src/console/forms/',
     ],
@@ -80,6 +118,36 @@ const LAYERS: readonly Layer[] = [
     own: ['contract/money/', 'contract/assert.ts'],
     packages: [],
   },
+  {
+    folder: 'server/kit/',
+    own: ['contract/', 'machines/domain/', 'locales/'],
+    packages: 'any',
+  },
+  {
+    folder: 'server/ledger/',
+    own: ['contract/', 'server/engine/', 'server/kit/'],
+    packages: 'any',
+  },
+  ...AREA_LAYERS,
+  // An area without a line in AREA_NEEDS imports nothing.
+  { folder: 'server/areas/', own: [], packages: [] },
+  {
+    folder: 'server/edge/',
+    own: [
+      'contract/',
+      'machines/domain/',
+      'locales/',
+      'server/areas/',
+      'server/kit/',
+      'server/ledger/',
+    ],
+    packages: 'any',
+  },
+  {
+    folder: 'server/roles/',
+    own: [...SERVER_GROUND, 'server/areas/', 'server/edge/'],
+    packages: 'any',
+  },
   { folder: 'server/', own: SERVER_FOLDERS, packages: 'any' },
   { folder: 'qa/', own: [...CLIENT_FOLDERS, 'server/'], packages: 'any' },
   { folder: 'scripts/', own: [''], packages: 'any' },
@@ -99,13 +167,13 @@ interface PackageHome {
 const PACKAGE_HOMES: readonly PackageHome[] = [
   {
     packages: /^(?:drizzle-orm|pg)$/,
-    home: /^server\/db\/|\.repo\.ts$|^tests\/|^bench\/|^scripts\//,
+    home: /^server\/kit\/db\/|\.repo\.ts$|^tests\/|^bench\/|^scripts\//,
     instead: 'put SQL into a *.repo.ts beside its service',
   },
   {
     packages: /^(?:fastify|@fastify\/.+)$/,
-    home: /^server\/(?:http|ws|control)\/|^server\/[^/]+\.ts$|^tests\/|^bench\//,
-    instead: 'a service takes plain values; HTTP stays in server/http and server/ws',
+    home: /^server\/(?:edge|roles|boot)\/|^server\/kit\/net\/|^tests\/|^bench\//,
+    instead: 'a service takes plain values; HTTP stays in server/edge',
   },
   {
     packages: /^(?:echarts|echarts-for-react)$/,
@@ -134,6 +202,8 @@ function complaint(path: string, found: Import): string | null {
   const name = layer.folder === '' ? 'the root' : layer.folder;
   if (found.file !== null) {
     if (!/\.[a-z]+$/.test(found.file)) return `write the extension: "${found.specifier}.ts"`;
+    if (isOtherAreaOfViews(path, found.file))
+      return `an area of the views may not import ${found.file}; move what both need into src/views/parts`;
     if (mayImport(layer, found)) return null;
     return `${name} may not import ${found.file}; ${adviceFor(path, found.file)}`;
   }
@@ -148,11 +218,19 @@ function complaint(path: string, found: Import): string | null {
   return home ? `"${wanted}" may not be imported here; ${home.instead}` : null;
 }
 
+/** Areas of the views share what lies in `src/views/parts`, which takes nothing from an area. */
+function isOtherAreaOfViews(from: string, target: string): boolean {
+  const [own, other] = [from, target].map((file) => /^src\/views\/([^/]+)\//.exec(file)?.[1]);
+  return own !== undefined && other !== undefined && own !== other && other !== 'parts';
+}
+
 function mayImport({ folder, own, types = [] }: Layer, { file, isTypeOnly }: Import): boolean {
   const target = file ?? '';
   return (
     (folder !== '' && target.startsWith(folder)) ||
-    own.some((allowed) => target.startsWith(allowed)) ||
+    own.some((allowed) =>
+      typeof allowed === 'string' ? target.startsWith(allowed) : allowed.test(target),
+    ) ||
     (isTypeOnly && types.some((allowed) => target.startsWith(allowed)))
   );
 }
@@ -160,7 +238,7 @@ function mayImport({ folder, own, types = [] }: Layer, { file, isTypeOnly }: Imp
 function adviceFor(from: string, target: string): string {
   if (/^(?:qa|tests|bench|scripts)\//.test(target)) return 'nothing imports the tools';
   if (from.startsWith('src/views/') && target.startsWith('src/app/'))
-    return 'a view uses the hooks of src/app/hooks';
+    return 'a view uses the hooks of src/app';
   if (from.startsWith('src/views/'))
     return 'a view takes only types from there; ask a hook for the rest';
   if (target.startsWith('src/') || target.startsWith('server/'))

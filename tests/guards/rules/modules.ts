@@ -5,13 +5,14 @@ import type { SourceFile } from '../support/source-file.ts';
 /** Files that a tool or a person starts, or that a tool finds by its configuration. */
 const ENTRIES: readonly RegExp[] = [
   /^(?:vite|vite\.operator|vitest)\.config\.ts$/,
-  /^server\/main\.ts$/,
-  /^server\/pictures\/picture-worker\.ts$/,
-  /^server\/db\/drizzle\.config\.ts$/,
+  /^server\/boot\/main\.ts$/,
+  /^server\/kit\/pictures\/picture-worker\.ts$/,
+  /^server\/kit\/db\/drizzle\.config\.ts$/,
   /^qa\/main\.ts$/,
   /^scripts\/[^/]+\.ts$/,
   /^src\/(?:console\/)?main\.tsx$/,
   /^tests\/.+\.test\.tsx?$/,
+  /^tests\/guards\/print-folder-graph\.ts$/,
   /^tests\/support\/(?:browser|databases)-setup\.ts$/,
   /^tests\/support\/(?:evm-node-process|resolve-once)\.ts$/,
   /^bench\//,

@@ -1,5 +1,5 @@
 /** What the exchange has said to its clients: the evidence that a crash must not contradict. */
-import type { Order, OrderState } from '../../../contract/schemas/spot.ts';
+import type { Order, OrderState } from '../../../contract/spot/spot.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 
 /** A person who trades. */

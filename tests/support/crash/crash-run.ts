@@ -1,7 +1,7 @@
 /** Kills an exchange under load, again and again, and looks after each restart whether it kept its word. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
-import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { newClientAddress } from '../client-address.ts';
 import { createRandom } from '../engine-workload.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';

@@ -5,11 +5,11 @@ import {
   connectionOptions,
   openDatabase,
   type DatabaseAddress,
-} from '../../../server/db/database.ts';
+} from '../../../server/kit/db/database.ts';
 import { verifyBooks } from '../../../server/ledger/verify-books.ts';
-import { createLog } from '../../../server/log.ts';
-import { replayOrder } from '../../../server/spot/order-lifecycle.ts';
-import { createOrderRecordRepo } from '../../../server/spot/order-record.repo.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { replayOrder } from '../../../server/areas/spot/order-lifecycle.ts';
+import { createOrderRecordRepo } from '../../../server/areas/spot/order-record.repo.ts';
 import type { Acknowledgements, KnownOrder } from './acknowledgements.ts';
 
 interface StoredOrder {

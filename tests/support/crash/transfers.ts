@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { ensure } from '../../../contract/assert.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import { connectionOptions, type DatabaseAddress } from '../../../server/db/database.ts';
+import { connectionOptions, type DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { newClientAddress } from '../client-address.ts';
 import type { TestServer } from '../test-server.ts';
 import type { Trader } from './acknowledgements.ts';

@@ -1,7 +1,7 @@
 /** Feedback tickets as their owners open them over HTTP. */
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import type { FeedbackDetail } from '../../../contract/schemas/people.ts';
+import type { FeedbackDetail } from '../../../contract/people/people.ts';
 import { newKey } from '../spot-people.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { VerificationState } from '../../../contract/schemas/verification.ts';
-import type { KycReviewEvent } from '../../../machines/domain/kyc-review.events.ts';
-import type { KycReviewContext } from '../../../machines/domain/kyc-review.machine.ts';
+import type { VerificationState } from '../../../contract/verification/verification.ts';
+import type { KycReviewEvent } from '../../../machines/domain/verification/kyc-review.events.ts';
+import type { KycReviewContext } from '../../../machines/domain/verification/kyc-review.machine.ts';
 import { KYC_PEOPLE } from '../../../qa/models/kyc-review.model.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';

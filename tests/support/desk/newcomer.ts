@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { UserEvent } from '../../../contract/channels.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { Client } from '../../server/socket-harness.ts';
+import { Client } from '../../server/edge/socket-harness.ts';
 import { newClientAddress } from '../client-address.ts';
 import { dataOf, messagesTo, newAddress, signUp } from '../identity-people.ts';
 import { somePicture, upload } from '../pictures.ts';

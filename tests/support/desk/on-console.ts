@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
-import type { FeedbackTicketEvent } from '../../../machines/domain/feedback-ticket.events.ts';
-import type { withdrawalMachine } from '../../../machines/domain/withdrawal.machine.ts';
+import type { FeedbackTicketEvent } from '../../../machines/domain/feedback/feedback-ticket.events.ts';
+import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { withdrawalPhase } from '../../../server/wallet/wallet-lifecycles.ts';
+import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { settledView } from '../settled-view.ts';
 import type { HttpWithdrawal } from '../wallet/http-withdrawal.ts';
 import { worded, type ConsoleDesk } from './console-desk.ts';

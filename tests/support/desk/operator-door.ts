@@ -1,6 +1,6 @@
 /** What an operator does about people's papers, over HTTP on the operators' own server. */
 import { randomUUID } from 'node:crypto';
-import type { VerificationReason } from '../../../contract/schemas/verification.ts';
+import type { VerificationReason } from '../../../contract/verification/verification.ts';
 import { errorOf } from '../identity-people.ts';
 import { signInOperator, type TestOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { FeedbackTicketEvent } from '../../../machines/domain/feedback-ticket.events.ts';
+import type { FeedbackTicketEvent } from '../../../machines/domain/feedback/feedback-ticket.events.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { KycReviewEvent } from '../../../machines/domain/kyc-review.events.ts';
-import type { KycReviewContext } from '../../../machines/domain/kyc-review.machine.ts';
+import type { KycReviewEvent } from '../../../machines/domain/verification/kyc-review.events.ts';
+import type { KycReviewContext } from '../../../machines/domain/verification/kyc-review.machine.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';

@@ -1,12 +1,12 @@
 /** Replays every record of a kind from the database of a running server. */
-import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
-import { openDatabase } from '../../../server/db/database.ts';
-import type { LifecycleSpec } from '../../../server/lifecycle/lifecycles.types.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { openDatabase } from '../../../server/kit/db/database.ts';
+import type { LifecycleSpec } from '../../../server/kit/lifecycle/lifecycles.types.ts';
 import {
   readLifecycleRecord,
   replayLifecycle,
-} from '../../../server/lifecycle/replay-lifecycle.ts';
-import { createLog } from '../../../server/log.ts';
+} from '../../../server/kit/lifecycle/replay-lifecycle.ts';
+import { createLog } from '../../../server/kit/log.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,8 +1,8 @@
 /** What the database of a test server says of an order, its ad and the coins of its sides. */
 import pg from 'pg';
 import { ensure } from '../../../contract/assert.ts';
-import { connectionOptions } from '../../../server/db/database.ts';
-import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
+import { connectionOptions } from '../../../server/kit/db/database.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { FIAT, USDT_ID } from '../transfer-people.ts';
 

@@ -2,11 +2,11 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { triggerOf } from '../../../machines/domain/explain/machine-shape.ts';
-import type { FiatOrderEvent } from '../../../machines/domain/fiat-order.events.ts';
-import type { FiatOrderContext } from '../../../machines/domain/fiat-order.machine.ts';
+import type { FiatOrderEvent } from '../../../machines/domain/fiat/fiat-order.events.ts';
+import type { FiatOrderContext } from '../../../machines/domain/fiat/fiat-order.machine.ts';
 import { FIAT_ORDER_INPUT, FIAT_ORDER_PEOPLE } from '../../../qa/models/fiat-order.model.ts';
 import type { Path, Step } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';

@@ -1,6 +1,6 @@
 /** Orders on one ad, placed and ended over HTTP in their order. */
 import { ensure } from '../../../contract/assert.ts';
-import type { FiatSide } from '../../../contract/fiat-kinds.ts';
+import type { FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import { takeAd } from '../fiat/fiat-orders.ts';
 import type { Merchant } from '../fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../identity-people.ts';

@@ -1,5 +1,5 @@
 /** Orders that steps race for: placed, brought to where they race, and ended after it. */
-import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import {
   applyRights,

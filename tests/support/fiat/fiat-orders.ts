@@ -1,12 +1,12 @@
 /** Ads and orders over HTTP, and the steps that their two sides may take. */
-import { judgeDeviation, PERCENT_SCALE } from '../../../contract/fiat-price.ts';
+import { judgeDeviation, PERCENT_SCALE } from '../../../contract/fiat/fiat-price.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { deviationBp } from '../../../contract/money/deviation.ts';
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
-import type { OwnFiatAd } from '../../../contract/schemas/fiat-market.ts';
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { ticketFor } from '../desk/newcomer.ts';
 import { dataOf } from '../identity-people.ts';
 import { PAY_PASSWORD } from '../secret-people.ts';

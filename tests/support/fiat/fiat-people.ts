@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
-import type { CollectionKind, CollectionMethod } from '../../../contract/schemas/people.ts';
+import type { CollectionKind, CollectionMethod } from '../../../contract/people/people.ts';
 import { newClientAddress } from '../client-address.ts';
 import {
   codeIn,

@@ -1,5 +1,5 @@
 /** Steps that rival for one order, made ready so that two can be started at the same moment. */
-import type { FiatOrderDetail } from '../../../contract/schemas/fiat-order.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { ticketFor } from '../desk/newcomer.ts';
 import { errorOf } from '../identity-people.ts';
 import type { TestOperator } from '../operators.ts';

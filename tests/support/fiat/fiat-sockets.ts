@@ -3,7 +3,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { UserEvent } from '../../../contract/channels.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { Client } from '../../server/socket-harness.ts';
+import { Client } from '../../server/edge/socket-harness.ts';
 import { newClientAddress } from '../client-address.ts';
 import type { FiatPerson } from './fiat-people.ts';
 

@@ -1,9 +1,9 @@
 /** A fiat server whose database goes on while it is down, so that a test can look at it, and change it, meanwhile. */
 import { rmSync } from 'node:fs';
-import { EMBEDDED_ROLE } from '../../../server/db/database.ts';
-import { launchPostgres } from '../../../server/db/embedded/launch.ts';
-import { openRunFolder } from '../../../server/db/embedded/run-folder.ts';
-import { createLog } from '../../../server/log.ts';
+import { EMBEDDED_ROLE } from '../../../server/kit/db/database.ts';
+import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { createLog } from '../../../server/kit/log.ts';
 import { copyTemplateInto } from '../database-template.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import type { TestServer } from '../test-server.ts';

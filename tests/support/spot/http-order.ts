@@ -3,10 +3,13 @@ import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
-import type { OrderDetail } from '../../../contract/schemas/spot.ts';
-import type { SpotOrderContext } from '../../../machines/domain/spot-order.context.ts';
-import type { SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
-import { stateOf, type SpotOrderSnapshot } from '../../../machines/domain/spot-order.snapshot.ts';
+import type { OrderDetail } from '../../../contract/spot/spot.ts';
+import type { SpotOrderContext } from '../../../machines/domain/spot/spot-order.context.ts';
+import type { SpotOrderEvent } from '../../../machines/domain/spot/spot-order.events.ts';
+import {
+  stateOf,
+  type SpotOrderSnapshot,
+} from '../../../machines/domain/spot/spot-order.snapshot.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';

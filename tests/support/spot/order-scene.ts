@@ -1,9 +1,12 @@
 /** What people do around the order of a path: what waits for it in the book, and what comes to meet it. */
-import type { OrderSide } from '../../../contract/schemas/spot.ts';
+import type { OrderSide } from '../../../contract/spot/spot.ts';
 import { SCALE_MAX } from '../../../contract/money/decimal.ts';
-import type { SpotOrderContext } from '../../../machines/domain/spot-order.context.ts';
-import type { OrderFilled, SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
-import type { SpotOrderSnapshot } from '../../../machines/domain/spot-order.snapshot.ts';
+import type { SpotOrderContext } from '../../../machines/domain/spot/spot-order.context.ts';
+import type {
+  OrderFilled,
+  SpotOrderEvent,
+} from '../../../machines/domain/spot/spot-order.events.ts';
+import type { SpotOrderSnapshot } from '../../../machines/domain/spot/spot-order.snapshot.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { Move } from '../../../qa/walk.ts';
 import type { OrderWorld } from './order-world.ts';

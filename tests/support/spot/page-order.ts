@@ -6,8 +6,11 @@ import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
-import type { SpotOrderEvent } from '../../../machines/domain/spot-order.events.ts';
-import { canCancel, type SpotOrderSnapshot } from '../../../machines/domain/spot-order.snapshot.ts';
+import type { SpotOrderEvent } from '../../../machines/domain/spot/spot-order.events.ts';
+import {
+  canCancel,
+  type SpotOrderSnapshot,
+} from '../../../machines/domain/spot/spot-order.snapshot.ts';
 import { leafPaths } from '../../../qa/format/words.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';

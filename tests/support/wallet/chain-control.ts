@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { BroadcastFault } from '../../../server/custody/development/broadcast-faults.ts';
+import type { BroadcastFault } from '../../../server/areas/custody/development/broadcast-faults.ts';
 import { dataOf } from '../identity-people.ts';
 import type { TestServer } from '../test-server.ts';
 import { CHAIN, coinOf } from './wallet-people.ts';

@@ -3,14 +3,18 @@ import { sql } from 'drizzle-orm';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { DepositContext } from '../../../machines/domain/deposit.context.ts';
-import type { DepositEvent } from '../../../machines/domain/deposit.events.ts';
-import type { depositMachine } from '../../../machines/domain/deposit.machine.ts';
+import type { DepositContext } from '../../../machines/domain/wallet/deposit.context.ts';
+import type { DepositEvent } from '../../../machines/domain/wallet/deposit.events.ts';
+import type { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import type { BlockRef, OwnPayment, TransactionFate } from '../../../server/custody/chain.types.ts';
-import { transaction } from '../../../server/db/transaction.ts';
-import { depositPhase } from '../../../server/wallet/wallet-lifecycles.ts';
+import type {
+  BlockRef,
+  OwnPayment,
+  TransactionFate,
+} from '../../../server/areas/custody/chain.types.ts';
+import { transaction } from '../../../server/kit/db/transaction.ts';
+import { depositPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { USDT } from '../spot-exchange.ts';
 import type { WalletRig } from './wallet-rig.ts';
 

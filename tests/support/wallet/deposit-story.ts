@@ -6,8 +6,8 @@
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { BlockRef, OwnPayment } from '../../../server/custody/chain.types.ts';
-import { transaction } from '../../../server/db/transaction.ts';
+import type { BlockRef, OwnPayment } from '../../../server/areas/custody/chain.types.ts';
+import { transaction } from '../../../server/kit/db/transaction.ts';
 import { createRandom } from '../engine-workload.ts';
 import { BTC_USDT, COIN, USDT } from '../spot-exchange.ts';
 import { MINIMUM, type WalletRig } from './wallet-rig.ts';

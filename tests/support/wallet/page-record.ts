@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/schemas/wallet.ts';
-import type { WithdrawalPhase } from '../../../contract/schemas/wallet.ts';
-import type { DepositContext } from '../../../machines/domain/deposit.context.ts';
-import type { depositMachine } from '../../../machines/domain/deposit.machine.ts';
-import type { WithdrawalContext } from '../../../machines/domain/withdrawal.context.ts';
-import type { withdrawalMachine } from '../../../machines/domain/withdrawal.machine.ts';
+import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/wallet/wallet.ts';
+import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
+import type { DepositContext } from '../../../machines/domain/wallet/deposit.context.ts';
+import type { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
+import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
+import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import {
@@ -17,7 +17,7 @@ import {
   depositState,
   withdrawalPhase,
   withdrawalState,
-} from '../../../server/wallet/wallet-lifecycles.ts';
+} from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import type { ToldPage } from './told-page.ts';
 
 /** Null while nobody can look. */

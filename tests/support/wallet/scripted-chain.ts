@@ -10,9 +10,9 @@ import type {
   SignedTransfer,
   TransferOrder,
   TransferStatus,
-} from '../../../server/custody/chain.types.ts';
-import { ChainUnavailableError } from '../../../server/custody/chain-unavailable-error.ts';
-import type { ChainUnavailableReason } from '../../../server/custody/chain-unavailable-error.ts';
+} from '../../../server/areas/custody/chain.types.ts';
+import { ChainUnavailableError } from '../../../server/areas/custody/chain-unavailable-error.ts';
+import type { ChainUnavailableReason } from '../../../server/areas/custody/chain-unavailable-error.ts';
 
 export type ScriptedAnswer = BroadcastAnswer | 'unreachable';
 

@@ -1,15 +1,15 @@
 /** A withdrawal as a system of the path runner, moved by its owner, operators and a chain that answers on demand. */
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import type { WithdrawalContext } from '../../../machines/domain/withdrawal.context.ts';
-import type { WithdrawalEvent } from '../../../machines/domain/withdrawal.events.ts';
-import type { withdrawalMachine } from '../../../machines/domain/withdrawal.machine.ts';
+import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
+import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
+import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import type { TransferStatus } from '../../../server/custody/chain.types.ts';
-import { withdrawalPhase } from '../../../server/wallet/wallet-lifecycles.ts';
-import type { WithdrawalRow } from '../../../server/wallet/wallet-lifecycles.ts';
-import { findWithdrawal } from '../../../server/wallet/withdrawals.repo.ts';
+import type { TransferStatus } from '../../../server/areas/custody/chain.types.ts';
+import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import type { WithdrawalRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import type { ScriptedChain } from './scripted-chain.ts';
 import { RULES, type WalletRig } from './wallet-rig.ts';
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useProblemText } from '../../../views/shell/use-problem-text.ts';
+import { useProblemText } from '../../../views/parts/use-problem-text.ts';
 import { FOLLOW_MS } from '../../hooks/use-operator-query.ts';
 import { useDisputeMessage } from '../../hooks/use-dispute-message.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';

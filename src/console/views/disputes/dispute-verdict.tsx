@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useProblemText } from '../../../views/shell/use-problem-text.ts';
+import { useProblemText } from '../../../views/parts/use-problem-text.ts';
 import { AWARD_DISPUTE } from '../../forms/fiat-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';

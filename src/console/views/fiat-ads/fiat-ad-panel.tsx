@@ -6,7 +6,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useProblemText } from '../../../views/shell/use-problem-text.ts';
+import { useProblemText } from '../../../views/parts/use-problem-text.ts';
 import { REMOVE_FIAT_AD } from '../../forms/fiat-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { FIAT_AD_STATES, type FiatAdState } from '../../../../contract/fiat-kinds.ts';
+import { FIAT_AD_STATES, type FiatAdState } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { ShelfAd } from '../../../../contract/operator/schemas/disputes.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,0 +1,35 @@
+/** News by category and public settings. */
+import { z } from 'zod';
+import { epochMs, wholeNumber } from '../schemas/fields.ts';
+
+export const newsItem = z.object({
+  id: z.int(),
+  category_id: z.int(),
+  title: z.string(),
+  /** One or two sentences of plain text. */
+  summary: z.string(),
+  /** Same-origin path of a picture, or empty. */
+  banner: z.string(),
+  published_at: epochMs,
+});
+
+/** `content` is HTML that the server has sanitised. */
+export const newsArticle = newsItem.extend({ content: z.string() });
+
+export const listNewsQuery = z.strictObject({ category_id: wholeNumber(1, 99) });
+export const getNewsQuery = z.strictObject({ id: wholeNumber(1, 2_147_483_647) });
+
+/** Links to places outside, which operators set. One that is not set is the empty text. */
+export const LINK_SETTINGS = ['app_download_url', 'service_url'] as const;
+
+/**
+ * Settings that anyone may read: three links, and `password_profile`, which says what a new
+ * password must be like (`contract/identity/password-policy.ts`).
+ */
+export const PUBLIC_SETTINGS = [...LINK_SETTINGS, 'password_profile', 'share_url'] as const;
+export const getSettingQuery = z.strictObject({ key: z.string().regex(/^[a-z_]{1,64}$/) });
+
+export type LinkSetting = (typeof LINK_SETTINGS)[number];
+export type PublicSetting = (typeof PUBLIC_SETTINGS)[number];
+export type NewsItem = z.infer<typeof newsItem>;
+export type NewsArticle = z.infer<typeof newsArticle>;

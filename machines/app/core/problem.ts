@@ -1,0 +1,34 @@
+/** What is wrong with a form, as data: a view shows each problem beside its field. */
+import type {
+  ClientErrorName,
+  ErrorName,
+  UnknownRefusal,
+} from '../../../contract/errors/catalogue.ts';
+
+export type ProblemName = ErrorName | ClientErrorName | UnknownRefusal;
+
+export interface Problem<Field extends string> {
+  /** Null: it concerns the form as a whole. */
+  readonly field: Field | null;
+  readonly error: ProblemName;
+  /** Seconds until a retry can succeed, where the rule is a wait. */
+  readonly retryAfterS?: number;
+}
+
+/** A call that was refused, or that failed on the way. */
+export interface CallRefusal {
+  readonly ok: false;
+  readonly error: ProblemName;
+  readonly retryAfterS?: number;
+}
+export type CallAnswer<T> = { readonly ok: true; readonly value: T } | CallRefusal;
+
+/** The refusal as a problem of the field that `fields` gives for its name, else of the whole form. */
+export function refusalProblem<Field extends string>(
+  refusal: CallRefusal,
+  fields: Partial<Record<ProblemName, Field>>,
+): Problem<Field> {
+  const { error, retryAfterS } = refusal;
+  const field = fields[error] ?? null;
+  return retryAfterS === undefined ? { field, error } : { field, error, retryAfterS };
+}

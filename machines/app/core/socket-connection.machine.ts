@@ -1,0 +1,200 @@
+/**
+ * The life of the one live socket: tries, heartbeat, failure. Prices never pass through it; the
+ * provided `socket` actor hands them to the feed.
+ */
+import { assign, emit, sendTo, setup } from 'xstate';
+import { LIMITS } from '../../../contract/limits.ts';
+import { callbackActor } from './actors.ts';
+
+export interface SocketConnectionInput {
+  /** Tries in a row before giving up; SPEC 9 says 30. */
+  readonly triesMax?: number;
+}
+
+export interface SocketConnectionContext {
+  readonly triesMax: number;
+  /** Tries since the last time the socket was open. */
+  readonly tries: number;
+}
+
+export type SocketConnectionEvent =
+  /** Somebody wants live values. */
+  | { readonly type: 'connection.open' }
+  /** Nobody wants them any more. */
+  | { readonly type: 'connection.close' }
+  /** The person asks for another round of tries. */
+  | { readonly type: 'connection.retry' }
+  | { readonly type: 'network.restored' }
+  /** The device says that it has no network: the socket would notice only at its next heartbeat. */
+  | { readonly type: 'network.lost' }
+  /** The page is on screen again; the system may have cut the socket meanwhile. */
+  | { readonly type: 'page.shown' }
+  | { readonly type: 'socket.opened' }
+  | { readonly type: 'socket.closed' }
+  /** Nothing was received since the last probe. */
+  | { readonly type: 'socket.silenced' };
+
+/** What the machine tells the `socket` actor. */
+export type SocketCommand =
+  /** Send the live subscriptions; every open socket starts without any. */
+  | { readonly type: 'resubscribe' }
+  /** Report `socket.silenced` if nothing was received since the last probe, else send a ping. */
+  | { readonly type: 'probe' }
+  | { readonly type: 'ping' };
+
+/** Every try of a round failed. */
+export interface ConnectionFailed {
+  readonly type: 'connection.failed';
+  readonly reason: 'maximum attempts exceeded';
+}
+
+export const socketConnectionMachine = setup({
+  types: {
+    context: {} as SocketConnectionContext,
+    events: {} as SocketConnectionEvent,
+    input: {} as SocketConnectionInput,
+    emitted: {} as ConnectionFailed,
+    tags: '' as 'connecting' | 'open' | 'retrying' | 'failed',
+    children: {} as { socket: 'socket' },
+  },
+  actors: { socket: callbackActor<SocketCommand>('socket') },
+  delays: {
+    connectTimeout: LIMITS.socket_connect_timeout_ms,
+    retryDelay: LIMITS.socket_retry_ms,
+    heartbeat: LIMITS.socket_heartbeat_ms,
+    /** Time for the answer to a ping when the page comes back. */
+    answerWindow: LIMITS.socket_connect_timeout_ms,
+  },
+  guards: { hasTriesLeft: ({ context }) => context.tries < context.triesMax },
+  actions: {
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    resetTries: assign({ tries: 0 }),
+    resubscribe: sendTo('socket', { type: 'resubscribe' }),
+    probe: sendTo('socket', { type: 'probe' }),
+    ping: sendTo('socket', { type: 'ping' }),
+    reportFailure: emit({ type: 'connection.failed', reason: 'maximum attempts exceeded' }),
+  },
+}).createMachine({
+  id: 'socketConnection',
+  description: 'The life of the one live socket: tries, heartbeat, failure.',
+  context: ({ input }) => ({
+    triesMax: input?.triesMax ?? LIMITS.socket_connect_tries_max,
+    tries: 0,
+  }),
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nobody wants live values.',
+      entry: 'resetTries',
+      on: {
+        'connection.open': { description: 'Somebody wants live values.', target: 'wanted' },
+      },
+    },
+    wanted: {
+      description: 'Somebody wants live values.',
+      on: {
+        'connection.close': { description: 'Nobody wants them any more.', target: 'idle' },
+      },
+      initial: 'active',
+      states: {
+        active: {
+          description: 'One socket exists.',
+          entry: 'countTry',
+          invoke: { id: 'socket', src: 'socket' },
+          on: {
+            'socket.closed': { description: 'The socket was closed.', target: 'deciding' },
+            'socket.silenced': { description: 'The socket fell silent.', target: 'deciding' },
+            'network.lost': { description: 'The device has no network.', target: 'deciding' },
+          },
+          initial: 'connecting',
+          states: {
+            connecting: {
+              description: 'The socket is on its way.',
+              tags: 'connecting',
+              on: { 'socket.opened': { description: 'The socket is open.', target: 'open' } },
+              after: {
+                connectTimeout: {
+                  description: 'It takes too long.',
+                  target: '#socketConnection.wanted.deciding',
+                },
+              },
+            },
+            open: {
+              description: 'Values arrive.',
+              tags: 'open',
+              entry: ['resetTries', 'resubscribe'],
+              initial: 'beating',
+              states: {
+                beating: {
+                  description: 'Waits for the next heartbeat.',
+                  on: {
+                    'page.shown': {
+                      description: 'The page came back: is the socket alive?',
+                      target: 'checking',
+                    },
+                  },
+                  after: {
+                    heartbeat: {
+                      description: 'A heartbeat is due.',
+                      target: 'beating',
+                      reenter: true,
+                      actions: 'probe',
+                    },
+                  },
+                },
+                checking: {
+                  description: 'A ping is out; its answer, or any value, is awaited.',
+                  entry: 'ping',
+                  after: {
+                    answerWindow: {
+                      description: 'The time for an answer is over.',
+                      target: 'beating',
+                      actions: 'probe',
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        deciding: {
+          description: 'The socket is gone.',
+          always: [
+            { description: 'Tries are left.', guard: 'hasTriesLeft', target: 'retrying' },
+            { description: 'That was the last try.', target: 'failed', actions: 'reportFailure' },
+          ],
+        },
+        retrying: {
+          description: 'Waits before the next try.',
+          tags: 'retrying',
+          on: {
+            'network.restored': { description: 'The network is back.', target: 'active' },
+            'page.shown': { description: 'The page came back.', target: 'active' },
+          },
+          after: { retryDelay: { description: 'The wait is over.', target: 'active' } },
+        },
+        failed: {
+          description: 'Every try failed; a retry is offered.',
+          tags: 'failed',
+          on: {
+            'connection.retry': {
+              description: 'The person tries again.',
+              target: 'active',
+              actions: 'resetTries',
+            },
+            'network.restored': {
+              description: 'The network is back.',
+              target: 'active',
+              actions: 'resetTries',
+            },
+            'page.shown': {
+              description: 'The page came back.',
+              target: 'active',
+              actions: 'resetTries',
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,279 @@
+/**
+ * A form that makes one call: fields, problems as data, and an outcome. Every small form of the app
+ * is one of these with rules of its own. A form whose call takes a key sends each wish once: where no
+ * reply came, what became of it is read by its key, and nothing is sent again.
+ */
+import { assign, sendTo, setup } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import { effect, promiseActor } from './actors.ts';
+import {
+  createCommandOutcomeMachine,
+  lostAnswer,
+  type CommandFate,
+} from './command-outcome.machine.ts';
+import { answerProblems, editedForm, type FormContext } from './form-context.ts';
+import { isUncertain, type Intent } from './intent.rules.ts';
+import type { CallAnswer, CallRefusal, Problem, ProblemName } from './problem.ts';
+
+export type SubmissionFields = Readonly<Record<string, string>>;
+
+/** What one form knows: `Facts` are what it must be told of the world to check itself. */
+export interface SubmissionRules<Fields extends SubmissionFields, Facts> {
+  readonly empty: Fields;
+  problems(fields: Fields, facts: Facts): readonly Problem<keyof Fields & string>[];
+  /** The field that a refusal of the server belongs to; others concern the form as a whole. */
+  readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
+  /** Fields that are emptied once the call has ended, however: passwords and codes are typed anew. */
+  readonly secrets: readonly (keyof Fields & string)[];
+}
+
+export interface SubmissionInput<Fields> {
+  /** What the fields begin with, where that is not `empty`. */
+  readonly fields?: Partial<Fields>;
+}
+
+export interface SubmissionContext<Fields, Answer> extends FormContext<Fields> {
+  /** Of the wish that was sent last, where its call takes a key. */
+  readonly intent: Intent | null;
+  /** What the server answered to the last wish that it granted. */
+  readonly answer: Answer | null;
+  /** Why the outcome is not known. */
+  readonly failure: ProblemName | null;
+}
+
+export type SubmissionEvent<Fields, Facts> =
+  /** The person changed some fields. */
+  | { readonly type: 'fields.edit'; readonly fields: Partial<Fields> }
+  /** The intent of this tap; null where the call takes no key. */
+  | { readonly type: 'form.submit'; readonly intent: Intent | null; readonly facts: Facts }
+  /** Asks at once what became of the wish. */
+  | { readonly type: 'outcome.ask' }
+  /** Gives the wish up; the records say what became of it. */
+  | { readonly type: 'form.abandon' }
+  /** Begins anew. */
+  | { readonly type: 'form.reset' };
+
+/** What the provided actor `send` is given. */
+export interface SubmissionCall<Fields> {
+  readonly fields: Fields;
+  readonly intent: Intent | null;
+}
+
+/** The wish did not come true in time, and can not any more. */
+const NOT_EXECUTED: CallRefusal = { ok: false, error: 'command_expired' };
+
+export function createSubmissionMachine<Fields extends SubmissionFields, Facts, Answer>(
+  rules: SubmissionRules<Fields, Facts>,
+) {
+  type Context = SubmissionContext<Fields, Answer>;
+  type Submit = Extract<SubmissionEvent<Fields, Facts>, { type: 'form.submit' }>;
+  const withoutSecrets = (fields: Fields): Fields => ({
+    ...fields,
+    ...Object.fromEntries(rules.secrets.map((name) => [name, ''])),
+  });
+  return setup({
+    types: {
+      context: {} as Context,
+      events: {} as SubmissionEvent<Fields, Facts>,
+      input: {} as SubmissionInput<Fields>,
+      tags: '' as 'busy',
+      children: {} as { send: 'send'; outcome: 'findOutcome' },
+    },
+    actors: {
+      send: promiseActor<CallAnswer<Answer>, SubmissionCall<Fields>>('send'),
+      findOutcome: createCommandOutcomeMachine<Answer>(),
+    },
+    guards: {
+      isComplete: ({ context }, { facts }: Submit) =>
+        rules.problems(context.fields, facts).length === 0,
+      isKeyed: ({ context }) => context.intent !== null,
+      isAccepted: (_, answer: CallAnswer<Answer> | null) => answer?.ok === true,
+      isRefused: ({ context }, answer: CallAnswer<Answer>) =>
+        !answer.ok && !(context.intent !== null && isUncertain(answer.error)),
+      wasRefused: (_, answer: CallAnswer<Answer> | null) => answer?.ok === false,
+      isNotExecuted: (_, { state }: CommandFate<Answer>) => state === 'not_executed',
+    },
+    actions: {
+      edit: assign(({ context }, { fields }: { fields: Partial<Fields> }) =>
+        editedForm(context, fields),
+      ),
+      showProblems: assign(({ context }, { facts }: Submit) => ({
+        problems: rules.problems(context.fields, facts),
+      })),
+      beginIntent: assign((_, { intent }: Submit) => ({
+        intent,
+        answer: null,
+        failure: null,
+        problems: [],
+      })),
+      keepAnswer: assign(({ context }, answer: CallAnswer<Answer> | null) =>
+        answer?.ok ? { answer: answer.value, fields: withoutSecrets(context.fields) } : {},
+      ),
+      showRefusal: assign(({ context }, answer: CallAnswer<Answer> | null) => ({
+        problems: answer === null ? [] : answerProblems(answer, rules.refusals),
+        fields: withoutSecrets(context.fields),
+      })),
+      keepFailure: assign(({ context }, answer: CallAnswer<Answer>) =>
+        answer.ok ? {} : { failure: answer.error, fields: withoutSecrets(context.fields) },
+      ),
+      askNow: sendTo('outcome', { type: 'outcome.ask' }),
+      begin: assign({
+        fields: rules.empty,
+        problems: [],
+        intent: null,
+        answer: null,
+        failure: null,
+      }),
+      // Effect: a name only, run by the app.
+      succeed: effect<CallAnswer<Answer> | null>(),
+    },
+  }).createMachine({
+    id: 'submission',
+    description: 'A form that makes one call.',
+    context: ({ input }) => ({
+      fields: { ...rules.empty, ...input.fields },
+      problems: [],
+      intent: null,
+      answer: null,
+      failure: null,
+    }),
+    initial: 'editing',
+    states: {
+      editing: {
+        description: 'The person fills the form in.',
+        on: {
+          'fields.edit': {
+            description: 'A changed field loses its problem.',
+            actions: { type: 'edit', params: ({ event }) => event },
+          },
+          'form.submit': [
+            {
+              description: 'The form breaks no rule that is known here.',
+              guard: { type: 'isComplete', params: ({ event }) => event },
+              target: 'submitting',
+              actions: { type: 'beginIntent', params: ({ event }) => event },
+            },
+            {
+              description: 'Rules are broken: each is shown.',
+              actions: { type: 'showProblems', params: ({ event }) => event },
+            },
+          ],
+        },
+      },
+      submitting: {
+        description: 'The server decides. Nothing can be sent a second time meanwhile.',
+        tags: 'busy',
+        invoke: {
+          id: 'send',
+          src: 'send',
+          input: ({ context: { fields, intent } }) => ({ fields, intent }),
+          onDone: [
+            {
+              description: 'The server grants it.',
+              guard: { type: 'isAccepted', params: ({ event }) => event.output },
+              target: 'done',
+              actions: [
+                { type: 'keepAnswer', params: ({ event }) => event.output },
+                { type: 'succeed', params: ({ event }) => event.output },
+              ],
+            },
+            {
+              description: 'The server refuses, or the call may simply be made again.',
+              guard: { type: 'isRefused', params: ({ event }) => event.output },
+              target: 'editing',
+              actions: { type: 'showRefusal', params: ({ event }) => event.output },
+            },
+            {
+              description: 'No reply came, or none that says what became of it.',
+              target: 'unknown',
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
+            },
+          ],
+          onError: [
+            {
+              description: 'The call failed in a way nobody foresaw, and may have come true.',
+              guard: 'isKeyed',
+              target: 'unknown',
+              actions: { type: 'keepFailure', params: { ok: false, error: 'unexpected_reply' } },
+            },
+            {
+              description: 'The call failed in a way nobody foresaw.',
+              target: 'editing',
+              actions: {
+                type: 'showRefusal',
+                params: { ok: false, error: 'unexpected_reply' },
+              },
+            },
+          ],
+        },
+      },
+      unknown: {
+        description:
+          'Nobody knows yet what became of it. The server is asked; nothing is sent again.',
+        invoke: {
+          id: 'outcome',
+          src: 'findOutcome',
+          input: ({ context }) => ensure(context.intent, 'the intent of a sent form'),
+          onDone: [
+            {
+              description: 'It came true.',
+              guard: { type: 'isAccepted', params: ({ event }) => lostAnswer(event.output) },
+              target: 'done',
+              actions: [
+                { type: 'keepAnswer', params: ({ event }) => lostAnswer(event.output) },
+                { type: 'succeed', params: ({ event }) => lostAnswer(event.output) },
+              ],
+            },
+            {
+              description: 'It was refused.',
+              guard: { type: 'wasRefused', params: ({ event }) => lostAnswer(event.output) },
+              target: 'editing',
+              actions: { type: 'showRefusal', params: ({ event }) => lostAnswer(event.output) },
+            },
+            {
+              description: 'It did not come true in time and can not any more; the fields stay.',
+              guard: { type: 'isNotExecuted', params: ({ event }) => event.output },
+              target: 'editing',
+              actions: { type: 'showRefusal', params: NOT_EXECUTED },
+            },
+            {
+              description: 'It is too long ago: only the records say what became of it.',
+              target: 'forgotten',
+            },
+          ],
+          onError: {
+            description: 'Nobody can be asked: only the records say what became of it.',
+            target: 'forgotten',
+          },
+        },
+        on: {
+          'outcome.ask': {
+            description: 'The person does not want to wait for the next question.',
+            actions: 'askNow',
+          },
+          'form.abandon': {
+            description: 'The person looks at the records and begins anew.',
+            target: 'editing',
+            actions: 'begin',
+          },
+        },
+      },
+      forgotten: {
+        description: 'Only the records say what became of it.',
+        on: {
+          'form.abandon': {
+            description: 'The person looks at the records and begins anew.',
+            target: 'editing',
+            actions: 'begin',
+          },
+        },
+      },
+      done: {
+        description: 'The server granted it.',
+        on: {
+          'form.reset': { description: 'Another one.', target: 'editing', actions: 'begin' },
+        },
+      },
+    },
+  });
+}

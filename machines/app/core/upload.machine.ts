@@ -1,0 +1,168 @@
+/**
+ * One picture of a form: chosen, on its way, done with a ticket for the call that uses it, or failed.
+ * The file itself stays outside: the machine knows a name for it, and whether it is too large.
+ */
+import { assign, setup } from 'xstate';
+import type { UploadedPicture } from '../../../contract/schemas/pictures.ts';
+import { callbackActor } from './actors.ts';
+import type { CallAnswer, ProblemName } from './problem.ts';
+
+/** What is known of a chosen file; its bytes are kept by the app under `id`. */
+export interface ChosenFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly type: string;
+}
+
+/** What the place of the picture takes; what is left out is not limited. */
+export interface UploadLimits {
+  readonly bytesMax?: number;
+  readonly types?: readonly string[];
+}
+
+export interface UploadContext {
+  readonly limits: UploadLimits;
+  readonly file: ChosenFile | null;
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly ticket: string | null;
+  /** Why a file was dropped or did not arrive. */
+  readonly message: ProblemName | null;
+}
+
+export type UploadEvent =
+  | { readonly type: 'file.choose'; readonly file: ChosenFile }
+  | { readonly type: 'file.remove' }
+  | { readonly type: 'upload.retry' }
+  /** The call that used the ticket was refused for it, or it has expired. */
+  | { readonly type: 'ticket.lapse' }
+  /** Of the sending actor. */
+  | { readonly type: 'upload.progress'; readonly percent: number }
+  | { readonly type: 'upload.answered'; readonly answer: CallAnswer<UploadedPicture> };
+
+const isTooLarge = (file: ChosenFile, { bytesMax = Infinity }: UploadLimits) =>
+  file.bytes > bytesMax;
+const isWrongType = (file: ChosenFile, { types }: UploadLimits) =>
+  types !== undefined && !types.includes(file.type);
+
+export const uploadMachine = setup({
+  types: {
+    context: {} as UploadContext,
+    events: {} as UploadEvent,
+    input: {} as UploadLimits,
+    tags: '' as 'busy',
+    children: {} as { send: 'send' },
+  },
+  actors: { send: callbackActor<UploadEvent, { file: ChosenFile | null }>('send') },
+  guards: {
+    isTooLarge: ({ context }, { file }: { file: ChosenFile }) => isTooLarge(file, context.limits),
+    isWrongType: ({ context }, { file }: { file: ChosenFile }) => isWrongType(file, context.limits),
+    isAccepted: (_, { answer }: { answer: CallAnswer<UploadedPicture> }) => answer.ok,
+  },
+  actions: {
+    take: assign((_, { file }: { file: ChosenFile }) => ({
+      file,
+      percent: 0,
+      ticket: null,
+      message: null,
+    })),
+    drop: assign((_, { message }: { message: ProblemName }) => ({
+      file: null,
+      percent: 0,
+      ticket: null,
+      message,
+    })),
+    clear: assign({ file: null, percent: 0, ticket: null, message: null }),
+    restart: assign({ percent: 0, ticket: null, message: null }),
+    showProgress: assign((_, { percent }: { percent: number }) => ({ percent })),
+    keepTicket: assign((_, { answer }: { answer: CallAnswer<UploadedPicture> }) =>
+      answer.ok ? { ticket: answer.value.ticket, percent: 100 } : {},
+    ),
+    keepMessage: assign((_, { answer }: { answer: CallAnswer<UploadedPicture> }) =>
+      answer.ok ? {} : { message: answer.error },
+    ),
+    lapse: assign({ ticket: null, message: 'picture_ticket_invalid' as const }),
+  },
+}).createMachine({
+  id: 'upload',
+  description: 'One picture of a form.',
+  context: ({ input }) => ({ limits: input, file: null, percent: 0, ticket: null, message: null }),
+  initial: 'empty',
+  on: {
+    'file.choose': [
+      {
+        description: 'It is larger than allowed: said, and dropped.',
+        guard: { type: 'isTooLarge', params: ({ event }) => event },
+        target: '.empty',
+        actions: { type: 'drop', params: { message: 'file_too_large' } },
+      },
+      {
+        description: 'It is no picture of an allowed type: said, and dropped.',
+        guard: { type: 'isWrongType', params: ({ event }) => event },
+        target: '.empty',
+        actions: { type: 'drop', params: { message: 'unsupported_file_format' } },
+      },
+      {
+        description: 'It is sent at once, instead of another one that was there.',
+        target: '.uploading',
+        reenter: true,
+        actions: { type: 'take', params: ({ event }) => event },
+      },
+    ],
+  },
+  states: {
+    empty: { description: 'No picture is chosen.' },
+    uploading: {
+      description: 'The picture is on its way.',
+      tags: 'busy',
+      invoke: { id: 'send', src: 'send', input: ({ context }) => ({ file: context.file }) },
+      on: {
+        'upload.progress': {
+          description: 'More of it has arrived.',
+          actions: { type: 'showProgress', params: ({ event }) => event },
+        },
+        'upload.answered': [
+          {
+            description: 'The server keeps it for an hour.',
+            guard: { type: 'isAccepted', params: ({ event }) => event },
+            target: 'done',
+            actions: { type: 'keepTicket', params: ({ event }) => event },
+          },
+          {
+            description: 'The server refuses it, or it never arrived.',
+            target: 'failed',
+            actions: { type: 'keepMessage', params: ({ event }) => event },
+          },
+        ],
+        'file.remove': {
+          description: 'The person changes their mind; sending stops.',
+          target: 'empty',
+          actions: 'clear',
+        },
+      },
+    },
+    failed: {
+      description: 'The picture did not arrive; it says why.',
+      on: {
+        'upload.retry': {
+          description: 'The same file again.',
+          target: 'uploading',
+          actions: 'restart',
+        },
+        'file.remove': { description: 'Without it.', target: 'empty', actions: 'clear' },
+      },
+    },
+    done: {
+      description: 'The picture arrived and can be used once.',
+      on: {
+        'ticket.lapse': {
+          description: 'The picture was not used in time, or already: it must be sent again.',
+          target: 'failed',
+          actions: 'lapse',
+        },
+        'file.remove': { description: 'Without it.', target: 'empty', actions: 'clear' },
+      },
+    },
+  },
+});

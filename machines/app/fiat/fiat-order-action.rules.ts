@@ -1,0 +1,91 @@
+/** What the forms check by which buyer and seller carry an order on. */
+import type { FiatClaim } from '../../../contract/fiat/fiat-kinds.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Problem } from '../core/problem.ts';
+import type { SubmissionRules } from '../core/submission.machine.ts';
+
+/** Which order, as the person saw it. */
+export type FiatChangeFields = {
+  readonly id: string;
+  readonly revision: string;
+};
+export type FiatPaymentFields = FiatChangeFields & {
+  /** Tickets, joined by commas. */
+  readonly vouchers: string;
+};
+export type FiatReceiptFields = FiatChangeFields & { readonly payPassword: string };
+export type FiatAbnormalFields = FiatChangeFields & { readonly note: string };
+export type FiatClaimFields = FiatChangeFields & {
+  /** A {@link FiatClaim}; empty until one is chosen. */
+  readonly reason: string;
+  readonly content: string;
+  readonly pictures: string;
+};
+
+export interface FiatPictureFacts {
+  /** A picture was chosen that has not arrived: it is on its way, or it failed. */
+  readonly isPictureMissing: boolean;
+}
+
+const NOTHING = { id: '', revision: '' };
+
+/** Forms of a single button: nothing can be wrong with them. */
+export const FIAT_CHANGE_RULES: SubmissionRules<FiatChangeFields, null> = {
+  empty: NOTHING,
+  problems: () => [],
+  refusals: {},
+  secrets: [],
+};
+
+export const FIAT_PAYMENT_RULES: SubmissionRules<FiatPaymentFields, FiatPictureFacts> = {
+  empty: { ...NOTHING, vouchers: '' },
+  problems({ vouchers }, { isPictureMissing }) {
+    if (isPictureMissing) return [{ field: 'vouchers', error: 'invalid_request' }];
+    return vouchers === '' ? [{ field: 'vouchers', error: 'voucher_required' }] : [];
+  },
+  refusals: { voucher_required: 'vouchers', picture_ticket_invalid: 'vouchers' },
+  secrets: [],
+};
+
+export const FIAT_RECEIPT_RULES: SubmissionRules<FiatReceiptFields, null> = {
+  empty: { ...NOTHING, payPassword: '' },
+  problems: ({ payPassword }) =>
+    payPassword === '' ? [{ field: 'payPassword', error: 'invalid_request' }] : [],
+  refusals: { pay_password_incorrect: 'payPassword' },
+  secrets: ['payPassword'],
+};
+
+const hasLength = (text: string, min: number, max: number): boolean => {
+  const { length } = text.trim();
+  return length >= min && length <= max;
+};
+
+export const FIAT_ABNORMAL_RULES: SubmissionRules<FiatAbnormalFields, null> = {
+  empty: { ...NOTHING, note: '' },
+  problems: ({ note }) =>
+    hasLength(note, 1, LIMITS.fiat_message_length_max)
+      ? []
+      : [{ field: 'note', error: 'invalid_request' }],
+  refusals: {},
+  secrets: [],
+};
+
+export const FIAT_CLAIM_RULES: SubmissionRules<FiatClaimFields, FiatPictureFacts> = {
+  empty: { ...NOTHING, reason: '', content: '', pictures: '' },
+  problems({ reason, content }, { isPictureMissing }) {
+    const problems: Problem<keyof FiatClaimFields & string>[] = [];
+    if (reason === '') problems.push({ field: 'reason', error: 'invalid_request' });
+    if (!hasLength(content, LIMITS.feedback_content_length_min, LIMITS.fiat_claim_length_max))
+      problems.push({ field: 'content', error: 'invalid_request' });
+    if (isPictureMissing) problems.push({ field: 'pictures', error: 'invalid_request' });
+    return problems;
+  },
+  refusals: { picture_ticket_invalid: 'pictures' },
+  secrets: [],
+};
+
+/** What each side may have to complain of. */
+export const CLAIMS_OF = {
+  buyer: ['not_released', 'other'],
+  seller: ['not_received', 'wrong_amount', 'wrong_payer', 'other'],
+} as const satisfies Record<string, readonly FiatClaim[]>;

@@ -1,0 +1,131 @@
+/** What the order sheet of an ad works out and checks by itself. RULES "Fiat trading": amounts and limits. */
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import { mulDiv } from '../../../contract/money/rounding.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
+import { CURRENCY_SCALE } from '../spot/order-ticket.figures.ts';
+import type { Problem, ProblemName } from '../core/problem.ts';
+import type { SubmissionRules } from '../core/submission.machine.ts';
+
+export type FiatOrderFields = {
+  readonly adId: string;
+  /** What `size` is: fiat to be paid, or coins. */
+  readonly basis: string;
+  readonly size: string;
+  /** As the person sees it. */
+  readonly price: string;
+  readonly paymentKind: string;
+  /** Own method that the person is paid to; empty for a buyer. */
+  readonly methodId: string;
+};
+export type FiatOrderField = keyof FiatOrderFields;
+
+export interface FiatOrderFacts {
+  readonly ad: Pick<
+    FiatAd,
+    'side' | 'price' | 'remaining' | 'min_amount' | 'max_amount' | 'payment_kinds'
+  >;
+  /** Decimals of amounts and of quantities. */
+  readonly fiatScale: number;
+  readonly coinScale: number;
+  /** Coins that the person may sell now; null where they buy, or while it is not known. */
+  readonly available: string | null;
+}
+
+/** What an order comes to, both as decimal text. */
+export interface FiatOrderSize {
+  readonly amount: string;
+  readonly quantity: string;
+}
+
+const ONE = 10n ** BigInt(CURRENCY_SCALE);
+
+/** `units` of {@link CURRENCY_SCALE}, cut to `decimals`. */
+function rounded(units: bigint, decimals: number, rounding: 'floor' | 'ceil'): bigint {
+  const step = 10n ** BigInt(CURRENCY_SCALE - decimals);
+  return mulDiv(units, 1n, step, rounding) * step;
+}
+const textOf = (units: bigint): string => formatUnits(units, CURRENCY_SCALE);
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Coins for an amount: what is left over is the merchant's. */
+const quantityFor = (amount: bigint, price: bigint, { coinScale }: FiatOrderFacts): bigint =>
+  rounded(mulDiv(amount, ONE, price, 'floor'), coinScale, 'floor');
+/** What coins cost: never less than their price. */
+const amountFor = (quantity: bigint, price: bigint, { fiatScale }: FiatOrderFacts): bigint =>
+  rounded(mulDiv(quantity, price, ONE, 'ceil'), fiatScale, 'ceil');
+
+const priceOf = ({ ad }: FiatOrderFacts): bigint => (ad.price === null ? 0n : unitsOf(ad.price));
+
+/** Null while nothing sensible was entered, or nobody knows the price. */
+export function fiatOrderSize(
+  { basis, size }: Pick<FiatOrderFields, 'basis' | 'size'>,
+  facts: FiatOrderFacts,
+): FiatOrderSize | null {
+  const price = priceOf(facts);
+  const given = parseUnits(wireAmount(size), CURRENCY_SCALE);
+  if (given === null || given <= 0n || price <= 0n) return null;
+  return basis === 'quantity'
+    ? { amount: textOf(amountFor(given, price, facts)), quantity: textOf(given) }
+    : { amount: textOf(given), quantity: textOf(quantityFor(given, price, facts)) };
+}
+
+/** The most that may be entered now: within the ad, what remains of it, and what the person has. */
+export function largestFiatSize(basis: string, facts: FiatOrderFacts): string | null {
+  const { ad, available, coinScale, fiatScale } = facts;
+  const price = priceOf(facts);
+  if (price <= 0n) return null;
+  const remaining = unitsOf(ad.remaining);
+  const free = available === null ? remaining : lesser(remaining, unitsOf(available));
+  // An older ad, and an account, may hold more decimals than an order has.
+  const coins = rounded(free, coinScale, 'floor');
+  const most = unitsOf(ad.max_amount);
+  if (basis === 'quantity') return textOf(lesser(coins, quantityFor(most, price, facts)));
+  return textOf(lesser(most, rounded(mulDiv(coins, price, ONE, 'floor'), fiatScale, 'floor')));
+}
+
+/** In the order of the server's own checks, the balance last. */
+function sizeProblem(fields: FiatOrderFields, facts: FiatOrderFacts): ProblemName | null {
+  const { ad, fiatScale, coinScale, available } = facts;
+  const spelling = spellingProblem(
+    fields.size,
+    fields.basis === 'quantity' ? coinScale : fiatScale,
+  );
+  if (spelling !== null) return spelling;
+  const size = fiatOrderSize(fields, facts);
+  if (size === null) return 'invalid_request';
+  const amount = unitsOf(size.amount);
+  if (amount < unitsOf(ad.min_amount) || amount > unitsOf(ad.max_amount))
+    return 'fiat_amount_outside_limits';
+  const quantity = unitsOf(size.quantity);
+  if (quantity > unitsOf(ad.remaining)) return 'fiat_ad_remainder_too_small';
+  return available !== null && quantity > unitsOf(available) ? 'insufficient_balance' : null;
+}
+
+/** Whoever takes an ad of somebody who buys sells: the ad says what the merchant does. */
+export const isSelling = ({ side }: Pick<FiatAd, 'side'>): boolean => side === 'buy';
+
+export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> = {
+  empty: { adId: '', basis: 'amount', size: '', price: '', paymentKind: '', methodId: '' },
+  problems(fields, facts) {
+    const problems: Problem<FiatOrderField>[] = [];
+    const fault = sizeProblem(fields, facts);
+    if (fault !== null) problems.push({ field: 'size', error: fault });
+    if (isSelling(facts.ad)) {
+      if (fields.methodId === '')
+        problems.push({ field: 'methodId', error: 'collection_method_required' });
+    } else if (!facts.ad.payment_kinds.some((kind) => kind === fields.paymentKind)) {
+      problems.push({ field: 'paymentKind', error: 'payment_kind_not_taken' });
+    }
+    return problems;
+  },
+  refusals: {
+    amount_scale_exceeded: 'size',
+    fiat_amount_outside_limits: 'size',
+    fiat_ad_remainder_too_small: 'size',
+    insufficient_balance: 'size',
+    payment_kind_not_taken: 'paymentKind',
+    collection_method_required: 'methodId',
+  },
+  secrets: [],
+};

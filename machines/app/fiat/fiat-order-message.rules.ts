@@ -1,0 +1,27 @@
+/** What the chat of a fiat order checks before it sends a message. */
+import { LIMITS } from '../../../contract/limits.ts';
+import type { SubmissionRules } from '../core/submission.machine.ts';
+import type { FiatPictureFacts } from './fiat-order-action.rules.ts';
+
+export type FiatMessageFields = {
+  readonly orderId: string;
+  /** Names the message: sent again with the same one, it is there once. */
+  readonly clientId: string;
+  readonly content: string;
+  /** Ticket of a picture; empty for none. */
+  readonly picture: string;
+};
+
+export const FIAT_MESSAGE_RULES: SubmissionRules<FiatMessageFields, FiatPictureFacts> = {
+  empty: { orderId: '', clientId: '', content: '', picture: '' },
+  problems({ content, picture }, { isPictureMissing }) {
+    if (isPictureMissing) return [{ field: 'picture', error: 'invalid_request' }];
+    const { length } = content.trim();
+    const isSomething = length > 0 || picture !== '';
+    return isSomething && length <= LIMITS.fiat_message_length_max
+      ? []
+      : [{ field: 'content', error: 'invalid_request' }];
+  },
+  refusals: { picture_ticket_invalid: 'picture' },
+  secrets: [],
+};

@@ -1,0 +1,19 @@
+/** Rules of SPEC 5 that the three account forms share. The server checks them again. */
+import { LIMITS } from '../../../contract/limits.ts';
+import type { AccountType } from '../../../contract/identity/identity.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const MOBILE = /^\d{4,15}$/;
+const CODE = new RegExp(`^\\d{${LIMITS.verification_code_digits}}$`);
+
+/** The account as it is sent: without the spaces that keyboards and completion leave around it. */
+export const cleanAccount = (typed: string): string => typed.trim();
+
+/** An e-mail address of usual shape, or 4 to 15 digits of a mobile number without its area code. */
+export function isAccount(typed: string, type: AccountType): boolean {
+  const account = cleanAccount(typed);
+  return type === 'email' ? account.length <= 254 && EMAIL.test(account) : MOBILE.test(account);
+}
+
+/** The six digits of a verification code. */
+export const isVerificationCode = (code: string): boolean => CODE.test(code);

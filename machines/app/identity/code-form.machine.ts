@@ -1,0 +1,247 @@
+/**
+ * A form that needs a verification code: registration and password reset are made of it. The wait
+ * between two codes is a deadline in the context, compared with the time in the event; nothing ticks.
+ */
+import { assign, setup } from 'xstate';
+import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { effect, promiseActor } from '../core/actors.ts';
+import { codeProblems, type CodeFormFields } from './code-form.rules.ts';
+import { answerProblems, editedForm, type FormContext } from '../core/form-context.ts';
+import type { CallAnswer, Problem, ProblemName } from '../core/problem.ts';
+
+/** What one form adds to the common machine. */
+export interface CodeFormSpec<Fields extends CodeFormFields> {
+  /** Id of the machine and of its documents. */
+  readonly id: string;
+  readonly description: string;
+  readonly fields: Fields;
+  /** First broken rule per field; empty when the form may be sent. */
+  problems(
+    fields: Fields,
+    passwordProfile: PasswordProfile | null,
+  ): readonly Problem<keyof Fields & string>[];
+  /** The field beside which a refusal is shown. */
+  readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
+}
+
+export interface CodeFormContext<Fields extends CodeFormFields> extends FormContext<Fields> {
+  /** When another code may be asked for; null: none was sent to this account yet. */
+  readonly resendAtMs: EpochMs | null;
+}
+
+export type CodeFormEvent<Fields extends CodeFormFields> =
+  /** The person changed some fields. */
+  | { readonly type: 'fields.edit'; readonly fields: Partial<Fields> }
+  /** The person asks for a code, at `nowMs`. */
+  | { readonly type: 'code.request'; readonly nowMs: EpochMs }
+  /** `passwordProfile`: which new passwords the server accepts; null while that is not known. */
+  | { readonly type: 'form.submit'; readonly passwordProfile: PasswordProfile | null };
+
+/** The code is on its way; another may be asked for at `resendAtMs`. */
+export interface CodeSent {
+  readonly resendAtMs: EpochMs;
+}
+
+/** `sendCode`, `submit` and `succeed` are given by `src/app`. */
+export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
+  spec: CodeFormSpec<Fields>,
+) {
+  return setup({
+    types: {
+      context: {} as CodeFormContext<Fields>,
+      events: {} as CodeFormEvent<Fields>,
+      input: {} as Partial<Fields>,
+      tags: '' as 'busy' | 'sending',
+      children: {} as { sendCode: 'sendCode'; submit: 'submit' },
+    },
+    actors: {
+      sendCode: promiseActor<CallAnswer<CodeSent>, { fields: Fields }>('sendCode'),
+      submit: promiseActor<CallAnswer<Value>, { fields: Fields }>('submit'),
+    },
+    guards: {
+      isCodeAllowed: ({ context }, { nowMs }: { nowMs: EpochMs }) =>
+        codeProblems(context.fields).length === 0 &&
+        (context.resendAtMs === null || nowMs >= context.resendAtMs),
+      isComplete: ({ context }, { passwordProfile }: { passwordProfile: PasswordProfile | null }) =>
+        spec.problems(context.fields, passwordProfile).length === 0,
+      isAccepted: (_, answer: CallAnswer<unknown>) => answer.ok,
+      isOtherAccount: ({ context }, { fields }: { fields: Partial<Fields> }) =>
+        (['type', 'account', 'areaId'] as const).some(
+          (name) => name in fields && fields[name] !== context.fields[name],
+        ),
+      wasCodeSent: ({ context }) => context.resendAtMs !== null,
+    },
+    actions: {
+      edit: assign(({ context }, { fields }: { fields: Partial<Fields> }) =>
+        editedForm(context, fields),
+      ),
+      forgetCode: assign({ resendAtMs: null }),
+      noteCodeSent: assign((_, answer: CallAnswer<CodeSent>) =>
+        answer.ok ? { resendAtMs: answer.value.resendAtMs, problems: [] } : {},
+      ),
+      showCodeProblems: assign(({ context }) => ({ problems: codeProblems(context.fields) })),
+      showProblems: assign(
+        ({ context }, { passwordProfile }: { passwordProfile: PasswordProfile | null }) => ({
+          problems: spec.problems(context.fields, passwordProfile),
+        }),
+      ),
+      clearProblems: assign({ problems: [] }),
+      showRefusal: assign((_, answer: CallAnswer<unknown>) => ({
+        problems: answerProblems(answer, spec.refusals),
+      })),
+      forgetPasswords: assign(({ context }) => ({
+        fields: { ...context.fields, password: '', passwordRepeated: '' },
+      })),
+      // Effect: a name only, run by the app.
+      succeed: effect<{ answer: CallAnswer<Value>; fields: Fields }>(),
+    },
+  }).createMachine({
+    id: spec.id,
+    description: spec.description,
+    context: ({ input }) => ({
+      fields: { ...spec.fields, ...input },
+      problems: [],
+      resendAtMs: null,
+    }),
+    initial: 'editing',
+    states: {
+      editing: {
+        description: 'The person fills the form in; no code was sent to this account.',
+        on: {
+          'fields.edit': {
+            description: 'A changed field loses its problem.',
+            actions: { type: 'edit', params: ({ event }) => event },
+          },
+          'code.request': [
+            {
+              description: 'A code is sent to the account.',
+              guard: { type: 'isCodeAllowed', params: ({ event }) => event },
+              target: 'sendingCode',
+              actions: 'clearProblems',
+            },
+            { description: 'The account can not be right.', actions: 'showCodeProblems' },
+          ],
+          'form.submit': [
+            {
+              description: 'The form is complete.',
+              guard: { type: 'isComplete', params: ({ event }) => event },
+              target: 'submitting',
+              actions: 'clearProblems',
+            },
+            {
+              description: 'Rules are broken: each is shown.',
+              actions: { type: 'showProblems', params: ({ event }) => event },
+            },
+          ],
+        },
+      },
+      sendingCode: {
+        description: 'The server sends the code.',
+        tags: ['busy', 'sending'],
+        invoke: {
+          id: 'sendCode',
+          src: 'sendCode',
+          input: ({ context }) => ({ fields: context.fields }),
+          onDone: [
+            {
+              description: 'The code is on its way.',
+              guard: { type: 'isAccepted', params: ({ event }) => event.output },
+              target: 'codeSent',
+              actions: { type: 'noteCodeSent', params: ({ event }) => event.output },
+            },
+            {
+              description: 'The server refuses.',
+              target: 'choosing',
+              actions: { type: 'showRefusal', params: ({ event }) => event.output },
+            },
+          ],
+          onError: {
+            description: 'The call failed in a way nobody foresaw.',
+            target: 'choosing',
+            actions: { type: 'showRefusal', params: { ok: false, error: 'unexpected_reply' } },
+          },
+        },
+      },
+      codeSent: {
+        description: 'A code was sent to this account; another one has to wait.',
+        on: {
+          'fields.edit': [
+            {
+              description: 'The code was for another account.',
+              guard: { type: 'isOtherAccount', params: ({ event }) => event },
+              target: 'editing',
+              actions: ['forgetCode', { type: 'edit', params: ({ event }) => event }],
+            },
+            {
+              description: 'A changed field loses its problem.',
+              actions: { type: 'edit', params: ({ event }) => event },
+            },
+          ],
+          'code.request': {
+            description: 'The wait is over: another code is sent.',
+            guard: { type: 'isCodeAllowed', params: ({ event }) => event },
+            target: 'sendingCode',
+            actions: 'clearProblems',
+          },
+          'form.submit': [
+            {
+              description: 'The form is complete.',
+              guard: { type: 'isComplete', params: ({ event }) => event },
+              target: 'submitting',
+              actions: 'clearProblems',
+            },
+            {
+              description: 'Rules are broken: each is shown.',
+              actions: { type: 'showProblems', params: ({ event }) => event },
+            },
+          ],
+        },
+      },
+      submitting: {
+        description: 'The server decides.',
+        tags: 'busy',
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context }) => ({ fields: context.fields }),
+          onDone: [
+            {
+              description: 'The server accepts.',
+              guard: { type: 'isAccepted', params: ({ event }) => event.output },
+              target: 'done',
+              actions: [
+                {
+                  type: 'succeed',
+                  params: ({ context, event }) => ({
+                    answer: event.output,
+                    fields: context.fields,
+                  }),
+                },
+                'forgetPasswords',
+              ],
+            },
+            {
+              description: 'The server refuses.',
+              target: 'choosing',
+              actions: { type: 'showRefusal', params: ({ event }) => event.output },
+            },
+          ],
+          onError: {
+            description: 'The call failed in a way nobody foresaw.',
+            target: 'choosing',
+            actions: { type: 'showRefusal', params: { ok: false, error: 'unexpected_reply' } },
+          },
+        },
+      },
+      choosing: {
+        description: 'Back to the form, with or without a code on its way.',
+        always: [
+          { description: 'A code was sent.', guard: 'wasCodeSent', target: 'codeSent' },
+          { description: 'No code was sent.', target: 'editing' },
+        ],
+      },
+      done: { description: 'The server has accepted the form.', type: 'final' },
+    },
+  });
+}

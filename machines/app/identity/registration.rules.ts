@@ -1,0 +1,33 @@
+/** What the registration form checks beside the rules of `code-form.rules.ts`. */
+import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
+import { CODE_FORM_REFUSALS, codeFormProblems, type CodeFormFields } from './code-form.rules.ts';
+import type { Problem, ProblemName } from '../core/problem.ts';
+
+export interface RegistrationFields extends CodeFormFields {
+  /** Empty when nobody invited. */
+  readonly inviteCode: string;
+  readonly hasAccepted: boolean;
+}
+export type RegistrationField = keyof RegistrationFields;
+
+/** The invite code as it is sent: capitals, no spaces around it. */
+export const cleanInviteCode = (typed: string): string => typed.trim().toUpperCase();
+
+/** First broken rule per field; empty when the form may be sent. */
+export function registrationProblems(
+  fields: RegistrationFields,
+  passwordProfile: PasswordProfile | null,
+): readonly Problem<RegistrationField>[] {
+  const problems: Problem<RegistrationField>[] = [...codeFormProblems(fields, passwordProfile)];
+  if (!/^(?:[0-9A-Z]{6,12})?$/.test(cleanInviteCode(fields.inviteCode)))
+    problems.push({ field: 'inviteCode', error: 'invite_code_unknown' });
+  if (!fields.hasAccepted) problems.push({ field: 'hasAccepted', error: 'agreement_required' });
+  return problems;
+}
+
+export const REGISTRATION_REFUSALS: Partial<Record<ProblemName, RegistrationField>> = {
+  ...CODE_FORM_REFUSALS,
+  account_already_registered: 'account',
+  invite_code_unknown: 'inviteCode',
+  agreement_required: 'hasAccepted',
+};

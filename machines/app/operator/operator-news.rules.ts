@@ -1,0 +1,76 @@
+/** An article in all its languages, as the editor holds it. */
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/languages.ts';
+import { decisionRules, type RecordFields } from './operator-decision.rules.ts';
+import type { Problem } from '../core/problem.ts';
+import type { SubmissionRules } from '../core/submission.machine.ts';
+
+/** One field a language and kind of text: `title zh-CN`. */
+export type NewsTextField = `${'title' | 'summary' | 'content'} ${Locale}`;
+
+export type NewsFields = RecordFields & {
+  /** Empty for a new article. */
+  readonly id: string;
+  readonly categoryId: string;
+  readonly banner: string;
+} & Readonly<Record<NewsTextField, string>>;
+
+export interface NewsText {
+  readonly title: string;
+  readonly summary: string;
+  readonly content: string;
+}
+
+const KINDS = ['title', 'summary', 'content'] as const;
+
+/** The fields of the texts that are there; others are empty. */
+export const newsTextFields = (
+  texts: Partial<Record<Locale, NewsText>>,
+): Record<NewsTextField, string> =>
+  Object.fromEntries(
+    LOCALES.flatMap((locale) =>
+      KINDS.map((kind) => [`${kind} ${locale}`, texts[locale]?.[kind] ?? ''] as const),
+    ),
+  ) as Record<NewsTextField, string>;
+
+/** Languages that have words, with them. A language without any falls back to the default one. */
+export function newsTextsOf(fields: NewsFields): Partial<Record<Locale, NewsText>> {
+  return Object.fromEntries(
+    LOCALES.filter((locale) => hasWords(fields, locale)).map((locale) => [
+      locale,
+      {
+        title: fields[`title ${locale}`].trim(),
+        summary: fields[`summary ${locale}`].trim(),
+        content: fields[`content ${locale}`],
+      },
+    ]),
+  );
+}
+
+/** Whether anything is written in the language. */
+const hasWords = (fields: NewsFields, locale: Locale): boolean =>
+  KINDS.some((kind) => fields[`${kind} ${locale}`].trim() !== '');
+
+const base = decisionRules<NewsFields>({
+  id: '',
+  revision: '',
+  categoryId: '3',
+  banner: '',
+  reason: '',
+  ...newsTextFields({}),
+});
+
+/** The default language has a title, and so has every other one that has words at all. */
+export const NEWS_RULES: SubmissionRules<NewsFields, null> = {
+  ...base,
+  problems: (fields) => [
+    ...base.problems(fields, null),
+    ...LOCALES.filter(
+      (locale) =>
+        (locale === DEFAULT_LOCALE || hasWords(fields, locale)) &&
+        fields[`title ${locale}`].trim() === '',
+    ).map((locale): Problem<keyof NewsFields & string> => ({
+      field: `title ${locale}`,
+      error: 'invalid_request',
+    })),
+  ],
+};

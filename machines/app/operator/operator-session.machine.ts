@@ -1,0 +1,84 @@
+/** Who is signed in to the operator console. There is no refresh: after the idle time one signs in again. */
+import { assign, setup } from 'xstate';
+import { effect } from '../core/actors.ts';
+
+export interface OperatorAccess {
+  readonly token: string;
+  readonly name: string;
+  readonly account: string;
+}
+
+/** Why nobody is signed in. */
+export type OperatorAbsence = 'never' | 'signedOut' | 'ended';
+
+export interface OperatorSessionContext {
+  readonly access: OperatorAccess | null;
+  readonly absence: OperatorAbsence;
+}
+
+export type OperatorSessionEvent =
+  /** By signing in, or by what this tab has kept. */
+  | { readonly type: 'session.opened'; readonly access: OperatorAccess }
+  | { readonly type: 'session.signOut' }
+  /** The server no longer knows `token`. */
+  | { readonly type: 'session.ended'; readonly token: string };
+
+export const operatorSessionMachine = setup({
+  types: {
+    context: {} as OperatorSessionContext,
+    events: {} as OperatorSessionEvent,
+  },
+  guards: {
+    isCurrent: ({ context }, { token }: { token: string }) => context.access?.token === token,
+  },
+  actions: {
+    open: assign((_, { access }: { access: OperatorAccess }) => ({ access })),
+    close: assign((_, { absence }: { absence: OperatorAbsence }) => ({ access: null, absence })),
+    // Effects: names only, run by the console.
+    keep: effect<{ access: OperatorAccess | null }>(),
+    tellServer: effect<{ token: string | undefined }>(),
+  },
+}).createMachine({
+  id: 'operatorSession',
+  description: 'Who is signed in to the operator console.',
+  context: { access: null, absence: 'never' },
+  initial: 'signedOut',
+  states: {
+    signedOut: {
+      description: 'The sign-in form shows.',
+      on: {
+        'session.opened': {
+          description: 'An operator has signed in, now or before this tab was loaded again.',
+          target: 'signedIn',
+          actions: [
+            { type: 'open', params: ({ event }) => event },
+            { type: 'keep', params: ({ event }) => event },
+          ],
+        },
+      },
+    },
+    signedIn: {
+      description: 'The console shows.',
+      on: {
+        'session.signOut': {
+          description: 'The operator leaves; the server forgets the session.',
+          target: 'signedOut',
+          actions: [
+            { type: 'tellServer', params: ({ context }) => ({ token: context.access?.token }) },
+            { type: 'close', params: { absence: 'signedOut' } },
+            { type: 'keep', params: { access: null } },
+          ],
+        },
+        'session.ended': {
+          description: 'The session was idle too long, or ended elsewhere.',
+          guard: { type: 'isCurrent', params: ({ event }) => event },
+          target: 'signedOut',
+          actions: [
+            { type: 'close', params: { absence: 'ended' } },
+            { type: 'keep', params: { access: null } },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,215 @@
+/**
+ * What an order would cost, bring and pay in fees: exact, in whole units of {@link CURRENCY_SCALE},
+ * by the formulas of the server. Prices and quantities are decimal texts.
+ */
+import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import { feeOf } from '../../../contract/money/fee.ts';
+import { mulDiv } from '../../../contract/money/rounding.ts';
+import { units } from '../../../contract/money/units.ts';
+import type { OrderSide } from '../../../contract/spot/spot.ts';
+import type { TicketFacts, TicketFields, TicketLevel, TicketMarket } from './order-ticket.types.ts';
+
+/** Decimals of every currency of the exchange; price × quantity always fits into them. */
+export const CURRENCY_SCALE = SCALE_MAX;
+
+/** Canonical text of what was typed (`007.50` is `7.5`); null when it is no number, or too precise for any currency. */
+export function canonicalDecimal(typed: string): string | null {
+  const match = /^0*(\d{0,20})(?:\.(\d{0,18}))?$/.exec(typed);
+  if (!match || !/\d/.test(typed)) return null;
+  const whole = match[1] || '0';
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Units of 10^-scale in what was typed; null when it is no number above 0 of so many decimals. */
+export function positiveUnits(typed: string, scale: number): bigint | null {
+  const text = canonicalDecimal(typed);
+  const value = text === null ? null : parseUnits(text, scale);
+  return value === 0n ? null : value;
+}
+
+/** By what a ticket is sized: only a market buy may be given by amount. */
+export const basisOf = ({ side, kind, sizedBy }: TicketFields): TicketFields['sizedBy'] =>
+  side === 'buy' && kind === 'market' ? sizedBy : 'quantity';
+
+/** What a size means in the market. Units of {@link CURRENCY_SCALE}. */
+export interface Execution {
+  readonly quantity: bigint;
+  readonly amount: bigint;
+  /** The book does not hold so much: the rest would expire. */
+  readonly isShort: boolean;
+}
+
+/** How a market order of this size would be executed against `levels`, the best first. */
+export function sweep(
+  levels: readonly TicketLevel[],
+  by: TicketFields['sizedBy'],
+  size: bigint,
+  market: TicketMarket,
+): Execution {
+  const lotUnits = 10n ** BigInt(CURRENCY_SCALE - market.quantity_scale);
+  const tickLotUnits = 10n ** BigInt(CURRENCY_SCALE - market.price_scale - market.quantity_scale);
+  let left = size;
+  let lots = 0n;
+  let amount = 0n;
+  // What one more lot would take of what is left.
+  let lotCost = lotUnits;
+  for (const { price, quantity } of levels) {
+    const lotPrice = (parseUnits(price, market.price_scale) ?? 0n) * tickLotUnits;
+    const resting = parseUnits(quantity, market.quantity_scale) ?? 0n;
+    if (lotPrice === 0n) continue;
+    if (by === 'amount') lotCost = lotPrice;
+    const wanted = left / lotCost;
+    const taken = wanted < resting ? wanted : resting;
+    lots += taken;
+    amount += taken * lotPrice;
+    left -= taken * lotCost;
+    // Less than a lot is left: the order is done.
+    if (taken < resting) return { quantity: lots * lotUnits, amount, isShort: false };
+  }
+  return { quantity: lots * lotUnits, amount, isShort: left >= lotCost };
+}
+
+/** What the ticket comes to; null while price or size are missing, or nobody knows the book. */
+export function executionOf(fields: TicketFields, facts: TicketFacts): Execution | null {
+  const basis = basisOf(fields);
+  const size = positiveUnits(fields.size, CURRENCY_SCALE);
+  if (size === null) return null;
+  if (fields.kind === 'market') {
+    if (facts.book === null) return null;
+    return sweep(takenSide(fields.side, facts.book), basis, size, facts.market);
+  }
+  const price = positiveUnits(fields.price, facts.market.price_scale);
+  const lots = positiveUnits(fields.size, facts.market.quantity_scale);
+  if (price === null || lots === null) return null;
+  return { quantity: size, amount: costOf(price, lots, facts.market), isShort: false };
+}
+
+/** Cost of `lots` at `ticks`, exact: ticks × lots × tickLotUnits. */
+function costOf(ticks: bigint, lots: bigint, market: TicketMarket): bigint {
+  const scale = CURRENCY_SCALE - market.price_scale - market.quantity_scale;
+  return ticks * lots * 10n ** BigInt(scale);
+}
+
+/** What the ticket shows below its fields. Canonical decimal texts. */
+export interface TicketFigures {
+  /** Base currency. */
+  readonly quantity: string;
+  /** Quote currency: spent by a buy, brought by a sell before the fee. */
+  readonly total: string;
+  /** Total per quantity, rounded down to the decimals of a price; null when nothing would be executed. */
+  readonly price: string | null;
+  /** In what the order receives: base of a buy, quote of a sell. */
+  readonly fee: string;
+  readonly feePpm: number;
+  /** What is received, less the fee. */
+  readonly received: string;
+  /** Follows the book: the outcome may be another one. */
+  readonly isEstimate: boolean;
+  readonly isShort: boolean;
+}
+
+/** Null like {@link executionOf}. */
+export function figuresOf(fields: TicketFields, facts: TicketFacts): TicketFigures | null {
+  const execution = executionOf(fields, facts);
+  if (execution === null) return null;
+  const { quantity, amount, isShort } = execution;
+  const feePpm = takesAtOnce(fields, facts)
+    ? facts.market.taker_fee_ppm
+    : facts.market.maker_fee_ppm;
+  const gross = fields.side === 'buy' ? quantity : amount;
+  const fee = feeOf(units(gross), feePpm);
+  const unit = 10n ** BigInt(facts.market.price_scale);
+  return {
+    quantity: formatUnits(quantity, CURRENCY_SCALE),
+    total: formatUnits(amount, CURRENCY_SCALE),
+    price:
+      quantity === 0n
+        ? null
+        : formatUnits(mulDiv(amount, unit, quantity, 'floor'), facts.market.price_scale),
+    fee: formatUnits(fee, CURRENCY_SCALE),
+    feePpm,
+    received: formatUnits(gross - fee, CURRENCY_SCALE),
+    isEstimate: fields.kind === 'market',
+    isShort,
+  };
+}
+
+/** Whether the order would meet others when it arrives: it pays as a taker. */
+function takesAtOnce({ side, kind, price }: TicketFields, facts: TicketFacts): boolean {
+  if (kind === 'market') return true;
+  const best = facts.book === null ? undefined : takenSide(side, facts.book)[0];
+  if (best === undefined) return false;
+  const limit = positiveUnits(price, facts.market.price_scale);
+  const bestTicks = parseUnits(best.price, facts.market.price_scale);
+  if (limit === null || bestTicks === null) return false;
+  return side === 'buy' ? limit >= bestTicks : limit <= bestTicks;
+}
+
+/** The levels that an order of this side takes from. */
+const takenSide = (side: OrderSide, book: NonNullable<TicketFacts['book']>) =>
+  side === 'buy' ? book.asks : book.bids;
+
+/**
+ * Size that spends `percent` (0 to 100) of what is available, rounded down to what the market takes;
+ * null while the available balance or, for a limit buy, the price is not known.
+ */
+export function sizeOfPercent(
+  fields: TicketFields,
+  facts: TicketFacts,
+  percent: number,
+): string | null {
+  const { market, available, book } = facts;
+  const balance = parseUnits(
+    (fields.side === 'buy' ? available.quote : available.base) ?? '',
+    CURRENCY_SCALE,
+  );
+  if (balance === null) return null;
+  const share = mulDiv(balance, BigInt(percent), 100n, 'floor');
+  if (fields.side === 'sell') return floorTo(share, market.quantity_scale);
+  if (basisOf(fields) === 'amount') return floorTo(share, market.price_scale);
+  if (fields.kind === 'market') {
+    if (book === null) return null;
+    return floorTo(sweep(book.asks, 'amount', share, market).quantity, market.quantity_scale);
+  }
+  const ticks = positiveUnits(fields.price, market.price_scale);
+  if (ticks === null) return null;
+  return formatUnits(share / costOf(ticks, 1n, market), market.quantity_scale);
+}
+
+/** Units of {@link CURRENCY_SCALE} as text of at most `scale` decimals, rounded down. */
+function floorTo(value: bigint, scale: number): string {
+  return formatUnits(value / 10n ** BigInt(CURRENCY_SCALE - scale), scale);
+}
+
+/** How much of what is available the size spends, 0 to 100, rounded down; null while not known. */
+export function percentOfSize(fields: TicketFields, facts: TicketFacts): number | null {
+  if (fields.percent !== null) return fields.percent;
+  const spent = spentBy(fields, facts);
+  const { base, quote } = facts.available;
+  const balance = parseUnits((fields.side === 'buy' ? quote : base) ?? '', CURRENCY_SCALE);
+  if (spent === null || balance === null) return null;
+  if (balance === 0n) return spent === 0n ? 0 : 100;
+  const percent = Number(mulDiv(spent, 100n, balance, 'floor'));
+  return percent > 100 ? 100 : percent;
+}
+
+/** Units of the spent currency: quote of a buy, base of a sell; null while not known. */
+export function spentBy(fields: TicketFields, facts: TicketFacts): bigint | null {
+  const size = positiveUnits(fields.size, CURRENCY_SCALE);
+  if (size === null) return null;
+  if (fields.side === 'sell' || basisOf(fields) === 'amount') return size;
+  return executionOf(fields, facts)?.amount ?? null;
+}
+
+/**
+ * The value one tick or step up or down; what lies between two goes to the next one in that direction.
+ * Never below 0. What is no number counts as 0.
+ */
+export function stepped(typed: string, scale: number, direction: 1 | -1): string {
+  const value = parseUnits(canonicalDecimal(typed) ?? '0', CURRENCY_SCALE) ?? 0n;
+  const step = 10n ** BigInt(CURRENCY_SCALE - scale);
+  const rest = value % step;
+  const next = direction === 1 ? value - rest + step : value - (rest === 0n ? step : rest);
+  return next <= 0n ? '0' : formatUnits(next, CURRENCY_SCALE);
+}

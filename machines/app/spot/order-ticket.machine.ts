@@ -1,0 +1,249 @@
+/**
+ * The order ticket of one market: fields, problems as data, and one intent at a time. An intent is sent
+ * once; when no answer came, what became of it is read by its key, and nothing is sent again (RULES "Spot"):
+ * only a tap sends. Prices and balances come with the events that need them.
+ */
+import { assign, sendTo, setup } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { Order } from '../../../contract/spot/spot.ts';
+import { promiseActor } from '../core/actors.ts';
+import {
+  createCommandOutcomeMachine,
+  lostAnswer,
+  type CommandFate,
+} from '../core/command-outcome.machine.ts';
+import { isUncertain, type Intent } from '../core/intent.rules.ts';
+import {
+  editedFields,
+  EMPTY_TICKET,
+  TICKET_REFUSALS,
+  ticketOrder,
+  ticketProblems,
+} from './order-ticket.rules.ts';
+import type { TicketFacts, TicketField, TicketFields, TicketIntent } from './order-ticket.types.ts';
+import {
+  refusalProblem,
+  type CallAnswer,
+  type Problem,
+  type ProblemName,
+} from '../core/problem.ts';
+
+export interface OrderTicketContext {
+  readonly fields: TicketFields;
+  readonly problems: readonly Problem<TicketField>[];
+  /** What was sent last; null before the first order. */
+  readonly intent: TicketIntent | null;
+  /** What the server made of the intent, once it said so. */
+  readonly placed: Order | null;
+  /** Why the outcome is unknown. */
+  readonly failure: ProblemName | null;
+}
+
+export type OrderTicketEvent =
+  /** The person changed some fields. */
+  | { readonly type: 'fields.edit'; readonly fields: Partial<TicketFields> }
+  /** The price to begin with, for who comes to the screen. */
+  | { readonly type: 'price.suggest'; readonly price: string }
+  /** The intent of this tap, and what is known of market, book and balances. */
+  | ({ readonly type: 'order.submit'; readonly facts: TicketFacts } & Intent)
+  /** Asks at once what became of the order. */
+  | { readonly type: 'outcome.ask' }
+  /** Gives the intent up; the person looks at the open orders. */
+  | { readonly type: 'order.abandon' };
+
+type SentTicket = Extract<OrderTicketEvent, { type: 'order.submit' }>;
+
+export const orderTicketMachine = setup({
+  types: {
+    context: {} as OrderTicketContext,
+    events: {} as OrderTicketEvent,
+    input: {} as Partial<TicketFields>,
+    tags: '' as 'busy',
+    children: {} as { place: 'place'; outcome: 'findOutcome' },
+  },
+  actors: {
+    place: promiseActor<CallAnswer<Order>, { intent: TicketIntent | null }>('place'),
+    findOutcome: createCommandOutcomeMachine<Order>(),
+  },
+  guards: {
+    isWithoutSize: ({ context }) => context.fields.size === '',
+    isComplete: ({ context }, { facts }: { facts: TicketFacts }) =>
+      ticketProblems(context.fields, facts).length === 0,
+    isAccepted: (_, answer: CallAnswer<Order> | null) => answer?.ok === true,
+    isRefused: (_, answer: CallAnswer<Order>) => !answer.ok && !isUncertain(answer.error),
+    wasRefused: (_, answer: CallAnswer<Order> | null) => answer?.ok === false,
+    isNotExecuted: (_, { state }: CommandFate<Order>) => state === 'not_executed',
+  },
+  actions: {
+    edit: assign(({ context }, { fields }: { fields: Partial<TicketFields> }) => ({
+      fields: editedFields(context.fields, fields),
+      problems: [],
+    })),
+    takePrice: assign(({ context }, { price }: { price: string }) => ({
+      fields: { ...context.fields, price },
+      problems: context.problems.filter(({ field }) => field !== 'price'),
+    })),
+    showProblems: assign(({ context }, { facts }: { facts: TicketFacts }) => ({
+      problems: ticketProblems(context.fields, facts),
+    })),
+    beginIntent: assign(({ context }, { key, expiresAt, facts }: SentTicket) => ({
+      intent: { key, expiresAt, order: ticketOrder(context.fields, facts.market.id) },
+      placed: null,
+      problems: [],
+      failure: null,
+    })),
+    keepPlaced: assign(({ context }, answer: CallAnswer<Order> | null) =>
+      answer?.ok
+        ? { placed: answer.value, fields: { ...context.fields, size: '', percent: null } }
+        : {},
+    ),
+    showRefusal: assign((_, answer: CallAnswer<Order> | null) => ({
+      problems: answer === null || answer.ok ? [] : [refusalProblem(answer, TICKET_REFUSALS)],
+    })),
+    keepFailure: assign((_, answer: CallAnswer<Order>) =>
+      answer.ok ? {} : { failure: answer.error },
+    ),
+    // The size goes: who gives up must not repeat the order with one tap.
+    askNow: sendTo('outcome', { type: 'outcome.ask' }),
+    abandon: assign(({ context }) => ({
+      failure: null,
+      fields: { ...context.fields, size: '', percent: null },
+    })),
+  },
+}).createMachine({
+  id: 'orderTicket',
+  description: 'The order ticket of one market.',
+  context: ({ input }) => ({
+    fields: { ...EMPTY_TICKET, ...input },
+    problems: [],
+    intent: null,
+    placed: null,
+    failure: null,
+  }),
+  initial: 'ready',
+  states: {
+    ready: {
+      description: 'An order can be filled in.',
+      initial: 'editing',
+      on: {
+        'fields.edit': {
+          description: 'What was said of the fields before no longer holds.',
+          target: '.editing',
+          actions: { type: 'edit', params: ({ event }) => event },
+        },
+        'price.suggest': {
+          description: 'No size was filled in yet; what is said of the last order stays.',
+          guard: 'isWithoutSize',
+          actions: { type: 'takePrice', params: ({ event }) => event },
+        },
+        'order.submit': [
+          {
+            description: 'The order breaks no rule that is known here.',
+            guard: { type: 'isComplete', params: ({ event }) => event },
+            target: 'submitting',
+            actions: { type: 'beginIntent', params: ({ event }) => event },
+          },
+          {
+            description: 'Rules are broken: each is shown.',
+            target: '.editing',
+            actions: { type: 'showProblems', params: ({ event }) => event },
+          },
+        ],
+      },
+      states: {
+        editing: { description: 'The person fills the ticket in.' },
+        accepted: { description: 'The server took the order; the fields wait for the next one.' },
+        refused: { description: 'The server refused the order and says why.' },
+        notPlaced: {
+          description:
+            'The order did not arrive in time and can not be placed any more; its fields stay.',
+        },
+        outdated: {
+          description: 'An order was never answered: its history says what became of it.',
+        },
+      },
+    },
+    submitting: {
+      description: 'The server decides. No second order can be sent meanwhile.',
+      tags: 'busy',
+      invoke: {
+        id: 'place',
+        src: 'place',
+        input: ({ context }) => ({ intent: context.intent }),
+        onDone: [
+          {
+            description: 'The server takes the order.',
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'ready.accepted',
+            actions: { type: 'keepPlaced', params: ({ event }) => event.output },
+          },
+          {
+            description: 'The server refuses the order.',
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            target: 'ready.refused',
+            actions: { type: 'showRefusal', params: ({ event }) => event.output },
+          },
+          {
+            description: 'No reply came, or none that says what became of the order.',
+            target: 'unknown',
+            actions: { type: 'keepFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: {
+          description: 'The call failed in a way nobody foresaw.',
+          target: 'unknown',
+          actions: { type: 'keepFailure', params: { ok: false, error: 'unexpected_reply' } },
+        },
+      },
+    },
+    unknown: {
+      description:
+        'Nobody knows yet whether the order was placed. The server is asked; nothing is sent again.',
+      invoke: {
+        id: 'outcome',
+        src: 'findOutcome',
+        input: ({ context }) => ensure(context.intent, 'the intent of a sent ticket'),
+        onDone: [
+          {
+            description: 'The order was placed.',
+            guard: { type: 'isAccepted', params: ({ event }) => lostAnswer(event.output) },
+            target: 'ready.accepted',
+            actions: { type: 'keepPlaced', params: ({ event }) => lostAnswer(event.output) },
+          },
+          {
+            description: 'The order was refused.',
+            guard: { type: 'wasRefused', params: ({ event }) => lostAnswer(event.output) },
+            target: 'ready.refused',
+            actions: { type: 'showRefusal', params: ({ event }) => lostAnswer(event.output) },
+          },
+          {
+            description: 'The order was not placed and can not be any more.',
+            guard: { type: 'isNotExecuted', params: ({ event }) => event.output },
+            target: 'ready.notPlaced',
+          },
+          {
+            description: 'It is too long ago: the history says what became of it.',
+            target: 'ready.outdated',
+            actions: 'abandon',
+          },
+        ],
+        onError: {
+          description: 'Nobody can be asked: the history says what became of it.',
+          target: 'ready.outdated',
+          actions: 'abandon',
+        },
+      },
+      on: {
+        'outcome.ask': {
+          description: 'The person does not want to wait for the next question.',
+          actions: 'askNow',
+        },
+        'order.abandon': {
+          description: 'The person looks at the open orders and fills in a new one.',
+          target: 'ready',
+          actions: 'abandon',
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,114 @@
+/** What the form of a transfer between own accounts checks by itself. */
+import { ACCOUNT_TYPES, OPEN_ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
+import { CURRENCY_SCALE } from '../spot/order-ticket.figures.ts';
+import type { Problem, ProblemName } from '../core/problem.ts';
+import type { SubmissionRules } from '../core/submission.machine.ts';
+
+export type TransferFields = {
+  readonly currencyId: string;
+  /** Account types. */
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+};
+type Field = keyof TransferFields;
+
+export interface TransferFacts {
+  /** Of the coin in the account that it leaves; null while that is not known. */
+  readonly available: string | null;
+}
+
+/** Account types that people move money between: the financial account is moved by its products only (RULES). */
+const TRANSFER_ACCOUNTS: readonly number[] = [
+  ACCOUNT_TYPES.spot,
+  ACCOUNT_TYPES.contract,
+  ACCOUNT_TYPES.fiat,
+  ACCOUNT_TYPES.fast_contract,
+];
+
+/** Account types that money can be moved into: nothing can be done with it where the product is not open. */
+export const TRANSFER_DESTINATIONS: readonly number[] = TRANSFER_ACCOUNTS.filter((type) =>
+  OPEN_ACCOUNT_TYPES.includes(type),
+);
+
+/** Account types that money can be moved out of: the open ones, and any other that still has something (`isHeld`). */
+export const transferSources = (isHeld: (type: number) => boolean): readonly number[] =>
+  TRANSFER_ACCOUNTS.filter((type) => OPEN_ACCOUNT_TYPES.includes(type) || isHeld(type));
+
+export const TRANSFER_RULES: SubmissionRules<TransferFields, TransferFacts> = {
+  empty: {
+    currencyId: '',
+    from: String(ACCOUNT_TYPES.spot),
+    to: String(ACCOUNT_TYPES.fiat),
+    amount: '',
+  },
+  problems({ currencyId, from, to, amount }, { available }) {
+    const problems: Problem<Field>[] = [];
+    if (currencyId === '') problems.push({ field: 'currencyId', error: 'currency_not_found' });
+    if (from === to) problems.push({ field: 'to', error: 'transfer_accounts_invalid' });
+    const fault = amountProblem(amount, available);
+    if (fault !== null) problems.push({ field: 'amount', error: fault });
+    return problems;
+  },
+  refusals: {
+    currency_not_found: 'currencyId',
+    transfer_accounts_invalid: 'to',
+    amount_scale_exceeded: 'amount',
+    insufficient_balance: 'amount',
+  },
+  secrets: [],
+};
+
+function amountProblem(amount: string, available: string | null): ProblemName | null {
+  const spelling = spellingProblem(amount, CURRENCY_SCALE);
+  if (spelling !== null) return spelling;
+  const isCovered = available === null || unitsOf(wireAmount(amount)) <= unitsOf(available);
+  return isCovered ? null : 'insufficient_balance';
+}
+
+type Accounts = Pick<TransferFields, 'from' | 'to'>;
+
+const isDestination = (account: string): boolean =>
+  TRANSFER_DESTINATIONS.map(String).includes(account);
+
+/** A destination other than `from`: `wanted` where it is one. */
+const destinationBeside = (from: string, wanted: string): string =>
+  wanted !== from && isDestination(wanted)
+    ? wanted
+    : (TRANSFER_DESTINATIONS.map(String).find((account) => account !== from) ?? wanted);
+
+/** The accounts after one of them was chosen: choosing the other one's account swaps the two, where that can be. */
+export function chosenAccounts(
+  { from, to }: Accounts,
+  side: 'from' | 'to',
+  account: string,
+): Accounts {
+  if (side === 'to') return { from: account === from ? to : from, to: account };
+  return { from: account, to: destinationBeside(account, account === to ? from : to) };
+}
+
+/** Whether the two accounts can be swapped: money can not be moved back into an account that is not open. */
+export const canSwap = ({ from }: Accounts): boolean => isDestination(from);
+
+export interface WishedAccounts {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * The accounts that a form begins with: those that are asked for where they can be meant, else from the first
+ * account that has something of the coin to the first that it can be moved into.
+ */
+export function firstAccounts(
+  wish: WishedAccounts,
+  sources: readonly number[],
+  isHeld: (account: string) => boolean,
+): Accounts {
+  const from = sources.map(String);
+  const to = wish.to !== null && isDestination(wish.to) ? wish.to : null;
+  const held = from.find((account) => account !== to && isHeld(account));
+  const asked = wish.from !== null && from.includes(wish.from) ? wish.from : held;
+  const first = asked ?? from.find((account) => account !== to) ?? TRANSFER_RULES.empty.from;
+  return { from: first, to: destinationBeside(first, to ?? TRANSFER_RULES.empty.to) };
+}

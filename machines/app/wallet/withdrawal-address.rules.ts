@@ -1,0 +1,42 @@
+/** What the form that binds a withdrawal address checks by itself. */
+import { isVerificationCode } from '../identity/account.rules.ts';
+import type { Problem } from '../core/problem.ts';
+import type { SubmissionRules } from '../core/submission.machine.ts';
+
+export type WithdrawalAddressFields = {
+  readonly currencyId: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly label: string;
+  readonly code: string;
+};
+type Field = keyof WithdrawalAddressFields;
+
+/** Characters and length that addresses of all chains have; the chain itself judges the rest. */
+const ADDRESS = /^[\w:-]{10,128}$/;
+const LABEL_LENGTH_MAX = 40;
+
+/** As they are sent: keyboards and the clipboard leave spaces around. */
+export const cleanLine = (typed: string): string => typed.trim();
+
+export const WITHDRAWAL_ADDRESS_RULES: SubmissionRules<WithdrawalAddressFields, null> = {
+  empty: { currencyId: '', chain: '', address: '', label: '', code: '' },
+  problems({ address, label, code }) {
+    const problems: Problem<Field>[] = [];
+    if (!ADDRESS.test(cleanLine(address)))
+      problems.push({ field: 'address', error: 'withdrawal_address_invalid' });
+    const { length } = cleanLine(label);
+    if (length === 0 || length > LABEL_LENGTH_MAX)
+      problems.push({ field: 'label', error: 'invalid_request' });
+    if (!isVerificationCode(code)) problems.push({ field: 'code', error: 'code_incorrect' });
+    return problems;
+  },
+  refusals: {
+    withdrawal_address_invalid: 'address',
+    withdrawal_address_bound: 'address',
+    code_incorrect: 'code',
+    code_expired: 'code',
+    code_tries_exhausted: 'code',
+  },
+  secrets: ['code'],
+};

@@ -1,0 +1,17 @@
+/** What happens to a feedback ticket, and who brings it about. */
+import type { EventTable, Party } from '../party.ts';
+
+/** person: who opened it. operator: who answers. */
+export const FEEDBACK_TICKET_ROLES = ['person', 'operator'] as const;
+export type FeedbackTicketRole = (typeof FEEDBACK_TICKET_ROLES)[number];
+type By = { readonly by: Party<FeedbackTicketRole> };
+
+export type FeedbackTicketEvent =
+  | ({ readonly type: 'ticket.write' } & By)
+  | ({ readonly type: 'ticket.answer' } & By);
+
+/** The only role that may send each event, in whatever state. */
+export const FEEDBACK_TICKET_EVENTS = {
+  'ticket.write': { role: 'person', description: 'Its owner writes another message.' },
+  'ticket.answer': { role: 'operator', description: 'An operator answers.' },
+} as const satisfies EventTable<FeedbackTicketEvent['type'], FeedbackTicketRole>;

@@ -1,0 +1,86 @@
+/** A feedback ticket: its owner and operators take turns, for as long as there is something to say. */
+import { assign, setup } from 'xstate';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { FeedbackState } from '../../../contract/people/people.ts';
+import { FEEDBACK_TICKET_EVENTS, type FeedbackTicketEvent } from './feedback-ticket.events.ts';
+
+export interface FeedbackTicketInput {
+  readonly ownerId: number;
+}
+
+export interface FeedbackTicketContext extends FeedbackTicketInput {
+  /** What its owner has written since the last answer, the first message included. */
+  readonly unanswered: number;
+}
+
+/** What the server carries out, by name; see `actions`. */
+export type FeedbackTicketEffect = 'notifyOwner';
+
+/** Whether the event comes from the role that may send it. */
+const isByItsRole = ({ type, by }: FeedbackTicketEvent): boolean =>
+  FEEDBACK_TICKET_EVENTS[type].role === by.role;
+
+export const feedbackTicketMachine = setup({
+  types: {
+    context: {} as FeedbackTicketContext,
+    events: {} as FeedbackTicketEvent,
+    input: {} as FeedbackTicketInput,
+    /** `state` on the wire and in the database. */
+    meta: {} as { readonly state: FeedbackState },
+  },
+  guards: {
+    // Whoever writes on and on is answered first.
+    canWrite: ({ context, event }) =>
+      isByItsRole(event) &&
+      event.by.userId === context.ownerId &&
+      context.unanswered < LIMITS.feedback_unanswered_max,
+    canAnswer: ({ event }) => isByItsRole(event),
+  },
+  actions: {
+    notifyOwner: () => {},
+    countMessage: assign({ unanswered: ({ context }) => context.unanswered + 1 }),
+    clearCount: assign({ unanswered: 0 }),
+  },
+}).createMachine({
+  id: 'feedbackTicket',
+  version: '1',
+  description: 'A feedback ticket, from question to answer and back.',
+  context: ({ input }) => ({ ...input, unanswered: 1 }),
+  initial: 'awaitingReply',
+  states: {
+    awaitingReply: {
+      description: 'An operator has to answer.',
+      meta: { state: 'awaiting_reply' },
+      on: {
+        'ticket.write': {
+          description: 'Its owner adds something before the answer.',
+          guard: 'canWrite',
+          actions: 'countMessage',
+        },
+        'ticket.answer': {
+          description: 'An operator answers.',
+          guard: 'canAnswer',
+          target: 'replied',
+          actions: ['clearCount', 'notifyOwner'],
+        },
+      },
+    },
+    replied: {
+      description: 'It is answered; its owner may ask further.',
+      meta: { state: 'replied' },
+      on: {
+        'ticket.write': {
+          description: 'Its owner asks further.',
+          guard: 'canWrite',
+          target: 'awaitingReply',
+          actions: 'countMessage',
+        },
+        'ticket.answer': {
+          description: 'An operator adds something to the answer.',
+          guard: 'canAnswer',
+          actions: 'notifyOwner',
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,36 @@
+/** What happens to an ad of the fiat market, and who brings it about. Quantities are units of the coin, as text. */
+import type { EventTable, Party } from '../party.ts';
+
+/** merchant: whose ad it is. operator: looks after the market. system: what orders do to it, and the shop. */
+export const FIAT_AD_ROLES = ['merchant', 'operator', 'system'] as const;
+export type FiatAdRole = (typeof FIAT_AD_ROLES)[number];
+type By = { readonly by: Party<FiatAdRole> };
+/** Above zero. */
+type OfOrder = By & { readonly quantity: string };
+
+export type FiatAdEvent =
+  | ({ readonly type: 'ad.edit'; readonly total: string } & By)
+  | ({ readonly type: 'ad.suspend' } & By)
+  | ({ readonly type: 'ad.resume' } & By)
+  | ({ readonly type: 'ad.cancel' } & By)
+  | ({ readonly type: 'ad.remove'; readonly text: string } & By)
+  | ({ readonly type: 'shop.closed' } & By)
+  | ({ readonly type: 'order.placed' } & OfOrder)
+  | ({ readonly type: 'order.returned' } & OfOrder)
+  | ({ readonly type: 'order.completed' } & OfOrder);
+
+/** The only role that may send each event, in whatever state. */
+export const FIAT_AD_EVENTS = {
+  'ad.edit': { role: 'merchant', description: 'The merchant changes its terms.' },
+  'ad.suspend': {
+    role: 'merchant',
+    description: 'The merchant takes it out of sight for a while.',
+  },
+  'ad.resume': { role: 'merchant', description: 'The merchant shows it again.' },
+  'ad.cancel': { role: 'merchant', description: 'The merchant ends it.' },
+  'ad.remove': { role: 'operator', description: 'An operator removes it from the shelf.' },
+  'shop.closed': { role: 'system', description: 'The merchant closed the shop.' },
+  'order.placed': { role: 'system', description: 'Somebody takes a part of it.' },
+  'order.returned': { role: 'system', description: 'An order ended without a trade.' },
+  'order.completed': { role: 'system', description: 'An order was carried out.' },
+} as const satisfies EventTable<FiatAdEvent['type'], FiatAdRole>;

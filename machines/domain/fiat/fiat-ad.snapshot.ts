@@ -1,0 +1,22 @@
+/** Snapshots of an ad made from what is sent, and what may be asked of them. */
+import type { SnapshotFrom } from 'xstate';
+import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
+import { fiatAdMachine, type FiatAdContext } from './fiat-ad.machine.ts';
+
+export type FiatAdSnapshot = SnapshotFrom<typeof fiatAdMachine>;
+/** What a merchant may do to an ad. */
+export type FiatAdAction = 'ad.edit' | 'ad.suspend' | 'ad.resume' | 'ad.cancel';
+
+export function fiatAdSnapshot(context: FiatAdContext, state: FiatAdState): FiatAdSnapshot {
+  const isAlive = state === 'opening' || state === 'suspended';
+  return fiatAdMachine.resolveState({ value: isAlive ? { alive: state } : state, context });
+}
+
+/** Whether the merchant may do this now; an edit that adds a unit. */
+export function canActOnAd(snapshot: FiatAdSnapshot, type: FiatAdAction): boolean {
+  const { merchantId, total } = snapshot.context;
+  const by = { role: 'merchant', userId: merchantId } as const;
+  return snapshot.can(
+    type === 'ad.edit' ? { type, by, total: String(BigInt(total) + 1n) } : { type, by },
+  );
+}

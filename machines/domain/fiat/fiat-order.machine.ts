@@ -1,0 +1,355 @@
+/**
+ * The life of a fiat order (SPEC 4, RULES "Fiat trading"): a buyer pays a seller outside the exchange,
+ * which holds the coins until it is clear whose they are. Every way out of it gives them to exactly
+ * one side. In rights protection no clock runs: it never moves by itself.
+ */
+import { assign, setup } from 'xstate';
+import type { FiatOrderEnd, FiatOrderState, FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { FIAT_ORDER_EVENTS, type FiatOrderEvent, type FiatOrderRole } from './fiat-order.events.ts';
+
+export interface FiatOrderInput {
+  readonly buyerId: number;
+  readonly sellerId: number;
+  /** How long the buyer has to pay. */
+  readonly paymentWindowMs: number;
+  /** How long the seller has to confirm, and how much longer once it was postponed. */
+  readonly confirmWindowMs: number;
+  readonly postponeWindowMs: number;
+}
+
+export interface FiatOrderContext extends FiatOrderInput {
+  /** In the whole life of the order, not above `fiat_postponements_max`. */
+  readonly postponements: number;
+  /** Whether overtime follows the window that is running. */
+  readonly isPostponed: boolean;
+  readonly isAbnormal: boolean;
+  /** Who asked for rights protection; null outside it. */
+  readonly applicant: FiatParty | null;
+  /** How often each side took it back in the whole life of the order, not above `fiat_rights_withdrawals_max`. */
+  readonly buyerWithdrawals: number;
+  readonly sellerWithdrawals: number;
+  readonly end: FiatOrderEnd | null;
+}
+
+/** What the server carries out, by name; see `actions`. */
+export type FiatOrderEffect =
+  | 'releaseEscrow'
+  | 'returnEscrow'
+  | 'countCancellation'
+  | 'countFalsePayment'
+  | 'notifyBuyer'
+  | 'notifySeller';
+
+/** Where the context counts how often a side took rights protection back. */
+const WITHDRAWALS = {
+  buyer: 'buyerWithdrawals',
+  seller: 'sellerWithdrawals',
+} as const satisfies Record<FiatParty, keyof FiatOrderContext>;
+
+const partyOf = ({ by }: FiatOrderEvent): FiatParty => (by.role === 'buyer' ? 'buyer' : 'seller');
+
+/** Whether the event comes from a role that may send it, and for buyer and seller from that very person. */
+function isByItsRole({ buyerId, sellerId }: FiatOrderContext, event: FiatOrderEvent): boolean {
+  const { role, userId } = event.by;
+  const roles: readonly FiatOrderRole[] = FIAT_ORDER_EVENTS[event.type].roles;
+  if (!roles.includes(role)) return false;
+  return role === 'operator' || userId === (role === 'buyer' ? buyerId : sellerId);
+}
+
+export const fiatOrderMachine = setup({
+  types: {
+    context: {} as FiatOrderContext,
+    events: {} as FiatOrderEvent,
+    input: {} as FiatOrderInput,
+    /** held: its coins are frozen. buyersTurn, sellersTurn: who has to act next. */
+    tags: '' as 'held' | 'buyersTurn' | 'sellersTurn' | 'operatorsTurn',
+    /** `state` on the wire and in the database. */
+    meta: {} as { readonly state: FiatOrderState },
+  },
+  delays: {
+    paymentWindow: ({ context }) => context.paymentWindowMs,
+    confirmWindow: ({ context }) => context.confirmWindowMs,
+    postponeWindow: ({ context }) => context.postponeWindowMs,
+  },
+  guards: {
+    isByItsRole: ({ context, event }) => isByItsRole(context, event),
+    // Paid needs the voucher.
+    showsPayment: ({ context, event }) =>
+      event.type === 'payment.declare' &&
+      isByItsRole(context, event) &&
+      event.voucherIds.length > 0,
+    canPostpone: ({ context, event }) =>
+      isByItsRole(context, event) && context.postponements < LIMITS.fiat_postponements_max,
+    // Each withdrawal begins a fresh window: without an end to them the order would have none. To ask is
+    // always possible: whoever could not would lose the coins to a clock that nobody can stop.
+    canWithdraw: ({ context, event }) =>
+      isByItsRole(context, event) &&
+      event.by.role === context.applicant &&
+      context[WITHDRAWALS[partyOf(event)]] < LIMITS.fiat_rights_withdrawals_max,
+    isAwardToBuyer: ({ context, event }) =>
+      event.type === 'dispute.award' &&
+      isByItsRole(context, event) &&
+      event.to === 'buyer' &&
+      // That would say of one payment that it was made and that it was not.
+      !event.isPaymentFalse,
+    isAwardAgainstFalsePayment: ({ context, event }) =>
+      event.type === 'dispute.award' &&
+      isByItsRole(context, event) &&
+      event.to === 'seller' &&
+      event.isPaymentFalse,
+    isAwardToSeller: ({ context, event }) =>
+      event.type === 'dispute.award' && isByItsRole(context, event) && event.to === 'seller',
+    isPostponed: ({ context }) => context.isPostponed,
+    isPostponedAndAbnormal: ({ context }) => context.isPostponed && context.isAbnormal,
+  },
+  actions: {
+    /** Ledger recipe `fiat.order_released`: the seller's frozen coins become the buyer's. */
+    releaseEscrow: () => {},
+    /** The coins go back to the ad they came from, or to the seller: `fiat.order_returned`. */
+    returnEscrow: () => {},
+    /** One of the buyer's cancellations of the day. */
+    countCancellation: () => {},
+    /** One of the buyer's false "I have paid". */
+    countFalsePayment: () => {},
+    notifyBuyer: () => {},
+    notifySeller: () => {},
+    recordPostponement: assign({
+      postponements: ({ context }) => context.postponements + 1,
+      isPostponed: true,
+    }),
+    recordAbnormal: assign({ isAbnormal: true }),
+    recordApplicant: assign({ applicant: ({ event }) => partyOf(event) }),
+    beginAgain: assign(({ context, event }) => {
+      const count = WITHDRAWALS[partyOf(event)];
+      return {
+        applicant: null,
+        isPostponed: false,
+        isAbnormal: false,
+        [count]: context[count] + 1,
+      };
+    }),
+    recordEnd: assign((_, { end }: { readonly end: FiatOrderEnd }) => ({ end, applicant: null })),
+  },
+}).createMachine({
+  id: 'fiatOrder',
+  version: '2',
+  description: 'The life of a fiat order, from placed to the coins being with one side.',
+  context: ({ input }) => ({
+    ...input,
+    postponements: 0,
+    isPostponed: false,
+    isAbnormal: false,
+    applicant: null,
+    buyerWithdrawals: 0,
+    sellerWithdrawals: 0,
+    end: null,
+  }),
+  initial: 'unpaid',
+  states: {
+    unpaid: {
+      description: 'The coins are held; the buyer has to pay.',
+      meta: { state: 'unpaid' },
+      tags: ['held', 'buyersTurn'],
+      entry: ['notifyBuyer', 'notifySeller'],
+      on: {
+        'order.cancel': {
+          description: 'The buyer gives it up.',
+          guard: 'isByItsRole',
+          target: 'cancelled',
+          actions: [{ type: 'recordEnd', params: { end: 'buyer_cancelled' } }, 'countCancellation'],
+        },
+        'payment.declare': {
+          description: 'The buyer says that they have paid, and shows it.',
+          guard: 'showsPayment',
+          target: 'confirming',
+          actions: 'notifySeller',
+        },
+      },
+      after: {
+        paymentWindow: {
+          description: 'The buyer did not pay in time.',
+          target: 'cancelled',
+          actions: [{ type: 'recordEnd', params: { end: 'payment_timeout' } }, 'countCancellation'],
+        },
+      },
+    },
+    confirming: {
+      description: 'The buyer has paid; the seller has to confirm.',
+      tags: ['held', 'sellersTurn'],
+      initial: 'inTime',
+      on: {
+        'receipt.confirm': {
+          description: 'The seller has the money.',
+          guard: 'isByItsRole',
+          target: 'completed',
+          actions: { type: 'recordEnd', params: { end: 'confirmed' } },
+        },
+        'rights.apply': {
+          description: 'One side asks for rights protection; the clock stops.',
+          guard: 'isByItsRole',
+          target: 'rightsProtection',
+          actions: 'recordApplicant',
+        },
+      },
+      states: {
+        inTime: {
+          description: 'The first window of the seller.',
+          initial: 'paid',
+          after: {
+            confirmWindow: [
+              {
+                description: 'The time that was asked for begins; something is wrong.',
+                guard: 'isPostponedAndAbnormal',
+                target: 'overtime.abnormal',
+              },
+              {
+                description: 'The time that was asked for begins.',
+                guard: 'isPostponed',
+                target: 'overtime.postponed',
+              },
+              {
+                description: 'The seller said nothing in time.',
+                target: '#fiatOrder.completed',
+                actions: { type: 'recordEnd', params: { end: 'auto_confirmed' } },
+              },
+            ],
+          },
+          states: {
+            paid: {
+              description: 'The seller looks for the money.',
+              meta: { state: 'paid' },
+              on: {
+                'receipt.postpone': {
+                  description: 'The seller needs more time to look.',
+                  guard: 'canPostpone',
+                  target: 'postponed',
+                  actions: ['recordPostponement', 'notifyBuyer'],
+                },
+                'order.markAbnormal': {
+                  description: 'One side says that something is wrong.',
+                  guard: 'isByItsRole',
+                  target: 'abnormal',
+                  actions: ['recordAbnormal', 'notifyBuyer', 'notifySeller'],
+                },
+              },
+            },
+            postponed: {
+              description: 'The seller has asked for more time.',
+              meta: { state: 'postponed' },
+              on: {
+                'order.markAbnormal': {
+                  description: 'One side says that something is wrong.',
+                  guard: 'isByItsRole',
+                  target: 'abnormal',
+                  actions: ['recordAbnormal', 'notifyBuyer', 'notifySeller'],
+                },
+              },
+            },
+            abnormal: {
+              description: 'One side says that something is wrong; the clock goes on.',
+              meta: { state: 'abnormal' },
+              on: {
+                'receipt.postpone': {
+                  description: 'The seller needs more time to look.',
+                  guard: 'canPostpone',
+                  actions: ['recordPostponement', 'notifyBuyer'],
+                },
+              },
+            },
+          },
+        },
+        overtime: {
+          description: 'The second window of the seller, once it was asked for.',
+          initial: 'postponed',
+          after: {
+            postponeWindow: {
+              description: 'The seller said nothing in time.',
+              target: '#fiatOrder.completed',
+              actions: { type: 'recordEnd', params: { end: 'auto_confirmed' } },
+            },
+          },
+          states: {
+            postponed: {
+              description: 'The seller looks for the money, in the time that was asked for.',
+              meta: { state: 'postponed' },
+              on: {
+                'order.markAbnormal': {
+                  description: 'One side says that something is wrong.',
+                  guard: 'isByItsRole',
+                  target: 'abnormal',
+                  actions: ['recordAbnormal', 'notifyBuyer', 'notifySeller'],
+                },
+              },
+            },
+            abnormal: {
+              description: 'One side says that something is wrong, in the time that was asked for.',
+              meta: { state: 'abnormal' },
+            },
+          },
+        },
+      },
+    },
+    rightsProtection: {
+      description: 'The sides disagree: no clock runs, an operator decides unless they settle.',
+      meta: { state: 'rights_protection' },
+      tags: ['held', 'operatorsTurn'],
+      entry: ['notifyBuyer', 'notifySeller'],
+      on: {
+        'rights.withdraw': {
+          description: 'The side that asked takes it back: a fresh window for the seller.',
+          guard: 'canWithdraw',
+          target: 'confirming',
+          actions: ['beginAgain', 'notifyBuyer', 'notifySeller'],
+        },
+        'receipt.confirm': {
+          description: 'The sides settle: the seller lets the coins go.',
+          guard: 'isByItsRole',
+          target: 'completed',
+          actions: { type: 'recordEnd', params: { end: 'settled' } },
+        },
+        'order.cancel': {
+          description: 'The sides settle: the buyer gives it up.',
+          guard: 'isByItsRole',
+          target: 'cancelled',
+          actions: [{ type: 'recordEnd', params: { end: 'settled' } }, 'countCancellation'],
+        },
+        'dispute.award': [
+          {
+            description: 'An operator decides for the buyer.',
+            guard: 'isAwardToBuyer',
+            target: 'completed',
+            actions: { type: 'recordEnd', params: { end: 'awarded_to_buyer' } },
+          },
+          {
+            description: 'An operator decides for the seller: the buyer had not paid.',
+            guard: 'isAwardAgainstFalsePayment',
+            target: 'cancelled',
+            actions: [
+              { type: 'recordEnd', params: { end: 'awarded_to_seller' } },
+              'countFalsePayment',
+            ],
+          },
+          {
+            description: 'An operator decides for the seller.',
+            guard: 'isAwardToSeller',
+            target: 'cancelled',
+            actions: { type: 'recordEnd', params: { end: 'awarded_to_seller' } },
+          },
+        ],
+      },
+    },
+    completed: {
+      description: 'The coins are the buyer’s.',
+      meta: { state: 'completed' },
+      type: 'final',
+      entry: ['releaseEscrow', 'notifyBuyer', 'notifySeller'],
+    },
+    cancelled: {
+      description: 'The coins are the seller’s again.',
+      meta: { state: 'cancelled' },
+      type: 'final',
+      entry: ['returnEscrow', 'notifyBuyer', 'notifySeller'],
+    },
+  },
+});

@@ -1,0 +1,160 @@
+/**
+ * The life of a spot order. The server checks every order of the engine against it, the app asks it
+ * which actions are open, the QA tool walks it.
+ */
+import { assign, setup } from 'xstate';
+import type { OrderEndReason, OrderState } from '../../../contract/spot/spot.ts';
+import type { SpotOrderContext, SpotOrderInput } from './spot-order.context.ts';
+import { SPOT_ORDER_EVENTS, type SpotOrderEvent } from './spot-order.events.ts';
+import { allowsFill, feeOf, remainingQuantity, reserveAfter } from './spot-order.rules.ts';
+
+const sum = (left: string, right: string | bigint): string => String(BigInt(left) + BigInt(right));
+
+/** Whether the event comes from the role that may send it. */
+const isByItsRole = ({ type, by }: SpotOrderEvent): boolean =>
+  SPOT_ORDER_EVENTS[type].role === by.role;
+
+/** What is left to execute after the event, for fills that the order allows; null otherwise. */
+function restAfter(context: SpotOrderContext, event: SpotOrderEvent): bigint | 'open' | null {
+  if (event.type !== 'order.filled' || !isByItsRole(event)) return null;
+  if (!allowsFill(context, event)) return null;
+  const remaining = remainingQuantity(context);
+  return remaining === null ? 'open' : remaining - BigInt(event.quantity);
+}
+
+export const spotOrderMachine = setup({
+  types: {
+    context: {} as SpotOrderContext,
+    events: {} as SpotOrderEvent,
+    input: {} as SpotOrderInput,
+    tags: '' as 'open' | 'final',
+    /** `state` on the wire and in the database. */
+    meta: {} as { readonly state: OrderState },
+  },
+  guards: {
+    isLastFill: ({ context, event }) => restAfter(context, event) === 0n,
+    isPartFill: ({ context, event }) => restAfter(context, event) !== null,
+    isExhausted: ({ context, event }) =>
+      isByItsRole(event) && context.amount !== null && context.executedQuantity !== '0',
+    canExpire: ({ context, event }) =>
+      event.type === 'order.expired' &&
+      isByItsRole(event) &&
+      !context.hasRested &&
+      (context.amount === null || context.reserved !== '0') &&
+      (event.reason === 'self_trade' || context.kind === 'market'),
+    canCancel: ({ context, event }) =>
+      isByItsRole(event) && event.by.userId === context.ownerId && context.kind === 'limit',
+    // A market order never waits: there is no moment at which it could be taken back.
+    canClose: ({ context, event }) => isByItsRole(event) && context.kind === 'limit',
+  },
+  actions: {
+    /** Ledger recipe `spot.order_placed`: available to frozen. */
+    freezeReserve: () => {},
+    /** Ledger recipe `spot.deal`: the two sides change hands, fees are taken. */
+    settleDeal: () => {},
+    /** Ledger recipe `spot.order_ended`: what is still frozen for it becomes available. */
+    releaseReserve: () => {},
+    notifyOwner: () => {},
+    addFill: assign(({ context, event }) =>
+      event.type !== 'order.filled'
+        ? {}
+        : {
+            executedQuantity: sum(context.executedQuantity, event.quantity),
+            executedAmount: sum(context.executedAmount, event.amount),
+            fee: sum(context.fee, feeOf(context, event)),
+            reserved: String(reserveAfter(context, event)),
+            hasRested: context.hasRested || event.liquidity === 'maker',
+          },
+    ),
+    countRevision: assign({ revision: ({ context }) => context.revision + 1 }),
+    clearReserve: assign({ reserved: '0' }),
+    recordEnd: assign((_, { reason }: { reason: OrderEndReason }) => ({ endReason: reason })),
+    recordExpiry: assign(({ event }) =>
+      event.type === 'order.expired' ? { endReason: event.reason } : {},
+    ),
+  },
+}).createMachine({
+  id: 'spotOrder',
+  version: '1',
+  description: 'The life of a spot order, from frozen funds to executed or cancelled.',
+  context: ({ input }) => ({
+    ...input,
+    executedQuantity: '0',
+    executedAmount: '0',
+    fee: '0',
+    hasRested: false,
+    endReason: null,
+    revision: 1,
+  }),
+  initial: 'paid',
+  states: {
+    paid: {
+      description: 'Its funds are frozen; the rest of it waits for orders to meet.',
+      meta: { state: 'paid' },
+      tags: 'open',
+      entry: 'freezeReserve',
+      on: {
+        'order.filled': [
+          {
+            description: 'It met another order, and nothing is left of it.',
+            guard: 'isLastFill',
+            target: 'executed',
+            actions: ['addFill', 'settleDeal'],
+          },
+          {
+            description: 'A part of it met another order.',
+            guard: 'isPartFill',
+            target: '.partlyExecuted',
+            actions: ['addFill', 'countRevision', 'settleDeal', 'notifyOwner'],
+          },
+        ],
+        'order.exhausted': {
+          description: 'What is left of its amount buys no further lot.',
+          guard: 'isExhausted',
+          target: 'executed',
+        },
+        'order.expired': {
+          description:
+            'The incoming order could not go on: its own owner, an empty side or the price band was in the way.',
+          guard: 'canExpire',
+          target: 'cancelled',
+          actions: 'recordExpiry',
+        },
+        'order.cancel': {
+          description: 'Its owner takes the rest of it back.',
+          guard: 'canCancel',
+          target: 'cancelled',
+          actions: { type: 'recordEnd', params: { reason: 'owner' } },
+        },
+        'order.close': {
+          description: 'The operator closes the market.',
+          guard: 'canClose',
+          target: 'cancelled',
+          actions: { type: 'recordEnd', params: { reason: 'operator' } },
+        },
+      },
+      initial: 'waiting',
+      states: {
+        waiting: { description: 'Nothing of it is executed yet.', meta: { state: 'paid' } },
+        partlyExecuted: {
+          description: 'A part of it is executed, the rest waits.',
+          meta: { state: 'paid' },
+        },
+      },
+    },
+    executed: {
+      description: 'All of it is executed, as far as its amount went.',
+      meta: { state: 'executed' },
+      type: 'final',
+      tags: 'final',
+      entry: ['clearReserve', 'countRevision', 'releaseReserve', 'notifyOwner'],
+    },
+    cancelled: {
+      description: 'Its rest was taken out of the book; what was executed before stands.',
+      meta: { state: 'cancelled' },
+      type: 'final',
+      tags: 'final',
+      entry: ['clearReserve', 'countRevision', 'releaseReserve', 'notifyOwner'],
+    },
+  },
+});

@@ -1,0 +1,372 @@
+/**
+ * The life of a withdrawal. Its transaction is signed once: whatever is sent again is the same bytes,
+ * so that it can be paid once at most. Where it is not known whether it was paid, a person decides.
+ */
+import { assign, setup } from 'xstate';
+import type { RecordState, WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
+import type { WithdrawalContext, WithdrawalInput } from './withdrawal.context.ts';
+import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from './withdrawal.events.ts';
+
+const isByItsRole = ({ type, by }: WithdrawalEvent): boolean =>
+  WITHDRAWAL_EVENTS[type].role === by.role;
+
+/** Confirmations that the event brings, as far as they count; 0 where it brings none. */
+function confirmationsOf(context: WithdrawalContext, event: WithdrawalEvent): number {
+  if (event.type !== 'transaction.confirmed' || !isByItsRole(event)) return 0;
+  return Math.min(event.confirmations, context.requiredConfirmations);
+}
+
+export const withdrawalMachine = setup({
+  types: {
+    context: {} as WithdrawalContext,
+    events: {} as WithdrawalEvent,
+    input: {} as WithdrawalInput,
+    /** holding: its amount is frozen in the account. final: nothing happens to it any more. */
+    tags: '' as 'holding' | 'final',
+    /**
+     * `state` and `phase` on the wire, the latter also in the database. Nobody sees one that is only
+     * requested, or whose funds were refused.
+     */
+    meta: {} as {
+      readonly state: RecordState | null;
+      readonly phase: WithdrawalPhase | 'requested' | 'refused';
+    },
+  },
+  delays: { broadcastTimeout: ({ context }) => context.broadcastTimeoutMs },
+  guards: {
+    isByItsRole: ({ event }) => isByItsRole(event),
+    isByItsOwner: ({ context, event }) => isByItsRole(event) && event.by.userId === context.ownerId,
+    approvesItself: ({ context, event }) =>
+      isByItsRole(event) && BigInt(context.value) < BigInt(context.autoApproveBelow),
+    isDeepEnough: ({ context, event }) =>
+      confirmationsOf(context, event) >= context.requiredConfirmations,
+    isInBlock: ({ context, event }) => confirmationsOf(context, event) > 0,
+    isNews: ({ context, event }) => {
+      const counted = confirmationsOf(context, event);
+      return counted > 0 && counted !== context.confirmations;
+    },
+  },
+  actions: {
+    /** Ledger recipe `withdrawal.held`: available to frozen. */
+    holdFunds: () => {},
+    /** Ledger recipe `withdrawal.released`: frozen to available. */
+    releaseFunds: () => {},
+    /** Ledger recipe `withdrawal.sent`: out of frozen, to custody and fees. */
+    bookSent: () => {},
+    /** Signs and stores; nothing is sent before that is durable. */
+    signTransaction: () => {},
+    /** Sends the stored bytes. */
+    broadcastTransaction: () => {},
+    notifyOwner: () => {},
+    mailSent: () => {},
+    mailRejected: () => {},
+    recordRefusal: assign(({ event }) =>
+      event.type === 'funds.refused' ? { refusal: event.refusal } : {},
+    ),
+    recordHash: assign(({ event }) =>
+      event.type === 'transaction.signed' || event.type === 'withdrawal.confirmSent'
+        ? { transactionHash: event.hash }
+        : {},
+    ),
+    recordConfirmations: assign(({ context, event }) => ({
+      confirmations: confirmationsOf(context, event),
+    })),
+    clearConfirmations: assign({ confirmations: 0 }),
+    recordOperator: assign(({ event }) => ({ operatorId: event.by.userId })),
+    recordRejection: assign(({ event }) =>
+      event.type === 'withdrawal.reject' ? { reason: event.reason, reasonText: event.text } : {},
+    ),
+    recordUnsent: assign(({ event }) =>
+      event.type === 'withdrawal.declareUnsent'
+        ? { reason: 'not_sent' as const, reasonText: event.text }
+        : {},
+    ),
+    countRevision: assign({ revision: ({ context }) => context.revision + 1 }),
+  },
+}).createMachine({
+  id: 'withdrawal',
+  version: '1',
+  description: 'The life of a withdrawal, from the request to paid or given back.',
+  context: ({ input }) => ({
+    ...input,
+    refusal: null,
+    transactionHash: null,
+    confirmations: 0,
+    reason: null,
+    reasonText: null,
+    operatorId: null,
+    revision: 1,
+  }),
+  initial: 'requested',
+  states: {
+    requested: {
+      description: 'It passed the gate; its amount is not frozen yet.',
+      meta: { state: null, phase: 'requested' },
+      entry: 'holdFunds',
+      on: {
+        'funds.held': [
+          {
+            description: 'It is small enough to need no operator.',
+            guard: 'approvesItself',
+            target: 'approved',
+          },
+          {
+            description: 'An operator must look at it.',
+            guard: 'isByItsRole',
+            target: 'pendingReview',
+          },
+        ],
+        'funds.refused': {
+          description: 'Its amount could not be frozen.',
+          guard: 'isByItsRole',
+          target: 'refused',
+          actions: 'recordRefusal',
+        },
+      },
+    },
+    refused: {
+      description: 'Its amount could not be frozen: it never came to be.',
+      meta: { state: null, phase: 'refused' },
+      type: 'final',
+      tags: 'final',
+      entry: 'countRevision',
+    },
+    pendingReview: {
+      description: 'Its amount is frozen; an operator decides, or its owner takes it back.',
+      meta: { state: 'pending_review', phase: 'pending_review' },
+      tags: 'holding',
+      entry: ['countRevision', 'notifyOwner'],
+      on: {
+        'withdrawal.cancel': {
+          description: 'Who asked for it takes it back.',
+          guard: 'isByItsOwner',
+          target: 'cancelled',
+        },
+        'withdrawal.approve': {
+          description: 'The operator lets it go.',
+          guard: 'isByItsRole',
+          target: 'approved',
+          actions: 'recordOperator',
+        },
+        'withdrawal.reject': {
+          description: 'The operator refuses it.',
+          guard: 'isByItsRole',
+          target: 'rejected',
+          actions: ['recordOperator', 'recordRejection'],
+        },
+      },
+    },
+    approved: {
+      description: 'It waits to be signed; nothing has left yet.',
+      meta: { state: 'approved', phase: 'approved' },
+      tags: 'holding',
+      entry: ['countRevision', 'signTransaction', 'notifyOwner'],
+      on: {
+        'transaction.signed': {
+          description: 'Its transaction is signed and stored.',
+          guard: 'isByItsRole',
+          target: 'broadcasting',
+          actions: 'recordHash',
+        },
+        'withdrawal.release': {
+          description: 'The operator lets it cost more, or has it tried again.',
+          guard: 'isByItsRole',
+          actions: ['recordOperator', 'countRevision', 'notifyOwner'],
+        },
+        'withdrawal.reject': {
+          description: 'It can not be signed, or something came up: the operator refuses it.',
+          guard: 'isByItsRole',
+          target: 'rejected',
+          actions: ['recordOperator', 'recordRejection'],
+        },
+      },
+    },
+    broadcasting: {
+      description: 'Its signed transaction is handed to the network.',
+      meta: { state: 'approved', phase: 'broadcasting' },
+      tags: 'holding',
+      entry: ['countRevision', 'broadcastTransaction', 'notifyOwner'],
+      on: {
+        'transaction.accepted': {
+          description: 'The network has it.',
+          guard: 'isByItsRole',
+          target: 'confirming',
+        },
+        'transaction.confirmed': [
+          {
+            description: 'It is deep enough already.',
+            guard: 'isDeepEnough',
+            target: 'success',
+            actions: 'recordConfirmations',
+          },
+          {
+            description: 'A block has it already.',
+            guard: 'isInBlock',
+            target: 'confirming.mined',
+            actions: 'recordConfirmations',
+          },
+        ],
+        'transaction.failed': {
+          description: 'A block has it, and it paid nothing.',
+          guard: 'isByItsRole',
+          target: 'manualReview',
+        },
+        'transaction.doubted': {
+          description: 'The network refuses it, or contradicts itself.',
+          guard: 'isByItsRole',
+          target: 'manualReview',
+        },
+      },
+      after: {
+        broadcastTimeout: {
+          description: 'Nothing is known of it for too long.',
+          target: 'manualReview',
+        },
+      },
+    },
+    confirming: {
+      description: 'The network has it; blocks must follow.',
+      tags: 'holding',
+      entry: ['countRevision', 'notifyOwner'],
+      initial: 'unmined',
+      on: {
+        'transaction.failed': {
+          description: 'A block has it, and it paid nothing.',
+          guard: 'isByItsRole',
+          target: 'manualReview',
+          actions: 'clearConfirmations',
+        },
+        'transaction.doubted': {
+          description: 'The network refuses it, or contradicts itself.',
+          guard: 'isByItsRole',
+          target: 'manualReview',
+          actions: 'clearConfirmations',
+        },
+      },
+      states: {
+        unmined: {
+          description: 'No block has it yet, or none any more.',
+          meta: { state: 'approved', phase: 'confirming' },
+          on: {
+            'transaction.confirmed': [
+              {
+                description: 'It is deep enough already.',
+                guard: 'isDeepEnough',
+                target: '#withdrawal.success',
+                actions: 'recordConfirmations',
+              },
+              {
+                description: 'A block has it.',
+                guard: 'isInBlock',
+                target: 'mined',
+                actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
+              },
+            ],
+            'transaction.dropped': {
+              description: 'The network forgot it: the same bytes are sent again.',
+              guard: 'isByItsRole',
+              actions: ['countRevision', 'broadcastTransaction'],
+            },
+          },
+          after: {
+            broadcastTimeout: {
+              description: 'No block takes it for too long.',
+              target: '#withdrawal.manualReview',
+            },
+          },
+        },
+        mined: {
+          description: 'A block has it; more must follow.',
+          meta: { state: 'approved', phase: 'confirming' },
+          on: {
+            'transaction.confirmed': [
+              {
+                description: 'It is deep enough to stay for good.',
+                guard: 'isDeepEnough',
+                target: '#withdrawal.success',
+                actions: 'recordConfirmations',
+              },
+              {
+                description: 'It is as deep as this now.',
+                guard: 'isNews',
+                actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
+              },
+            ],
+            'transaction.dropped': {
+              description: 'A reorganisation removed it: the same bytes are sent again.',
+              guard: 'isByItsRole',
+              target: 'unmined',
+              actions: [
+                'clearConfirmations',
+                'countRevision',
+                'broadcastTransaction',
+                'notifyOwner',
+              ],
+            },
+          },
+        },
+      },
+    },
+    manualReview: {
+      description: 'Whether it was paid is not known: an operator finds out, or the chain tells.',
+      meta: { state: 'approved', phase: 'manual_review' },
+      tags: 'holding',
+      entry: ['countRevision', 'notifyOwner'],
+      on: {
+        'transaction.confirmed': [
+          {
+            description: 'A block has it after all, deep enough.',
+            guard: 'isDeepEnough',
+            target: 'success',
+            actions: 'recordConfirmations',
+          },
+          {
+            description: 'A block has it after all.',
+            guard: 'isInBlock',
+            target: 'confirming.mined',
+            actions: 'recordConfirmations',
+          },
+        ],
+        'withdrawal.confirmSent': {
+          description: 'The operator found that it was paid.',
+          guard: 'isByItsRole',
+          target: 'success',
+          actions: ['recordOperator', 'recordHash'],
+        },
+        'withdrawal.declareUnsent': {
+          description: 'The operator found that it never will be paid.',
+          guard: 'isByItsRole',
+          target: 'rejected',
+          actions: ['recordOperator', 'recordUnsent'],
+        },
+        'withdrawal.rebroadcast': {
+          description: 'The operator has the same bytes sent again.',
+          guard: 'isByItsRole',
+          target: 'broadcasting',
+          actions: 'recordOperator',
+        },
+      },
+    },
+    success: {
+      description: 'It was paid.',
+      meta: { state: 'success', phase: 'success' },
+      type: 'final',
+      tags: 'final',
+      entry: ['countRevision', 'bookSent', 'notifyOwner', 'mailSent'],
+    },
+    rejected: {
+      description: 'It was refused; its amount is available again.',
+      meta: { state: 'rejected', phase: 'rejected' },
+      type: 'final',
+      tags: 'final',
+      entry: ['countRevision', 'releaseFunds', 'notifyOwner', 'mailRejected'],
+    },
+    cancelled: {
+      description: 'Its owner took it back; its amount is available again.',
+      meta: { state: 'rejected', phase: 'cancelled' },
+      type: 'final',
+      tags: 'final',
+      entry: ['countRevision', 'releaseFunds', 'notifyOwner'],
+    },
+  },
+});

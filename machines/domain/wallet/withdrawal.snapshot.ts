@@ -1,0 +1,32 @@
+/** Snapshots of a withdrawal made from what is sent, and what may be asked of them. */
+import type { SnapshotFrom } from 'xstate';
+import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
+import type { WithdrawalContext } from './withdrawal.context.ts';
+import { withdrawalMachine } from './withdrawal.machine.ts';
+
+export type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>;
+
+const STATE_OF = {
+  pending_review: 'pendingReview',
+  approved: 'approved',
+  broadcasting: 'broadcasting',
+  manual_review: 'manualReview',
+  success: 'success',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+} as const satisfies Record<Exclude<WithdrawalPhase, 'confirming'>, string>;
+
+/** The snapshot of a withdrawal in `phase`; whether a block has it follows from the context. */
+export function withdrawalSnapshot(
+  context: WithdrawalContext,
+  phase: WithdrawalPhase,
+): WithdrawalSnapshot {
+  const inside = context.confirmations === 0 ? 'unmined' : 'mined';
+  const value = phase === 'confirming' ? { confirming: inside } : STATE_OF[phase];
+  return withdrawalMachine.resolveState({ value, context });
+}
+
+/** Whether this person may take the withdrawal back now. */
+export function canCancelWithdrawal(snapshot: WithdrawalSnapshot, userId: number): boolean {
+  return snapshot.can({ type: 'withdrawal.cancel', by: { role: 'person', userId } });
+}

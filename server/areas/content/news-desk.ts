@@ -1,0 +1,123 @@
+/** The news editor: drafts, changes, publishing and withdrawing, each written down with its reason. */
+import { ensure } from '../../../contract/assert.ts';
+import type { Locale } from '../../../contract/languages.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import {
+  findArticle,
+  insertArticle,
+  listArticles,
+  lockArticle,
+  replaceTexts,
+  updateArticle,
+} from './news-desk.repo.ts';
+import type { NewsChange, NewsRow, WrittenArticle } from './news-desk.repo.ts';
+import { cleanTexts } from './news-service.ts';
+import type { NewsText } from './news.repo.ts';
+import { sanitiseArticle } from './sanitise-article.ts';
+
+export interface ArticleDraft {
+  /** Undefined for a new one. */
+  readonly id: number | undefined;
+  readonly categoryId: number;
+  /** Same-origin path of a picture, or empty. */
+  readonly banner: string;
+  /** Contents may hold any HTML; the default language must be there. */
+  readonly texts: Readonly<Partial<Record<Locale, NewsText>>>;
+}
+
+/** Writes down who did it and why, in the transaction of the change. */
+export type RecordArticle = (tx: Transaction, newsId: number) => Promise<void>;
+
+export interface NewsDesk {
+  list(categoryId: number): Promise<readonly WrittenArticle[]>;
+  find(id: number): Promise<Result<WrittenArticle, 'news_not_found'>>;
+  /** HTML as it would be stored. */
+  preview(content: string): string;
+  /** A new article is a draft; a change of a published one is seen at once. */
+  save(
+    draft: ArticleDraft,
+    now: EpochMs,
+    record: RecordArticle,
+  ): Promise<Result<WrittenArticle, 'news_not_found'>>;
+  publish(
+    id: number,
+    now: EpochMs,
+    record: RecordArticle,
+  ): Promise<Result<WrittenArticle, 'news_not_found' | 'not_changed'>>;
+  /** Readers do not find it any more; it stays as a draft. */
+  withdraw(
+    id: number,
+    now: EpochMs,
+    record: RecordArticle,
+  ): Promise<Result<WrittenArticle, 'news_not_found' | 'not_changed'>>;
+}
+
+export function createNewsDesk(database: Database): NewsDesk {
+  const find = async (id: number) => {
+    const article = await findArticle(database, id);
+    return article === undefined ? refuse('news_not_found') : ok(article);
+  };
+
+  /** @param changeOf answers undefined where there is nothing to change. */
+  async function change(
+    id: number,
+    record: RecordArticle,
+    changeOf: (row: NewsRow) => NewsChange | undefined,
+  ) {
+    const done = await transaction(database, async (tx) => {
+      const row = await lockArticle(tx, id);
+      if (row === undefined) return refuse('news_not_found');
+      const wanted = changeOf(row);
+      if (wanted === undefined) return refuse('not_changed');
+      await updateArticle(tx, id, wanted);
+      await record(tx, id);
+      return ok(null);
+    });
+    return done.ok ? find(id) : done;
+  }
+
+  return {
+    list: (categoryId) => listArticles(database, categoryId),
+    find,
+    preview: (content) => sanitiseArticle(content),
+    async save({ id, categoryId, banner, texts }, now, record) {
+      const cleaned = cleanTexts(texts);
+      const fields = { categoryId, banner, updatedAt: new Date(now) };
+      const newsId = await transaction(database, async (tx) => {
+        const savedId = await put(tx, id, fields, now);
+        if (savedId === undefined) return undefined;
+        await replaceTexts(tx, savedId, cleaned);
+        await record(tx, savedId);
+        return savedId;
+      });
+      if (newsId === undefined) return refuse('news_not_found');
+      return ok(ensure(await findArticle(database, newsId), `article ${newsId}`));
+    },
+    publish: (id, now, record) =>
+      change(id, record, ({ isPublished }) =>
+        isPublished ? undefined : { isPublished: true, publishedAt: new Date(now) },
+      ),
+    withdraw: (id, now, record) =>
+      change(id, record, ({ isPublished }) =>
+        isPublished ? { isPublished: false, updatedAt: new Date(now) } : undefined,
+      ),
+  };
+}
+
+/** @returns the id; undefined when there is no such article. */
+async function put(
+  tx: Transaction,
+  id: number | undefined,
+  fields: Pick<NewsRow, 'categoryId' | 'banner' | 'updatedAt'>,
+  now: EpochMs,
+): Promise<number | undefined> {
+  if (id === undefined)
+    return insertArticle(tx, { ...fields, isPublished: false, publishedAt: new Date(now) });
+  if ((await lockArticle(tx, id)) === undefined) return undefined;
+  await updateArticle(tx, id, fields);
+  return id;
+}

@@ -1,0 +1,86 @@
+/** How far each chain was read, as the hashes of its newest blocks: a reorganisation is found by them. */
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { chainBlocks } from '../../kit/db/schema/wallet.ts';
+import type { BlockRef } from './chain.types.ts';
+
+const ref = { number: chainBlocks.number, hash: chainBlocks.hash };
+
+/** The block that was read last; undefined before the first. */
+export async function findCursor(db: Executor, chain: string): Promise<BlockRef | undefined> {
+  const [row] = await db
+    .select(ref)
+    .from(chainBlocks)
+    .where(eq(chainBlocks.chain, chain))
+    .orderBy(desc(chainBlocks.number))
+    .limit(1);
+  return row;
+}
+
+/** Null when it is not kept (any more). */
+export async function findReadBlock(
+  db: Executor,
+  chain: string,
+  number: number,
+): Promise<BlockRef | null> {
+  const [row] = await db
+    .select(ref)
+    .from(chainBlocks)
+    .where(and(eq(chainBlocks.chain, chain), eq(chainBlocks.number, number)));
+  return row ?? null;
+}
+
+/** Where reading begins on a chain that is new here. */
+export async function beginCursor(db: Executor, chain: string, block: BlockRef): Promise<void> {
+  await db.insert(chainBlocks).values({ chain, number: block.number, hash: block.hash });
+}
+
+/** Moves the cursor on, from `parent`, and forgets what is older than `kept` blocks. False when it is not there. */
+export async function advanceCursor(
+  tx: Transaction,
+  chain: string,
+  parent: BlockRef,
+  block: BlockRef,
+  kept: number,
+): Promise<boolean> {
+  if (!(await lockTop(tx, chain, parent))) return false;
+  await tx.insert(chainBlocks).values({ chain, number: block.number, hash: block.hash });
+  await tx
+    .delete(chainBlocks)
+    .where(and(eq(chainBlocks.chain, chain), lt(chainBlocks.number, block.number - kept + 1)));
+  return true;
+}
+
+/** Moves the cursor back, from `block`. False when it is not there. */
+export async function retreatCursor(
+  tx: Transaction,
+  chain: string,
+  block: BlockRef,
+): Promise<boolean> {
+  if (!(await lockTop(tx, chain, block))) return false;
+  await tx
+    .delete(chainBlocks)
+    .where(and(eq(chainBlocks.chain, chain), eq(chainBlocks.number, block.number)));
+  return true;
+}
+
+/** Whether `block` is the newest, which nobody changes until the transaction ends. */
+async function lockTop(tx: Transaction, chain: string, block: BlockRef): Promise<boolean> {
+  const locked = await tx
+    .select(ref)
+    .from(chainBlocks)
+    .where(
+      and(
+        eq(chainBlocks.chain, chain),
+        eq(chainBlocks.number, block.number),
+        eq(chainBlocks.hash, block.hash),
+      ),
+    )
+    .for('update');
+  const newer = await tx
+    .select(ref)
+    .from(chainBlocks)
+    .where(and(eq(chainBlocks.chain, chain), gt(chainBlocks.number, block.number)))
+    .limit(1);
+  return locked.length === 1 && newer.length === 0;
+}

@@ -1,0 +1,286 @@
+/**
+ * Follows one chain block by block and tells the listener, in order, which blocks came and went. What
+ * was told and how far it was read is committed together: an interruption anywhere repeats nothing and
+ * leaves out nothing.
+ */
+import type { Database } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { Log } from '../../kit/log.ts';
+import { advanceCursor, beginCursor, findCursor } from './chain-cursor.repo.ts';
+import { findReadBlock, retreatCursor } from './chain-cursor.repo.ts';
+import type { Block, BlockRef, Chain, ChainListener, OwnPayment } from './chain.types.ts';
+import type { Payment, TransactionFate, Watch } from './chain.types.ts';
+import { ChainUnavailableError } from './chain-unavailable-error.ts';
+import { findAddressOwners } from './deposit-addresses.repo.ts';
+
+export interface ScannerParts {
+  readonly chain: Chain;
+  readonly database: Database;
+  readonly listener: ChainListener;
+  readonly log: Log;
+}
+
+/** Hashes kept: a deeper reorganisation can not be followed. */
+const BLOCKS_KEPT = 128;
+/** A chain that is new here is read from this far below its head, so that its newest blocks may change. */
+const FIRST_DEPTH = 64;
+/** While catching up, the listener is told how far it got every so many blocks. */
+const STEPS_PER_REPORT = 32;
+const POLL_MS_MIN = 250;
+const POLL_MS_MAX = 5_000;
+const FAILED_POLL_MS_MAX = 30_000;
+
+/** Somebody else moved the cursor: read it again. */
+class CursorMovedError extends Error {}
+/** More blocks were replaced than there are hashes kept. */
+class ReorganisedTooDeepError extends Error {}
+
+export class ChainScanner {
+  readonly #parts: ScannerParts;
+  #timer: NodeJS.Timeout | undefined;
+  #rounds: Promise<void> = Promise.resolve();
+  #isRoundQueued = false;
+  #isStopping = false;
+  #failures = 0;
+  #stopListening: (() => void) | undefined;
+  /** Undefined: to be read from the database. */
+  #cursor: BlockRef | undefined;
+  /** Whether the listener has not heard of `#cursor` yet. */
+  #hasNews = true;
+  #isFollowing = false;
+  /** False after a failure, which is logged once. */
+  #isWaitingRead = true;
+
+  constructor(parts: ScannerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * False before it is known where reading begins, while a reorganisation can not be followed, and
+   * while the node is further behind than what is kept.
+   */
+  get isFollowing(): boolean {
+    return this.#isFollowing;
+  }
+
+  /** Fulfilled once it is known whether the chain was read before; reading it goes on by itself. */
+  async start(): Promise<void> {
+    const { chain, database } = this.#parts;
+    this.#isFollowing = (await findCursor(database, chain.name)) !== undefined;
+    this.#stopListening = chain.onNews?.(() => this.#wake());
+    this.#wake();
+  }
+
+  /** Waits for the round under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#stopListening?.();
+    await this.#rounds;
+    clearTimeout(this.#timer);
+  }
+
+  /** Reads what there is now; fulfilled when that was told, or could not be. */
+  async catchUp(): Promise<void> {
+    this.#wake();
+    await this.#rounds;
+  }
+
+  #wake(): void {
+    if (this.#isRoundQueued) return;
+    this.#isRoundQueued = true;
+    this.#rounds = this.#rounds.then(() => {
+      this.#isRoundQueued = false;
+      return this.#round();
+    });
+  }
+
+  async #round(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isStopping) return;
+    try {
+      const head = await this.#read();
+      await this.#readWaiting(head);
+      if (this.#failures > 0) this.#parts.log.info(this.#named(), 'the chain is read again');
+      this.#failures = 0;
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#timer = setTimeout(() => this.#wake(), this.#pauseMs()).unref();
+  }
+
+  /** How far it was read. */
+  async #read(): Promise<BlockRef> {
+    const { chain } = this.#parts;
+    const head = await chain.head();
+    let cursor = (this.#cursor ??= await this.#findCursor(head));
+    for (let steps = 1; !this.#isStopping; steps++) {
+      const moved = await this.#step(cursor, head);
+      if (moved === null) break;
+      this.#cursor = cursor = moved;
+      this.#hasNews = true;
+      if (steps % STEPS_PER_REPORT === 0) await this.#report(cursor);
+    }
+    await this.#report(cursor);
+    this.#noteDistance(cursor, head);
+    return cursor;
+  }
+
+  /** What was read can not be compared with a node that is so far behind: it may be of another chain. */
+  #noteDistance(cursor: BlockRef, head: BlockRef): void {
+    const isLost = head.number <= cursor.number - BLOCKS_KEPT;
+    if (isLost && this.#isFollowing)
+      this.#parts.log.error(
+        { ...this.#named(), cursor, head },
+        'the node is far behind what was read',
+      );
+    this.#isFollowing = !isLost;
+  }
+
+  /** It tells nothing that blocks will not tell: where it fails, they are read on. */
+  async #readWaiting(head: BlockRef): Promise<void> {
+    const { chain, listener, log } = this.#parts;
+    if (this.#isStopping) return;
+    try {
+      const payments = await this.#ownOf((watch) => chain.waiting(watch));
+      const fateOf = (hash: string) => this.#fateOf(hash, head);
+      await listener.waitingRead({ chain: chain.name, payments, fateOf });
+      this.#isWaitingRead = true;
+    } catch (error) {
+      if (this.#isWaitingRead && !this.#isStopping)
+        log.warn(
+          { ...this.#named(), err: error },
+          'what waits for a block can not be read just now',
+        );
+      this.#isWaitingRead = false;
+    }
+  }
+
+  async #fateOf(transactionHash: string, head: BlockRef): Promise<TransactionFate> {
+    const { chain, database } = this.#parts;
+    const place = await chain.locate(transactionHash);
+    if (place === null) return 'unknown';
+    if (place === 'waiting' || place.number > head.number) return 'waiting';
+    const read = await findReadBlock(database, chain.name, place.number);
+    // Of a block with another hash it is not told yet that it was replaced.
+    return read === null || read.hash === place.hash ? 'told' : 'waiting';
+  }
+
+  async #report(cursor: BlockRef): Promise<void> {
+    if (!this.#hasNews) return;
+    await this.#parts.listener.headMoved(this.#parts.chain.name, cursor);
+    this.#hasNews = false;
+  }
+
+  async #findCursor(head: BlockRef): Promise<BlockRef> {
+    const { chain, database } = this.#parts;
+    const known = await findCursor(database, chain.name);
+    if (known !== undefined) return known;
+    const first = await chain.block(Math.max(0, head.number - FIRST_DEPTH));
+    if (first === null) throw new ChainUnavailableError(chain.name, 'block_gone');
+    await beginCursor(database, chain.name, first);
+    return first;
+  }
+
+  /** One block on, or back to where the chain forked. Null when there is nothing new. */
+  async #step(cursor: BlockRef, head: BlockRef): Promise<BlockRef | null> {
+    const { chain, database } = this.#parts;
+    if (head.number > cursor.number) {
+      const next = await chain.block(cursor.number + 1);
+      if (next === null) return null;
+      return next.parentHash === cursor.hash ? this.#connect(cursor, next) : this.#goBack(cursor);
+    }
+    const read = await findReadBlock(database, chain.name, head.number);
+    // A head that was read before is that of a node which is behind others, and so is one below
+    // everything that is kept.
+    if (read === null || read.hash === head.hash) return null;
+    return this.#goBack(cursor);
+  }
+
+  /**
+   * Takes back nothing unless it is found where the chain forked. Null when it did not: what made it
+   * look so was an answer from before, or from a node that is behind.
+   */
+  async #goBack(cursor: BlockRef): Promise<BlockRef | null> {
+    const { chain, database, log } = this.#parts;
+    const above: BlockRef[] = [];
+    // Only another block at the same height says that one was replaced: none says that the node is behind.
+    let isForked = false;
+    let block = cursor;
+    for (;;) {
+      const present = await chain.block(block.number);
+      if (present?.hash === block.hash) break;
+      if (present !== null) isForked = true;
+      above.push(block);
+      const below = await findReadBlock(database, chain.name, block.number - 1);
+      if (below === null && !isForked) return null;
+      if (below === null) throw new ReorganisedTooDeepError();
+      block = below;
+    }
+    if (!isForked) return null;
+    for (const one of above) await this.#disconnect(one);
+    log.warn({ ...this.#named(), depth: above.length, onto: block }, 'blocks were replaced');
+    return block;
+  }
+
+  async #connect(cursor: BlockRef, { number, hash }: Block): Promise<BlockRef> {
+    const { chain, database, listener } = this.#parts;
+    const block = { number, hash };
+    const payments = await this.#ownOf((watch) => chain.payments(block, watch));
+    await transaction(database, async (tx) => {
+      if (!(await advanceCursor(tx, chain.name, cursor, block, BLOCKS_KEPT)))
+        throw new CursorMovedError();
+      await listener.blockConnected(tx, { chain: chain.name, block, payments });
+    });
+    return block;
+  }
+
+  async #disconnect(block: BlockRef): Promise<void> {
+    const { chain, database, listener } = this.#parts;
+    await transaction(database, async (tx) => {
+      if (!(await retreatCursor(tx, chain.name, block))) throw new CursorMovedError();
+      await listener.blockDisconnected(tx, { chain: chain.name, block });
+    });
+  }
+
+  /** Those of the payments that go to addresses of people. */
+  async #ownOf(
+    find: (watch: Watch) => Promise<readonly Payment[]>,
+  ): Promise<readonly OwnPayment[]> {
+    const { chain, database } = this.#parts;
+    const owners = new Map<string, number>();
+    const payments = await find(async (addresses) => {
+      if (addresses.length === 0) return new Set();
+      const found = await findAddressOwners(database, chain.name, addresses);
+      for (const { address, userId } of found) owners.set(address, userId);
+      return new Set(owners.keys());
+    });
+    return payments.flatMap((payment) => {
+      const userId = owners.get(payment.address);
+      return userId === undefined ? [] : [{ ...payment, userId }];
+    });
+  }
+
+  #fail(error: unknown): void {
+    // What was committed by others, or was left undone here, is read anew.
+    this.#cursor = undefined;
+    if (this.#isStopping || error instanceof CursorMovedError) return;
+    const { log } = this.#parts;
+    if (error instanceof ReorganisedTooDeepError) this.#isFollowing = false;
+    if (this.#failures++ > 0) return;
+    if (error instanceof ReorganisedTooDeepError)
+      log.error(this.#named(), 'more blocks were replaced than are kept: nothing is read');
+    else log.warn({ ...this.#named(), err: error }, 'the chain can not be read just now');
+  }
+
+  #named() {
+    return { chain: this.#parts.chain.name };
+  }
+
+  #pauseMs(): number {
+    const usual = Math.min(
+      Math.max(this.#parts.chain.blockIntervalMs / 2, POLL_MS_MIN),
+      POLL_MS_MAX,
+    );
+    return Math.min(usual * 2 ** this.#failures, FAILED_POLL_MS_MAX);
+  }
+}

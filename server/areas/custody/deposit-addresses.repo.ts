@@ -1,0 +1,78 @@
+/** Statements on deposit addresses. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { depositAddresses } from '../../kit/db/schema/wallet.ts';
+
+export interface AddressOwner {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly chain: string;
+}
+
+export async function findDepositAddress(
+  db: Executor,
+  { userId, currencyId, chain }: AddressOwner,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ address: depositAddresses.address })
+    .from(depositAddresses)
+    .where(
+      and(
+        eq(depositAddresses.userId, userId),
+        eq(depositAddresses.currencyId, currencyId),
+        eq(depositAddresses.chain, chain),
+      ),
+    );
+  return row?.address;
+}
+
+/** A number that no address has or will have. */
+export async function takeAddressIndex(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ index: bigint }>(
+    sql`select nextval(pg_get_serial_sequence('deposit_addresses', 'index')) as index`,
+  );
+  return Number(rows[0]?.index);
+}
+
+/** Leaves the address that the owner has meanwhile. */
+export async function insertDepositAddress(
+  db: Executor,
+  row: AddressOwner & { readonly index: number; readonly address: string },
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .insert(depositAddresses)
+    .overridingSystemValue()
+    .values({ ...row, createdAtMs: now })
+    .onConflictDoNothing({
+      target: [depositAddresses.userId, depositAddresses.currencyId, depositAddresses.chain],
+    });
+}
+
+/** Those of the addresses that were given to people, with their owners. */
+export function findAddressOwners(
+  db: Executor,
+  chain: string,
+  addresses: readonly string[],
+): Promise<{ address: string; userId: number }[]> {
+  return db
+    .select({ address: depositAddresses.address, userId: depositAddresses.userId })
+    .from(depositAddresses)
+    .where(
+      and(eq(depositAddresses.chain, chain), inArray(depositAddresses.address, [...addresses])),
+    );
+}
+
+/** All addresses of a person on a chain. */
+export async function findAddressesOf(
+  db: Executor,
+  userId: number,
+  chain: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .select({ address: depositAddresses.address })
+    .from(depositAddresses)
+    .where(and(eq(depositAddresses.userId, userId), eq(depositAddresses.chain, chain)));
+  return rows.map(({ address }) => address);
+}

@@ -1,0 +1,42 @@
+/** Gives each person an address of their own for each coin on each chain. */
+import { ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Chain } from './chain.types.ts';
+import type { DepositAddresses, WalletCoins } from './custody.types.ts';
+import {
+  findDepositAddress,
+  insertDepositAddress,
+  takeAddressIndex,
+} from './deposit-addresses.repo.ts';
+
+export interface DepositAddressParts {
+  readonly database: Database;
+  readonly chains: ReadonlyMap<string, Chain>;
+  readonly coins: Pick<WalletCoins, 'find'>;
+  isFollowed(chain: string): boolean;
+}
+
+export function createDepositAddresses(parts: DepositAddressParts): DepositAddresses {
+  const { database, chains, coins } = parts;
+  return {
+    async get({ userId, currencyId, chain: name }, now) {
+      const coin = await coins.find(currencyId, name);
+      // Without any chain it is not the asker's choice of one that is wrong.
+      if (!coin.ok && coin.error === 'chain_not_found' && chains.size === 0)
+        return refuse('deposits_suspended');
+      if (!coin.ok) return coin;
+      const chain = chains.get(name);
+      if (chain === undefined || !coin.value.canDeposit) return refuse('deposits_suspended');
+      if (!parts.isFollowed(name)) return refuse('service_unavailable');
+      const owner = { userId, currencyId, chain: name };
+      const known = await findDepositAddress(database, owner);
+      if (known !== undefined) return ok(known);
+      const index = await takeAddressIndex(database);
+      const address = chain.addressFor(index);
+      // Another call may have been faster: its address is the one.
+      await insertDepositAddress(database, { ...owner, index, address }, now);
+      return ok(ensure(await findDepositAddress(database, owner), 'address'));
+    },
+  };
+}

@@ -1,0 +1,183 @@
+/** Statements on the blocks and transactions of the development chain. Writers lock the table of blocks. */
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, max, notInArray, or } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../../contract/time.ts';
+import type { Database, Executor, Transaction } from '../../../kit/db/database.ts';
+import {
+  developmentBlocks as blocks,
+  developmentTransactions as transactions,
+} from '../../../kit/db/schema/wallet.ts';
+import { transaction } from '../../../kit/db/transaction.ts';
+import type { Block } from '../chain.types.ts';
+
+const columns = { number: blocks.number, hash: blocks.hash, parentHash: blocks.parentHash };
+
+export type DevelopmentTransaction = typeof transactions.$inferSelect;
+
+/** Runs `work` while nobody else mines, pays or reorganises; reading goes on. */
+export function writeToChain<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return transaction(database, async (tx) => {
+    await tx.execute(sql`lock table ${blocks} in share row exclusive mode`);
+    return work(tx);
+  });
+}
+
+/** Undefined before the first block. */
+export async function findHead(db: Executor): Promise<Block | undefined> {
+  const [row] = await db.select(columns).from(blocks).orderBy(desc(blocks.number)).limit(1);
+  return row;
+}
+
+export async function findBlock(db: Executor, number: number): Promise<Block | null> {
+  const [row] = await db.select(columns).from(blocks).where(eq(blocks.number, number));
+  return row ?? null;
+}
+
+/** Mines everything that waits but `excluded`. */
+export async function insertBlock(
+  tx: Transaction,
+  parent: Block | undefined,
+  now: EpochMs,
+  excluded: readonly string[] = [],
+): Promise<Block> {
+  const block = {
+    number: (parent?.number ?? -1) + 1,
+    hash: `0x${randomBytes(32).toString('hex')}`,
+    parentHash: parent?.hash ?? `0x${'0'.repeat(64)}`,
+  };
+  await tx.insert(blocks).values({ ...block, minedAtMs: now });
+  await tx
+    .update(transactions)
+    .set({ blockNumber: block.number })
+    .where(and(isNull(transactions.blockNumber), notInArray(transactions.hash, [...excluded])));
+  return block;
+}
+
+/** Takes out the blocks from `number` on; their transactions wait again. */
+export async function removeBlocks(tx: Transaction, number: number): Promise<void> {
+  await tx
+    .update(transactions)
+    .set({ blockNumber: null })
+    .where(gte(transactions.blockNumber, number));
+  await tx.delete(blocks).where(gte(blocks.number, number));
+}
+
+/** Of these, those that no block has. */
+export async function removeWaiting(tx: Transaction, hashes: readonly string[]): Promise<void> {
+  await tx
+    .delete(transactions)
+    .where(and(isNull(transactions.blockNumber), inArray(transactions.hash, [...hashes])));
+}
+
+/** Whether something waits for a block, or a transaction has fewer than `confirmations`. */
+export async function hasOutstanding(db: Executor, confirmations: number): Promise<boolean> {
+  const head = db.select({ number: max(blocks.number) }).from(blocks);
+  const found = await db
+    .select({ hash: transactions.hash })
+    .from(transactions)
+    .where(
+      or(
+        isNull(transactions.blockNumber),
+        gt(transactions.blockNumber, sql`(${head}) - ${confirmations - 1}::bigint`),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** False when its hash or its nonce is taken. */
+export async function insertTransaction(
+  db: Executor,
+  row: Omit<DevelopmentTransaction, 'blockNumber'>,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(transactions)
+    .values({ ...row, blockNumber: null })
+    .onConflictDoNothing()
+    .returning({ hash: transactions.hash });
+  return inserted.length > 0;
+}
+
+export async function findTransaction(
+  db: Executor,
+  hash: string,
+): Promise<DevelopmentTransaction | undefined> {
+  const [row] = await db.select().from(transactions).where(eq(transactions.hash, hash));
+  return row;
+}
+
+export async function findByNonce(
+  db: Executor,
+  nonce: number,
+): Promise<DevelopmentTransaction | undefined> {
+  const [row] = await db.select().from(transactions).where(eq(transactions.nonce, nonce));
+  return row;
+}
+
+/** Payments of one block; empty too when that block is not there (any more). */
+export async function findBlockPayments(
+  db: Executor,
+  block: { readonly number: number; readonly hash: string },
+): Promise<DevelopmentTransaction[]> {
+  const rows = await db
+    .select({ row: transactions })
+    .from(transactions)
+    .innerJoin(blocks, eq(blocks.number, transactions.blockNumber))
+    .where(
+      and(
+        eq(blocks.number, block.number),
+        eq(blocks.hash, block.hash),
+        gt(transactions.amount, 0n),
+      ),
+    )
+    .orderBy(asc(transactions.createdAtMs), asc(transactions.hash));
+  return rows.map(({ row }) => row);
+}
+
+/** Payments that no block has, oldest first. */
+export function findWaitingPayments(db: Executor): Promise<DevelopmentTransaction[]> {
+  return db
+    .select()
+    .from(transactions)
+    .where(and(isNull(transactions.blockNumber), gt(transactions.amount, 0n)))
+    .orderBy(asc(transactions.createdAtMs), asc(transactions.hash));
+}
+
+/** What was sent to an address and is waiting or mined, oldest first. */
+export function findTransactionsTo(
+  db: Executor,
+  address: string,
+): Promise<DevelopmentTransaction[]> {
+  return db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.toAddress, address))
+    .orderBy(asc(transactions.createdAtMs), asc(transactions.hash));
+}
+
+/** When `from` has paid one of the addresses after `since`: at most `count` times, newest first. */
+export async function findPaymentTimes(
+  db: Executor,
+  from: string,
+  addresses: readonly string[],
+  since: EpochMs,
+  count: number,
+): Promise<readonly EpochMs[]> {
+  const rows = await db
+    .select({ at: transactions.createdAtMs })
+    .from(transactions)
+    .where(
+      and(
+        inArray(transactions.toAddress, [...addresses]),
+        eq(transactions.fromAddress, from),
+        gt(transactions.createdAtMs, since),
+      ),
+    )
+    .orderBy(desc(transactions.createdAtMs))
+    .limit(count);
+  return rows.map(({ at }) => at);
+}

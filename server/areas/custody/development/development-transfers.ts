@@ -1,0 +1,80 @@
+/** Withdrawals on the development chain: paid by its hot wallet, which never runs dry. */
+import { assert, ensure } from '../../../../contract/assert.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { Clock } from '../../../../contract/time.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import type * as port from '../chain.types.ts';
+import { takeNonce } from '../wallet-nonces.repo.ts';
+import { HOT_WALLET, isDevelopmentAddress } from './development-address.ts';
+import * as repo from './development-chain.repo.ts';
+import type { DevelopmentTransfer } from './development-transfer.ts';
+import { readTransfer, transactionHash, writeTransfer } from './development-transfer.ts';
+
+export class DevelopmentTransfers {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #chain: string;
+
+  constructor(database: Database, clock: Clock, chain: string) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#chain = chain;
+  }
+
+  prepare(order: port.TransferOrder): port.PreparedTransfer {
+    assert(order.amount > 0n, 'a transfer is above zero');
+    assert(isDevelopmentAddress(order.address), 'a transfer goes to an address of the chain');
+    return {
+      sign: async (tx) => writeTransfer(order, await takeNonce(tx, this.#chain, HOT_WALLET, 0)),
+    };
+  }
+
+  accept(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {
+    const sent = readTransfer(transfer);
+    if (sent === null || sent.hash !== transfer.hash) return Promise.resolve('rejected');
+    return repo.writeToChain(this.#database, async (tx) => {
+      if (await repo.insertTransaction(tx, this.#rowOf(sent))) return 'accepted';
+      const known = await repo.findTransaction(tx, sent.hash);
+      return known === undefined ? 'rejected' : 'already_known';
+    });
+  }
+
+  async status(transfer: port.SignedTransfer): Promise<port.TransferStatus> {
+    const found = await repo.findTransaction(this.#database, transfer.hash);
+    if (found === undefined)
+      return { kind: (await this.#isNonceBuried(transfer)) ? 'impossible' : 'unknown' };
+    const block =
+      found.blockNumber === null ? null : await repo.findBlock(this.#database, found.blockNumber);
+    // A block that has gone since: it waits again.
+    if (block === null) return { kind: 'pending' };
+    const { number, hash } = block;
+    return { kind: 'mined', block: { number, hash }, succeeded: true };
+  }
+
+  async cancel(transfer: port.SignedTransfer): Promise<void> {
+    const original = ensure(readTransfer(transfer), 'a transfer of this chain');
+    await repo.writeToChain(this.#database, async (tx) => {
+      await repo.removeWaiting(tx, [original.hash]);
+      await repo.insertTransaction(tx, {
+        ...this.#rowOf(original),
+        hash: transactionHash(`cancel ${original.hash}`),
+        toAddress: HOT_WALLET,
+        amount: 0n,
+      });
+    });
+  }
+
+  /** Whether another transaction has its nonce, so deep that no reorganisation takes it out. */
+  async #isNonceBuried(transfer: port.SignedTransfer): Promise<boolean> {
+    const nonce = readTransfer(transfer)?.nonce;
+    const other = nonce === undefined ? undefined : await repo.findByNonce(this.#database, nonce);
+    const head = await repo.findHead(this.#database);
+    if (typeof other?.blockNumber !== 'number' || head === undefined) return false;
+    return head.number - other.blockNumber + 1 >= LIMITS.withdrawal_confirmations;
+  }
+
+  #rowOf({ hash, nonce, toAddress, currencyId, amount }: DevelopmentTransfer) {
+    const createdAtMs = this.#clock.now();
+    return { hash, nonce, toAddress, currencyId, amount, fromAddress: HOT_WALLET, createdAtMs };
+  }
+}

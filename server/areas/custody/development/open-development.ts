@@ -1,0 +1,63 @@
+/** Opens the development chain with every currency on it. */
+import type { Clock } from '../../../../contract/time.ts';
+import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import type { Currencies } from '../../../ledger/currencies.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { ChainCoin } from '../custody.types.ts';
+import { ensure } from '../../../../contract/assert.ts';
+import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
+import { coinTerms } from '../coin-terms.ts';
+import { BlockMiner } from './block-miner.ts';
+import { DevelopmentChain } from './development-chain.ts';
+import { createFaucet } from './faucet.ts';
+import type { Faucet } from './faucet.ts';
+
+export interface Development {
+  readonly chain: DevelopmentChain;
+  readonly miner: BlockMiner;
+  readonly faucet: Faucet;
+  readonly coins: readonly ChainCoin[];
+}
+
+/** As on the chains that these coins have in the world; 8 for all others. */
+const DECIMALS: Readonly<Record<string, number>> = { USDT: 6, ETH: 18 };
+const DECIMALS_DEFAULT = 8;
+const decimalsOf = (code: string): number => DECIMALS[code] ?? DECIMALS_DEFAULT;
+
+/** The miner is not started yet. */
+export async function openDevelopment(
+  parts: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly opened: ClosingStack;
+  },
+  currencies: Currencies,
+): Promise<Development> {
+  const chain = new DevelopmentChain(parts.database, parts.clock, die);
+  await chain.open();
+  const miner = new BlockMiner(chain, parts.log);
+  parts.opened.add('development chain', () => miner.stop());
+  const faucetAmount = (currencyId: number): bigint => {
+    const { code } = ensure(currencies.byId(currencyId), 'currency of a coin');
+    return coinTerms(catalogueCurrency(code).reference, decimalsOf(code)).faucetAmount;
+  };
+  const faucet = createFaucet(parts.database, faucetAmount, () => chain.tellNews());
+  return {
+    chain,
+    miner,
+    faucet,
+    coins: currencies.all.map(({ id, code }) => ({
+      currencyId: id,
+      decimals: decimalsOf(code),
+      contractAddress: null,
+    })),
+  };
+}
+
+/** As a crash does it: nothing is finished, nobody is told. */
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('the process has ended');
+}

@@ -1,0 +1,109 @@
+/** An EVM chain behind a JSON-RPC node: its own coin and the ERC-20 tokens that are listed (ADR 7). */
+import { getAddress, isAddress, isAddressEqual, zeroAddress } from 'viem';
+import { SECOND_MS } from '../../../../contract/time.ts';
+import type { EvmSettings } from '../../../kit/config/config-chains.ts';
+import type * as port from '../chain.types.ts';
+import type { EvmCoin } from './evm-coins.ts';
+import type { EvmKeys } from './evm-keys.ts';
+import { EvmPayments } from './evm-payments.ts';
+import { EvmRpc } from './evm-rpc.ts';
+import { EvmTransfers } from './evm-transfers.ts';
+import { EvmWaiting } from './evm-waiting.ts';
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** How long somebody who asks for a withdrawal waits for an answer of the node. */
+const QUICK_TIMEOUT_MS = 5 * SECOND_MS;
+
+export class EvmChain implements port.Chain {
+  readonly name: string;
+  readonly displayName: string;
+  readonly blockIntervalMs: number;
+  readonly feeCurrencyId: number;
+  readonly #rpc: EvmRpc;
+  readonly #keys: EvmKeys;
+  readonly #coins: readonly EvmCoin[];
+  readonly #payments: EvmPayments;
+  readonly #waiting: EvmWaiting;
+  readonly #transfers: EvmTransfers;
+
+  /** @param coins the chain's own coin first. */
+  constructor(
+    settings: EvmSettings,
+    keys: EvmKeys,
+    coins: readonly [EvmCoin, ...EvmCoin[]],
+    timeoutMs = TIMEOUT_MS,
+  ) {
+    this.name = settings.chain;
+    this.displayName = settings.chainName;
+    this.blockIntervalMs = settings.blockMs;
+    this.feeCurrencyId = coins[0].currencyId;
+    this.#keys = keys;
+    this.#coins = coins;
+    this.#rpc = new EvmRpc({ ...settings, timeoutMs });
+    this.#payments = new EvmPayments(settings.chain, this.#rpc, coins, coins[0]);
+    this.#waiting = new EvmWaiting(this.#rpc, coins);
+    const { chain, chainId } = settings;
+    const wallet = keys.hotWallet;
+    const quickRpc = new EvmRpc({ ...settings, timeoutMs: Math.min(timeoutMs, QUICK_TIMEOUT_MS) });
+    this.#transfers = new EvmTransfers({ chain, chainId, rpc: this.#rpc, quickRpc, coins, wallet });
+  }
+
+  async head(): Promise<port.BlockRef> {
+    const { number, hash } = await this.#rpc.askSure((client) => client.getBlock());
+    return { number: Number(number), hash };
+  }
+
+  async block(number: number): Promise<port.Block | null> {
+    const found = await this.#rpc.ask((client) => client.getBlock({ blockNumber: BigInt(number) }));
+    return found && { number, hash: found.hash, parentHash: found.parentHash };
+  }
+
+  payments(block: port.BlockRef, watch: port.Watch): Promise<readonly port.Payment[]> {
+    return this.#payments.of(block, watch);
+  }
+
+  waiting(watch: port.Watch): Promise<readonly port.Payment[]> {
+    return this.#waiting.of(watch);
+  }
+
+  locate(transactionHash: string): Promise<port.TransactionPlace> {
+    return this.#waiting.locate(transactionHash);
+  }
+
+  addressFor(index: number): string {
+    return this.#keys.depositAddress(index);
+  }
+
+  /** Not those that would swallow what they get: the zero address and the tokens themselves. */
+  isAddress(text: string): boolean {
+    return (
+      isAddress(text) &&
+      !isAddressEqual(text, zeroAddress) &&
+      !this.#coins.some(({ contract }) => contract !== null && isAddressEqual(text, contract))
+    );
+  }
+
+  canonicalAddress(address: string): string {
+    return getAddress(address);
+  }
+
+  recipientOf(order: port.TransferTarget): Promise<port.RecipientKind> {
+    return this.#transfers.recipientOf(order);
+  }
+
+  prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {
+    return this.#transfers.prepare(order);
+  }
+
+  broadcast(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {
+    return this.#transfers.broadcast(transfer);
+  }
+
+  status(transfer: port.SignedTransfer): Promise<port.TransferStatus> {
+    return this.#transfers.status(transfer);
+  }
+
+  cancel(transfer: port.SignedTransfer): Promise<void> {
+    return this.#transfers.cancel(transfer);
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * What a transfer costs and whether the hot wallet covers it. Fees are EIP-1559: three times the present
+ * base fee at most, so that a transfer is still mined after nine full blocks in a row; what is paid is
+ * the base fee of its block.
+ */
+import { parseAbi } from 'viem';
+import type { Address, Hex, PublicClient } from 'viem';
+import { ensure } from '../../../../contract/assert.ts';
+import { ChainUnavailableError } from '../chain-unavailable-error.ts';
+import { gasOf } from './evm-gas.ts';
+import type { EvmRpc } from './evm-rpc.ts';
+
+/** What a transaction does. */
+export interface EvmCall {
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data: Hex;
+  /** Tokens that it moves, where it does. */
+  readonly token?: { readonly contract: Address; readonly amount: bigint };
+}
+export interface EvmFees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+export interface EvmCosts {
+  readonly fees: EvmFees;
+  readonly gas: bigint;
+}
+
+const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
+const BASE_FEE_FACTOR = 3n;
+
+/**
+ * Of a call by `wallet`.
+ * @param feeMax in the chain's smallest units: what it may cost at most.
+ * @throws ChainUnavailableError short_of_funds when the wallet does not have it, would_fail when the
+ * network says that the call would, too_dear when gas at the highest price that is signed comes to more than `feeMax`.
+ */
+export async function costsOf(
+  rpc: EvmRpc,
+  chain: string,
+  wallet: Address,
+  call: EvmCall,
+  feeMax: bigint,
+): Promise<EvmCosts> {
+  const fees = await rpc.askSure(presentFees);
+  // Without the amount itself the estimate fails, and says less about why.
+  await requireFunds(rpc, chain, wallet, call, 0n);
+  const { gas } = await gasOf(rpc, chain, wallet, call);
+  requireCheap(chain, { fees, gas }, feeMax);
+  await requireFunds(rpc, chain, wallet, call, gas * fees.maxFeePerGas);
+  return { fees, gas };
+}
+
+export async function presentFees(client: PublicClient): Promise<EvmFees> {
+  const { baseFeePerGas } = await client.getBlock();
+  const base = ensure(baseFeePerGas, 'base fee of an EIP-1559 chain');
+  const maxPriorityFeePerGas = await client.estimateMaxPriorityFeePerGas();
+  return { maxPriorityFeePerGas, maxFeePerGas: base * BASE_FEE_FACTOR + maxPriorityFeePerGas };
+}
+
+/** @throws ChainUnavailableError too_dear: fees may fall, or whoever runs the exchange may allow more. */
+export function requireCheap(chain: string, { fees, gas }: EvmCosts, feeMax: bigint): void {
+  if (gas * fees.maxFeePerGas > feeMax)
+    throw new ChainUnavailableError(chain, 'too_dear', `${gas} gas at ${fees.maxFeePerGas} wei`);
+}
+
+/** @throws ChainUnavailableError short_of_funds */
+export async function requireFunds(
+  rpc: EvmRpc,
+  chain: string,
+  wallet: Address,
+  { value, token }: EvmCall,
+  fee: bigint,
+): Promise<void> {
+  const coins = await rpc.askSure((client) => client.getBalance({ address: wallet }));
+  const tokens = token
+    ? await rpc.askSure((client) =>
+        client.readContract({
+          address: token.contract,
+          abi: BALANCE_OF,
+          functionName: 'balanceOf',
+          args: [wallet],
+        }),
+      )
+    : 0n;
+  if (coins < value + fee || tokens < (token?.amount ?? 0n))
+    throw new ChainUnavailableError(chain, 'short_of_funds', `wallet ${wallet}`);
+}

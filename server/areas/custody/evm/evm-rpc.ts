@@ -1,0 +1,101 @@
+/** Asks a node of an EVM chain, and says of every failure whether asking again makes sense. */
+import { BaseError, createPublicClient, http, HttpRequestError, TimeoutError } from 'viem';
+import type { PublicClient } from 'viem';
+import { ensure } from '../../../../contract/assert.ts';
+import { ChainUnavailableError } from '../chain-unavailable-error.ts';
+
+export interface EvmRpcSettings {
+  readonly chain: string;
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  /** How long an answer may take. */
+  readonly timeoutMs: number;
+}
+
+export class EvmRpc {
+  readonly #settings: EvmRpcSettings;
+  readonly #client: PublicClient;
+  /** Whether the node was asked which chain it is of, since it could last not be reached. */
+  #isKnown = false;
+
+  constructor(settings: EvmRpcSettings) {
+    this.#settings = settings;
+    // Whoever asks repeats by a rule of its own.
+    const transport = http(settings.rpcUrl, {
+      timeout: settings.timeoutMs,
+      retryCount: 0,
+    });
+    this.#client = createPublicClient({ transport, cacheTime: 0 });
+  }
+
+  /**
+   * Answers null where the node has no such block or transaction.
+   * @throws ChainUnavailableError also when the node is of another chain.
+   */
+  async ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
+    try {
+      return await this.askRaw(question);
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw this.unavailable(error);
+    }
+  }
+
+  /** As {@link ask}, for what always has an answer. */
+  async askSure<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
+    return ensure(await this.ask(question), 'answer of the node');
+  }
+
+  /** As {@link ask}; null, too, where the node answers that it can not tell. */
+  async askIfTold<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
+    try {
+      return await this.askRaw(question);
+    } catch (error) {
+      if (!(error instanceof BaseError) || isConnectionFailure(error))
+        throw this.unavailable(error);
+      return null;
+    }
+  }
+
+  /** As {@link ask}, but with the node's own errors: for those who read them. */
+  async askRaw<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
+    try {
+      if (!this.#isKnown) await this.#meet();
+      return await question(this.#client);
+    } catch (error) {
+      if (isConnectionFailure(error)) this.#isKnown = false;
+      throw error;
+    }
+  }
+
+  unavailable(error: unknown): unknown {
+    if (!(error instanceof BaseError)) return error;
+    const reason = causedBy(error, TimeoutError) ? 'timed_out' : 'unreachable';
+    return new ChainUnavailableError(this.#settings.chain, reason, error.shortMessage);
+  }
+
+  async #meet(): Promise<void> {
+    const chainId = await this.#client.getChainId();
+    if (chainId !== this.#settings.chainId)
+      throw new ChainUnavailableError(
+        this.#settings.chain,
+        'unreachable',
+        `the node is of chain ${chainId}, not ${this.#settings.chainId}`,
+      );
+    this.#isKnown = true;
+  }
+}
+
+const NOT_FOUND = /^(?:BlockNotFound|TransactionNotFound|TransactionReceiptNotFound)Error$/;
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof BaseError && NOT_FOUND.test(error.name);
+}
+
+function isConnectionFailure(error: unknown): boolean {
+  return causedBy(error, HttpRequestError) || causedBy(error, TimeoutError);
+}
+
+function causedBy(error: unknown, kind: new (...args: never[]) => Error): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof kind) !== null;
+}

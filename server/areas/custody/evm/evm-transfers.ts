@@ -1,0 +1,217 @@
+/**
+ * Pays from the hot wallet. Fees are never raised: a transfer that has become too cheap waits, is sent
+ * again as it is, or is cancelled by one with the same nonce and higher fees.
+ */
+import { encodeFunctionData, getAddress, isAddress, keccak256, parseAbi } from 'viem';
+import { parseTransaction } from 'viem';
+import type { Hash, Hex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import { assert, ensure } from '../../../../contract/assert.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { Transaction } from '../../../kit/db/database.ts';
+import { toChainUnits } from '../chain-amounts.ts';
+import { ChainUnavailableError } from '../chain-unavailable-error.ts';
+import type * as port from '../chain.types.ts';
+import { takeNonce } from '../wallet-nonces.repo.ts';
+import { answerOfError } from './evm-broadcast.ts';
+import type { EvmCoin } from './evm-coins.ts';
+import { costsOf, presentFees, requireCheap, requireFunds } from './evm-costs.ts';
+import type { EvmCall, EvmCosts, EvmFees } from './evm-costs.ts';
+import { gasOf, plainGas, runsChosenCode } from './evm-gas.ts';
+import type { EvmRpc } from './evm-rpc.ts';
+
+const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
+/** Nodes want a tenth more for what takes the place of another; in per cent. */
+const REPLACEMENT_PERCENT = 125n;
+
+export interface EvmTransferParts {
+  readonly chain: string;
+  readonly chainId: number;
+  readonly rpc: EvmRpc;
+  /** As `rpc`, for whoever waits for an answer. */
+  readonly quickRpc: EvmRpc;
+  /** The chain's own coin first. */
+  readonly coins: readonly [EvmCoin, ...EvmCoin[]];
+  readonly wallet: LocalAccount;
+}
+
+export class EvmTransfers {
+  readonly #parts: EvmTransferParts;
+
+  constructor(parts: EvmTransferParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ChainUnavailableError */
+  async recipientOf(order: port.TransferTarget): Promise<port.RecipientKind> {
+    const { chain, quickRpc, wallet } = this.#parts;
+    const call = this.#callOf(order);
+    try {
+      await requireFunds(quickRpc, chain, wallet.address, call, 0n);
+      const { runsCode } = await gasOf(quickRpc, chain, wallet.address, call);
+      return runsCode ? 'contract' : 'plain';
+    } catch (error) {
+      if (!(error instanceof ChainUnavailableError) || !error.isOfTransfer) throw error;
+      if (error.reason === 'would_fail') return 'not_payable';
+      // A wallet that is too empty says nothing of what the payment would do.
+      return (await runsChosenCode(quickRpc, call)) ? 'contract' : 'plain';
+    }
+  }
+
+  /** @throws ChainUnavailableError */
+  async prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {
+    const { chain, rpc, wallet } = this.#parts;
+    const call = this.#callOf(order);
+    const { feeMax } = this.#coinOf(order);
+    const costs = await costsOf(rpc, chain, wallet.address, call, boundOf(order, feeMax));
+    const used = await rpc.askSure((client) => client.getTransactionCount(wallet));
+    return {
+      sign: async (tx: Transaction) => {
+        const nonce = await takeNonce(tx, chain, wallet.address, used);
+        return this.#sign(call, costs, nonce);
+      },
+    };
+  }
+
+  /** @throws ChainUnavailableError when it is not certain what became of it. */
+  async broadcast(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {
+    const answer = await this.#send(transfer);
+    if (answer !== 'rejected') return answer;
+    // What is mined already is refused for its nonce: that is no refusal.
+    return (await this.#isOnNetwork(transfer.hash)) ? 'already_known' : 'rejected';
+  }
+
+  async status(transfer: port.SignedTransfer): Promise<port.TransferStatus> {
+    const hash = transfer.hash as Hash;
+    const mined = await this.#mined(hash);
+    if (mined !== null) return mined;
+    if (await this.#isOnNetwork(hash)) return { kind: 'pending' };
+    if (!(await this.#isNonceBuried(transfer))) return { kind: 'unknown' };
+    // The nonce may have been used by this very transfer, mined between the two questions.
+    return (await this.#mined(hash)) ?? { kind: 'impossible' };
+  }
+
+  /**
+   * Asked for again, it is the same cancellation, unless fees have risen so far that it would wait.
+   * @throws ChainUnavailableError when the network takes neither of the two, or takes more for it than
+   * a withdrawal of the chain's own coin may cost.
+   */
+  async cancel({ rawTransaction, hash }: port.SignedTransfer): Promise<void> {
+    const { chain, rpc, wallet, coins } = this.#parts;
+    const original = parseTransaction(rawTransaction as Hex);
+    assert(original.type === 'eip1559', 'transfers are of type EIP-1559');
+    const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = original;
+    const offered = { maxFeePerGas, maxPriorityFeePerGas };
+    const fees = raisedAbove(offered, await rpc.askSure(presentFees));
+    const costs = { fees, gas: await plainGas(rpc, wallet.address) };
+    requireCheap(chain, costs, coins[0].feeMax);
+    const nonce = original.nonce ?? 0;
+    const nothing: EvmCall = { to: wallet.address, value: 0n, data: '0x' };
+    const answer = await this.#send(await this.#sign(nothing, costs, nonce));
+    if (answer !== 'rejected') return;
+    const used = await rpc.askSure((client) => client.getTransactionCount(wallet));
+    if (used <= nonce && !(await this.#isReplaced(hash, nonce)))
+      throw new ChainUnavailableError(chain, 'would_fail', 'the cancellation was refused');
+  }
+
+  #coinOf({ currencyId }: Pick<port.TransferOrder, 'currencyId'>): EvmCoin {
+    const coin = this.#parts.coins.find((one) => one.currencyId === currencyId);
+    return ensure(coin, 'coin of the chain');
+  }
+
+  #callOf(order: port.TransferTarget): EvmCall {
+    const { address, amount } = order;
+    const coin = this.#coinOf(order);
+    const value = ensure(toChainUnits(amount, coin.decimals), 'amount in units of the chain');
+    assert(value > 0n, 'a transfer is above zero');
+    assert(isAddress(address), 'a transfer goes to an address of the chain');
+    const to = getAddress(address);
+    if (coin.contract === null) return { to, value, data: '0x' };
+    const args = [to, value] as const;
+    return {
+      to: coin.contract,
+      value: 0n,
+      data: encodeFunctionData({ abi: TRANSFER, functionName: 'transfer', args }),
+      token: { contract: coin.contract, amount: value },
+    };
+  }
+
+  async #sign(
+    { to, value, data }: EvmCall,
+    { fees, gas }: EvmCosts,
+    nonce: number,
+  ): Promise<port.SignedTransfer> {
+    const { wallet, chainId } = this.#parts;
+    const call = { to, value, data, gas, nonce, chainId };
+    const rawTransaction = await wallet.signTransaction({ ...call, ...fees, type: 'eip1559' });
+    return { rawTransaction, hash: keccak256(rawTransaction) };
+  }
+
+  async #send({ rawTransaction }: port.SignedTransfer): Promise<port.BroadcastAnswer> {
+    const { rpc } = this.#parts;
+    try {
+      const serializedTransaction = rawTransaction as Hex;
+      await rpc.askRaw((client) => client.sendRawTransaction({ serializedTransaction }));
+      return 'accepted';
+    } catch (error) {
+      const answer = answerOfError(error);
+      if (answer === null) throw rpc.unavailable(error);
+      return answer;
+    }
+  }
+
+  async #mined(hash: Hash): Promise<port.TransferStatus | null> {
+    const receipt = await this.#parts.rpc.ask((client) => client.getTransactionReceipt({ hash }));
+    if (receipt === null) return null;
+    const block = { number: Number(receipt.blockNumber), hash: receipt.blockHash };
+    return { kind: 'mined', block, succeeded: receipt.status === 'success' };
+  }
+
+  /** Whether something else waits with its nonce: a cancellation of earlier, when fees were higher. */
+  async #isReplaced(hash: string, nonce: number): Promise<boolean> {
+    const { rpc, wallet } = this.#parts;
+    const { address } = wallet;
+    const next = await rpc.askSure((client) =>
+      client.getTransactionCount({ address, blockTag: 'pending' }),
+    );
+    return next > nonce && !(await this.#isOnNetwork(hash));
+  }
+
+  async #isOnNetwork(hash: string): Promise<boolean> {
+    const found = await this.#parts.rpc.ask((client) =>
+      client.getTransaction({ hash: hash as Hash }),
+    );
+    return found !== null;
+  }
+
+  /** Whether its nonce was used, so many blocks ago that no reorganisation gives it back. */
+  async #isNonceBuried({ rawTransaction }: port.SignedTransfer): Promise<boolean> {
+    const { rpc, wallet } = this.#parts;
+    const { nonce = 0 } = parseTransaction(rawTransaction as Hex);
+    const head = await rpc.askSure((client) => client.getBlockNumber());
+    const blockNumber = head - BigInt(LIMITS.withdrawal_confirmations - 1);
+    if (blockNumber < 0n) return false;
+    const used = await rpc.askSure((client) =>
+      client.getTransactionCount({ address: wallet.address, blockNumber }),
+    );
+    return used > nonce;
+  }
+}
+
+/** What it may cost at most, in the chain's smallest units. @param feeMax of its coin, by the settings. */
+function boundOf({ networkFeeMax, feeMaxFactor }: port.TransferOrder, feeMax: bigint): bigint {
+  if (feeMaxFactor > 1) return feeMax * BigInt(feeMaxFactor);
+  return networkFeeMax !== null && networkFeeMax < feeMax ? networkFeeMax : feeMax;
+}
+
+/** As many equal steps above what was offered as the present fees need: at least one. */
+function raisedAbove({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees, now: EvmFees): EvmFees {
+  const raised = {
+    maxFeePerGas: (maxFeePerGas * REPLACEMENT_PERCENT) / 100n + 1n,
+    maxPriorityFeePerGas: (maxPriorityFeePerGas * REPLACEMENT_PERCENT) / 100n + 1n,
+  };
+  const isEnough =
+    raised.maxFeePerGas >= now.maxFeePerGas &&
+    raised.maxPriorityFeePerGas >= now.maxPriorityFeePerGas;
+  return isEnough ? raised : raisedAbove(raised, now);
+}

@@ -1,0 +1,80 @@
+/** Opens the chains of the configuration and what the server does with them. */
+import type { Clock } from '../../../contract/time.ts';
+import type { ClosingStack } from '../../kit/process/closing-stack.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Seal } from '../../kit/seal/seal.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { Log } from '../../kit/log.ts';
+import { ChainScanner } from './chain-scanner.ts';
+import { openChainSeed } from './chain-seed.ts';
+import type { Chain, ChainListener } from './chain.types.ts';
+import type { ChainCoin, Custody } from './custody.types.ts';
+import { createDepositAddresses } from './deposit-addresses.ts';
+import { openDevelopment } from './development/open-development.ts';
+import type { Development } from './development/open-development.ts';
+import { createWalletCoins, syncWalletCoins } from './wallet-coins.ts';
+
+export interface CustodyParts {
+  readonly config: Pick<Config, 'nodeEnv' | 'evm'>;
+  readonly currencies: Currencies;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seal: Seal;
+  readonly opened: ClosingStack;
+}
+
+export interface OpenedCustody extends Custody {
+  /** Never in production. */
+  readonly development: Development | undefined;
+  /** Reads what all chains have now; fulfilled when it was told, or could not be. */
+  catchUp(): Promise<void>;
+}
+
+interface OpenedChain {
+  readonly chain: Chain;
+  readonly coins: readonly ChainCoin[];
+}
+
+/** What must be closed is added to `opened`. @throws StartupError for settings that can not be. */
+export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
+  const { config, database, currencies, log, opened } = parts;
+  const development =
+    config.nodeEnv === 'production' ? undefined : await openDevelopment(parts, currencies);
+  const open = [...(development ? [development] : []), ...(await openConfigured(parts))];
+  for (const { chain, coins } of open) await syncWalletCoins(parts, chain, coins);
+  const chains = new Map<string, Chain>(open.map(({ chain }) => [chain.name, chain]));
+  const coins = createWalletCoins({ database, currencies, chains });
+  const scanners = new Map<string, ChainScanner>();
+  const isFollowed = (chain: string) => scanners.get(chain)?.isFollowing ?? false;
+  const addresses = createDepositAddresses({ database, chains, coins, isFollowed });
+  return {
+    chains,
+    coins,
+    addresses,
+    development,
+    isFollowed,
+    catchUp: async () => {
+      await Promise.all([...scanners.values()].map((scanner) => scanner.catchUp()));
+    },
+    async startScanning(listener: ChainListener) {
+      for (const chain of chains.values()) {
+        const scanner = new ChainScanner({ chain, database, listener, log });
+        scanners.set(chain.name, scanner);
+        opened.add(`scanner of ${chain.name}`, () => scanner.stop());
+        await scanner.start();
+      }
+      if (development) await scanners.get(development.chain.name)?.catchUp();
+      development?.miner.start();
+    },
+  };
+}
+
+async function openConfigured(parts: CustodyParts): Promise<readonly OpenedChain[]> {
+  const { config, database, currencies, log, seal } = parts;
+  if (config.evm === undefined) return [];
+  const { openEvmChain } = await import('./evm/open-evm-chain.ts');
+  const openSeed = (make: () => string) => openChainSeed(database, seal, make);
+  return [await openEvmChain({ settings: config.evm, currencies, log, openSeed })];
+}

@@ -1,0 +1,70 @@
+/** Which coins can be brought in and out, on which chains. */
+import { ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { GatheredRead } from '../../kit/db/gathered-read.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { catalogueCurrency } from '../../ledger/currency-catalogue.ts';
+import type { Chain } from './chain.types.ts';
+import { coinTerms } from './coin-terms.ts';
+import type { ChainCoin, WalletCoins } from './custody.types.ts';
+import { DEVELOPMENT_CHAIN } from './development/development-chain.ts';
+import { findWalletCoins, findWalletCoinsOf, upsertWalletCoins } from './wallet-coins.repo.ts';
+import type { WalletCoinRow } from './wallet-coins.repo.ts';
+
+export interface WalletCoinParts {
+  readonly database: Database;
+  readonly currencies: Currencies;
+  readonly chains: ReadonlyMap<string, Chain>;
+}
+
+export function createWalletCoins({ database, currencies, chains }: WalletCoinParts): WalletCoins {
+  const present = (row: WalletCoinRow) => {
+    const chain = chains.get(row.chain);
+    return {
+      ...row,
+      canDeposit: row.canDeposit && chain !== undefined,
+      canWithdraw: row.canWithdraw && chain !== undefined,
+      chainName: chain?.displayName ?? row.chain,
+      hasFaucet: chain?.name === DEVELOPMENT_CHAIN,
+    };
+  };
+  // Every withdrawal asks for one.
+  const coins = new GatheredRead(
+    (keys: readonly string[]) => findWalletCoinsOf(database, keys.map(currencyOf)),
+    ({ currencyId, chain }) => keyOf(currencyId, chain),
+  );
+  return {
+    async list() {
+      return (await findWalletCoins(database)).map(present);
+    },
+    async find(currencyId, chain) {
+      if (currencies.byId(currencyId) === undefined) return refuse('currency_not_found');
+      const row = await coins.find(keyOf(currencyId, chain));
+      return row === undefined ? refuse('chain_not_found') : ok(present(row));
+    },
+  };
+}
+
+/** One text for one coin. */
+const keyOf = (currencyId: number, chain: string): string => `${currencyId} ${chain}`;
+const currencyOf = (key: string): number => Number(key.split(' ', 1)[0]);
+
+/** Adds the coins of a chain that are new, with terms that follow their worth in the catalogue. */
+export async function syncWalletCoins(
+  { database, currencies }: Omit<WalletCoinParts, 'chains'>,
+  { name: chain, feeCurrencyId }: Pick<Chain, 'name' | 'feeCurrencyId'>,
+  coins: readonly ChainCoin[],
+): Promise<void> {
+  const rows = coins.map((coin) => {
+    const { code } = ensure(currencies.byId(coin.currencyId), 'currency of a coin');
+    const { minDeposit, minWithdrawal, withdrawalFee } = coinTerms(
+      catalogueCurrency(code).reference,
+      coin.decimals,
+      feeCurrencyId !== null,
+    );
+    const terms = { minDeposit, minWithdrawal, withdrawalFee };
+    return { ...coin, ...terms, chain, canDeposit: true, canWithdraw: true };
+  });
+  await upsertWalletCoins(database, rows);
+}

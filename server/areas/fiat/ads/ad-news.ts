@@ -1,0 +1,52 @@
+/** Tells merchants of their ads on their open pages, and everybody that there is something to read, after the commit of a change. */
+import { ensure } from '../../../../contract/assert.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import { GatheredRead } from '../../../kit/db/gathered-read.ts';
+import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import type { AdWire } from './ad-wire.ts';
+import type { ShelfVersions } from '../market/shelf-versions.ts';
+import { findAds } from './ad-statements.repo.ts';
+import { findOwnAds, type ShownAd } from './ads.repo.ts';
+
+export interface AdNewsParts {
+  readonly database: Database;
+  readonly news: UserNews;
+  readonly wire: AdWire;
+  readonly shelf: Pick<ShelfVersions, 'changed' | 'adChanged'>;
+}
+
+export class AdNews {
+  readonly #parts: AdNewsParts;
+  /** Every step of an order asks. */
+  readonly #ads: GatheredRead<number, ShownAd>;
+
+  constructor(parts: AdNewsParts) {
+    this.#parts = parts;
+    this.#ads = new GatheredRead(
+      (ids) => findAds(parts.database, ids),
+      ({ ad }) => ad.id,
+    );
+  }
+
+  /** @returns the ad as it is now, as its merchant was told of it. */
+  async tell(adId: number): Promise<OwnFiatAd> {
+    const { news, wire, shelf } = this.#parts;
+    shelf.changed();
+    const shown = ensure(await this.#ads.find(adId), `ad ${adId}`);
+    shelf.adChanged(shown.ad);
+    const ad = await wire.ownAd(shown);
+    news.publish(shown.ad.userId, { kind: 'fiat_ad', ad });
+    return ad;
+  }
+
+  /** The same of all that a merchant has open, e.g. when they can be paid otherwise or are disabled. */
+  async tellOpenOf(userId: number): Promise<void> {
+    this.#parts.shelf.changed();
+    const filter = { userId, state: 'opening', before: undefined } as const;
+    const count = LIMITS.fiat_ads_open_max;
+    const open = await findOwnAds(this.#parts.database, { ...filter, count });
+    for (const { ad } of open) await this.tell(ad.id);
+  }
+}

@@ -1,0 +1,140 @@
+/** The terms of an ad, from the text of a request to units, and the rules that they keep (SPEC 5, RULES "Fiat trading"). */
+import { parseUnits } from '../../../../contract/money/decimal.ts';
+import { PERCENT_SCALE } from '../../../../contract/fiat/fiat-price.ts';
+import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
+import { COLLECTION_KINDS } from '../../../../contract/people/people-kinds.ts';
+import { ok, refuse } from '../../../../contract/result.ts';
+import type { Result } from '../../../../contract/result.ts';
+import type { RequestOf } from '../../../../contract/routes.ts';
+import type { StoredMethod } from '../../people/collection-methods.repo.ts';
+import type { Currency } from '../../../ledger/currencies.repo.ts';
+import { AMOUNT_END } from '../../../ledger/invariants.ts';
+import type { AdRow } from './ad-lifecycle.ts';
+import { scalesOf, type FiatCurrency } from '../market/currencies.ts';
+import {
+  amountOf,
+  floatingPrice,
+  quantityOf,
+  readQuantity,
+  type TradeScales,
+} from '../fiat-amounts.ts';
+
+/** What a merchant writes; open orders keep what it was when they were placed. */
+export type AdTerms = Pick<
+  AdRow,
+  | 'price'
+  | 'priceShareBp'
+  | 'limitPrice'
+  | 'total'
+  | 'minAmount'
+  | 'maxAmount'
+  | 'paymentKinds'
+  | 'collectionMethodIds'
+  | 'paymentWindowMin'
+  | 'remark'
+>;
+
+/** The fields that posting and editing have in common. */
+export type TermsFields = Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>;
+
+export type TermsError =
+  | 'insufficient_balance'
+  | 'balance_locked'
+  | 'amount_scale_exceeded'
+  | 'fiat_ad_limits_invalid'
+  | 'fiat_ad_total_too_small'
+  | 'collection_method_required';
+
+/** What the ad is about, and what is known around it. */
+export interface TermsFacts {
+  readonly side: FiatSide;
+  readonly coin: Currency;
+  readonly fiat: FiatCurrency;
+  /** What the coin is worth now; null when nobody knows. */
+  readonly reference: bigint | null;
+  /** What was sold of it and what open orders hold. */
+  readonly taken: bigint;
+  /** Those of the merchant. */
+  readonly methods: readonly StoredMethod[];
+}
+
+export function readTerms(fields: TermsFields, facts: TermsFacts): Result<AdTerms, TermsError> {
+  const terms = parseTerms(fields, scalesOf(facts.coin, facts.fiat));
+  if (terms === null) return refuse('amount_scale_exceeded');
+  if (terms.total >= AMOUNT_END)
+    return refuse(facts.side === 'sell' ? 'insufficient_balance' : 'fiat_ad_limits_invalid');
+  const limits = checkLimits(terms, facts);
+  if (!limits.ok) return limits;
+  return hasItsMethods(terms, facts) ? ok(terms) : refuse('collection_method_required');
+}
+
+/** Price of now, units; null while a floating one has no reference. */
+export function priceOf(
+  { price, priceShareBp }: Pick<AdRow, 'price' | 'priceShareBp'>,
+  reference: bigint | null,
+): bigint | null {
+  if (price !== null) return price;
+  if (reference === null || priceShareBp === null) return null;
+  const floating = floatingPrice(reference, priceShareBp);
+  return floating > 0n ? floating : null;
+}
+
+/** Null where something has more decimals than its currency. */
+function parseTerms(fields: TermsFields, scales: TradeScales): AdTerms | null {
+  const price = fields.price === undefined ? null : parseUnits(fields.price, scales.price);
+  const percent =
+    fields.price_percent === undefined ? null : parseUnits(fields.price_percent, PERCENT_SCALE);
+  const limit = fields.limit_price;
+  const limitPrice = limit === undefined ? undefined : parseUnits(limit, scales.price);
+  const total = readQuantity(fields.total, scales);
+  const minAmount = parseUnits(fields.min_amount, scales.amount);
+  const maxAmount = parseUnits(fields.max_amount, scales.amount);
+  const isPriced = fields.price_type === 'fixed' ? price !== null : percent !== null;
+  if (!isPriced || limitPrice === null) return null;
+  if (total === null || minAmount === null || maxAmount === null) return null;
+  const kinds = new Set(fields.payment_kinds.split(','));
+  return {
+    price,
+    priceShareBp: percent === null ? null : Number(percent),
+    limitPrice: limitPrice ?? null,
+    total,
+    minAmount,
+    maxAmount,
+    paymentKinds: COLLECTION_KINDS.filter((kind) => kinds.has(kind)),
+    collectionMethodIds:
+      fields.collection_method_ids === ''
+        ? []
+        : fields.collection_method_ids.split(',').map(Number),
+    paymentWindowMin: fields.payment_window_min,
+    remark: fields.remark,
+  };
+}
+
+function checkLimits(
+  terms: AdTerms,
+  { coin, fiat, reference, taken }: TermsFacts,
+): Result<null, 'fiat_ad_limits_invalid' | 'fiat_ad_total_too_small'> {
+  const { total, minAmount, maxAmount } = terms;
+  const prices = [terms.price ?? 0n, terms.limitPrice ?? 0n];
+  if (maxAmount < minAmount || [maxAmount, ...prices].some((each) => each >= AMOUNT_END))
+    return refuse('fiat_ad_limits_invalid');
+  const price = priceOf(terms, reference);
+  const scales = scalesOf(coin, fiat);
+  // So little money buys nothing of the coin.
+  if (price !== null && quantityOf(minAmount, price, scales) === 0n)
+    return refuse('fiat_ad_limits_invalid');
+  const isWorthAnOrder = price === null || amountOf(total, price, scales) >= minAmount;
+  return total > taken && isWorthAnOrder ? ok(null) : refuse('fiat_ad_total_too_small');
+}
+
+/** A sell ad is paid to one own method of each of its kinds; a buy ad has none. */
+function hasItsMethods(
+  { paymentKinds, collectionMethodIds }: AdTerms,
+  { side, methods }: TermsFacts,
+): boolean {
+  const wanted: readonly string[] = side === 'sell' ? paymentKinds : [];
+  const kinds = collectionMethodIds.map((id) => methods.find((method) => method.id === id)?.kind);
+  return (
+    kinds.length === wanted.length && wanted.every((kind) => kinds.some((other) => other === kind))
+  );
+}

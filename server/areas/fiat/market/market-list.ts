@@ -1,0 +1,115 @@
+/** What the fiat market shows to everybody. */
+import { ensure } from '../../../../contract/assert.ts';
+import { formatUnits, parseUnits } from '../../../../contract/money/decimal.ts';
+import { ok, refuse } from '../../../../contract/result.ts';
+import type { Result } from '../../../../contract/result.ts';
+import type { RequestOf, ResponseOf } from '../../../../contract/routes.ts';
+import type { FiatAd } from '../../../../contract/fiat/fiat-market.ts';
+import type { Clock } from '../../../../contract/time.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import type { Currency } from '../../../ledger/currencies.repo.ts';
+import type { AdWire } from '../ads/ad-wire.ts';
+import { findAdOnShelf, type ShownAd } from '../ads/ads.repo.ts';
+import { scalesOf } from './currencies.ts';
+import type { FiatCurrency, FiatMarketCurrencies } from './currencies.ts';
+import { findAdsOnShelf, type ShelfFilter } from './market-list.repo.ts';
+import type { ReferencePrices } from '../ads/reference-price.ts';
+import { SharedReads } from './shared-reads.ts';
+import type { ShelfVersions } from './shelf-versions.ts';
+import { dayStartOf } from '../orders/standing.ts';
+
+export interface MarketListParts {
+  readonly database: Database;
+  readonly fiat: FiatMarketCurrencies;
+  readonly references: ReferencePrices;
+  readonly wire: AdWire;
+  readonly shelf: Pick<ShelfVersions, 'of' | 'stateOf'>;
+  readonly clock: Clock;
+}
+
+type KindError = 'currency_not_found' | 'fiat_currency_not_found';
+
+export class MarketList {
+  readonly #parts: MarketListParts;
+  /** Every open page of a part asks when something of it has changed. */
+  readonly #pages: SharedReads<readonly ShownAd[]>;
+
+  constructor(parts: MarketListParts) {
+    this.#parts = parts;
+    this.#pages = new SharedReads(parts.clock);
+  }
+
+  /** Units of a price as text; null before the coin has one. */
+  reference(query: RequestOf<'getFiatReference'>): Result<string | null, KindError> {
+    const kinds = this.#kinds(query);
+    if (!kinds.ok) return kinds;
+    const { coin, fiat } = kinds.value;
+    const price = this.#parts.references.of(coin, fiat);
+    return ok(price === null ? null : formatUnits(price, fiat.priceScale));
+  }
+
+  async page(
+    query: RequestOf<'listFiatAds'>,
+    askerId: number,
+  ): Promise<Result<ResponseOf<'listFiatAds'>, KindError | 'amount_scale_exceeded'>> {
+    const kinds = this.#kinds(query);
+    if (!kinds.ok) return kinds;
+    const { coin, fiat } = kinds.value;
+    const amount = query.amount === undefined ? undefined : parseUnits(query.amount, fiat.scale);
+    if (amount === null) return refuse('amount_scale_exceeded');
+    const { references, wire, shelf, clock } = this.#parts;
+    // Before the ads are read: what changes meanwhile is told with a higher one.
+    const part = { side: query.side, currencyId: coin.id, fiatCode: fiat.code };
+    const version = ensure(shelf.of(part), `version of ${fiat.code}`);
+    const reference = references.of(coin, fiat);
+    // Nobody knows what the coin is worth: all ads rest.
+    if (reference === null) return ok({ ads: [], next_offset: null, version });
+    const found = await this.#find(shelf.stateOf(part), {
+      side: query.side === 'buy' ? 'sell' : 'buy',
+      currencyId: coin.id,
+      fiatCode: fiat.code,
+      scales: scalesOf(coin, fiat),
+      reference,
+      amount,
+      paymentKind: query.payment_kind,
+      shopId: query.shop_id === undefined ? undefined : Number(query.shop_id),
+      dayStart: dayStartOf(clock.now()),
+      offset: query.offset,
+      count: query.size + 1,
+    });
+    const hasMore = found.length > query.size;
+    return ok({
+      ads: await wire.ads(found.slice(0, query.size), askerId),
+      next_offset: hasMore ? query.offset + query.size : null,
+      version,
+    });
+  }
+
+  /** Whoever asks is not in it: what they see is the same for all, but for what is their own. */
+  #find(state: string, filter: ShelfFilter): Promise<readonly ShownAd[]> {
+    const { reference, amount, ...others } = filter;
+    const question = JSON.stringify([others, `${amount}`, `${reference}`]);
+    return this.#pages.find(question, state, () => findAdsOnShelf(this.#parts.database, filter));
+  }
+
+  /** One that may be taken from now. */
+  async find(adId: number, askerId: number): Promise<Result<FiatAd, 'fiat_ad_not_found'>> {
+    const { database, wire } = this.#parts;
+    const found = await findAdOnShelf(database, adId);
+    if (found === undefined || wire.priceOnShelf(found) === null)
+      return refuse('fiat_ad_not_found');
+    if (await wire.isClosedForDay(found.ad)) return refuse('fiat_ad_not_found');
+    const [ad] = await wire.ads([found], askerId);
+    return ad === undefined ? refuse('fiat_ad_not_found') : ok(ad);
+  }
+
+  #kinds(query: {
+    readonly currency_id: number;
+    readonly fiat_code: string;
+  }): Result<{ readonly coin: Currency; readonly fiat: FiatCurrency }, KindError> {
+    const coin = this.#parts.fiat.coin(query.currency_id);
+    if (coin === undefined) return refuse('currency_not_found');
+    const fiat = this.#parts.fiat.currency(query.fiat_code);
+    return fiat === undefined ? refuse('fiat_currency_not_found') : ok({ coin, fiat });
+  }
+}

@@ -1,0 +1,79 @@
+/** Shops, ads and the coins behind orders, put together. */
+import { SECOND_MS } from '../../../../contract/time.ts';
+import type { Clock } from '../../../../contract/time.ts';
+import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import { createFiatMarketHandlers } from './market-handlers.ts';
+import type { SecurityCheck } from '../../identity/security-check.ts';
+import type { Currencies } from '../../../ledger/currencies.ts';
+import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
+import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { MarketSource } from '../../market/market-source.ts';
+import { Rounds } from '../../../kit/jobs/rounds.ts';
+import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import { createAdModeration } from '../ads/ad-moderation.ts';
+import { AdNews } from '../ads/ad-news.ts';
+import { AdWire } from '../ads/ad-wire.ts';
+import { Ads } from '../ads/ads.ts';
+import { readFiatCurrencies } from './currencies.ts';
+import { createEscrow } from '../orders/escrow.ts';
+import { MarketList } from './market-list.ts';
+import { createReferencePrices } from '../ads/reference-price.ts';
+import { ShelfVersions } from './shelf-versions.ts';
+import { ShopRecords } from '../shops/shop-records.ts';
+import { Shops } from '../shops/shops.ts';
+import { createIsBarred } from '../orders/standing.ts';
+
+export interface FiatMarketParts {
+  readonly database: Database;
+  /** For the steps of orders and what is told of them. */
+  readonly keyed: Database;
+  readonly clock: Clock;
+  readonly currencies: Currencies;
+  readonly lifecycles: Lifecycles;
+  readonly news: UserNews;
+  readonly market: MarketSource;
+  readonly security: SecurityCheck;
+  readonly health: LedgerHealth;
+  readonly log: Log;
+  readonly opened: ClosingStack;
+}
+
+/** How soon a change of what one USDT is worth counts, at most. */
+const RATES_MS = 2 * SECOND_MS;
+
+/** `shelf` and `adNews` are for the socket, `escrow` and `isBarred` for orders, `moderation` for operators, `fiat` says which currencies there are. */
+export async function openFiatMarket(foundation: FiatMarketParts) {
+  const { database, keyed, clock, currencies, news, market, health, log, opened } = foundation;
+  const fiat = await readFiatCurrencies(database, currencies);
+  const rates = new Rounds(log, {
+    pauseMs: RATES_MS,
+    failure: 'what USDT is worth in fiat money could not be read',
+    work: () => fiat.refresh(),
+  });
+  rates.start();
+  opened.add('rates of fiat money', () => rates.stop());
+  const references = createReferencePrices(market, clock);
+  const shopRecords = new ShopRecords(database, clock);
+  const isBarred = createIsBarred(database, clock);
+  const wire = new AdWire({ fiat, references, shopRecords, isBarred });
+  const shelf = new ShelfVersions({ fiat, references, clock });
+  const adNews = new AdNews({ database: keyed, news, wire, shelf });
+  const parts = { ...foundation, fiat, references, shelf, shopRecords, wire, adNews };
+  return {
+    fiat,
+    shelf,
+    adNews,
+    isBarred,
+    escrow: createEscrow(parts),
+    moderation: createAdModeration(parts),
+    handlers: createFiatMarketHandlers({
+      fiat,
+      list: new MarketList(parts),
+      shops: new Shops(parts),
+      ads: new Ads(parts),
+      health,
+    }),
+  };
+}

@@ -1,0 +1,103 @@
+/** Fiat trading, put together: the market with its ads and escrow, orders, chat, and what operators decide. */
+import { ensure } from '../../../contract/assert.ts';
+import type { ShopFigures } from '../../../contract/fiat/fiat-market.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { createFiatOrderHandlers } from './orders/orders-handlers.ts';
+import type { UserDesk } from '../identity/user-desk.ts';
+import type { Log } from '../../kit/log.ts';
+import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
+import { Rounds } from '../../kit/jobs/rounds.ts';
+import { Arbitration } from './orders/arbitration.ts';
+import type { FiatNotices } from '../people/push/push-notice.types.ts';
+import { Messages } from './orders/messages.ts';
+import { openFiatMarket, type FiatMarketParts } from './market/open-market.ts';
+import { createFindHead } from './orders/order-heads.repo.ts';
+import { OrderNews } from './orders/order-news.ts';
+import { OrderPlacement } from './orders/order-placement.ts';
+import { OrderSteps } from './orders/order-steps.ts';
+import { FiatOrders } from './orders/orders.ts';
+import type { ShelfPart } from './market/shelf-versions.ts';
+import { readShopRecords } from './shops/shop-figures.repo.ts';
+import { findShopOf } from './shops/shops.repo.ts';
+import { readStanding } from './orders/standing.ts';
+
+export interface FiatParts extends FiatMarketParts {
+  readonly pictures: PictureBinder;
+  readonly notices: FiatNotices;
+  readonly users: Pick<UserDesk, 'disable' | 'listen'>;
+  readonly log: Log;
+}
+
+/** How soon disabling an account is tried again after it has failed. */
+const FREEZES_MS = 10 * SECOND_MS;
+
+/** Ends what an earlier run has left half way. To be called before the timers of lifecycles start. */
+export async function openFiat(foundation: FiatParts) {
+  const { database, keyed, currencies, clock, health, log, opened } = foundation;
+  const market = await openFiatMarket(foundation);
+  const { escrow, fiat } = market;
+  const monies = { currencies, fiat };
+  const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
+  const findHead = createFindHead(keyed);
+  const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead };
+  /** Beside whatever has changed who sees the ads of the person. */
+  const tell = (userId: number, telling: Promise<void>): void => {
+    telling.catch((error: unknown) => {
+      log.error({ err: error, userId }, 'who looks at ads was not told of them');
+    });
+  };
+  const tellOpenOf = (userId: number): void => tell(userId, market.adNews.tellOpenOf(userId));
+  const tellWhereBarred = async (userId: number): Promise<void> => {
+    if (await market.isBarred(userId)) await market.adNews.tellOpenOf(userId);
+  };
+  const steps = new OrderSteps({
+    ...parts,
+    database: keyed,
+    // Nobody sees the ads of whom buying is barred.
+    cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
+  });
+  const messages = new Messages(parts);
+  const arbitration = new Arbitration({ ...parts, messages });
+  await arbitration.freezeFalsePayers(clock.now());
+  const freezes = new Rounds(log, {
+    pauseMs: FREEZES_MS,
+    failure: 'accounts with false payments could not be disabled',
+    work: () => arbitration.retryFreezes(clock.now()),
+  });
+  freezes.start();
+  opened.add('accounts to be disabled', () => freezes.stop());
+  const orderHandlers = createFiatOrderHandlers({
+    orders: new FiatOrders({ ...parts, steps, messages }),
+    placement: new OrderPlacement({ ...parts, database: keyed }),
+    messages,
+    readStanding: (userId, now) => readStanding(database, userId, now),
+    health,
+  });
+  // Nobody sees the ads of whom operators disabled.
+  foundation.users.listen(tellOpenOf);
+  return {
+    /** What the socket reads. */
+    ads: { version: (part: ShelfPart) => market.shelf.of(part) },
+    /** After the commit: what can be paid of a merchant's ads, and so who sees them, may have changed. */
+    methodsChanged: tellOpenOf,
+    handlers: { ...market.handlers, ...orderHandlers },
+    operator: {
+      market: fiat,
+      moderation: market.moderation,
+      arbitration,
+      figuresOf: (merchantId: number, now: EpochMs) => figuresOf(database, merchantId, now),
+    },
+  };
+}
+
+async function figuresOf(
+  database: Database,
+  merchantId: number,
+  now: EpochMs,
+): Promise<ShopFigures> {
+  const shop = ensure(await findShopOf(database, merchantId), `shop of user ${merchantId}`);
+  const [record] = await readShopRecords(database, [shop.id], now);
+  return ensure(record, `figures of shop ${shop.id}`).figures;
+}

@@ -1,0 +1,202 @@
+/** The chat of an order: its two sides, and an operator while it is in rights protection. */
+import { ensure } from '../../../../contract/assert.ts';
+import { FIAT_PARTIES } from '../../../../contract/fiat/fiat-kinds.ts';
+import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { ok, refuse } from '../../../../contract/result.ts';
+import type { Result } from '../../../../contract/result.ts';
+import type { FiatMessage } from '../../../../contract/fiat/fiat-order.ts';
+import type { EpochMs } from '../../../../contract/time.ts';
+import type { Database, Transaction } from '../../../kit/db/database.ts';
+import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
+import { sqlStateOf } from '../../../kit/db/transaction.ts';
+import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
+import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import type { FiatNotices } from '../../people/push/push-notice.types.ts';
+import { MessageRate } from './message-rate.ts';
+import {
+  findMessages,
+  findSent,
+  insertMessage,
+  noteSeen,
+  type MessageRow,
+} from './messages.repo.ts';
+import { partyOf } from './order-lifecycle.ts';
+import type { OrderNews } from './order-news.ts';
+import type { FindHead, OrderHead } from './order-heads.repo.ts';
+
+export interface MessageParts {
+  readonly database: Database;
+  readonly pictures: PictureBinder;
+  readonly news: UserNews;
+  readonly notices: FiatNotices;
+  readonly orderNews: OrderNews;
+  readonly findHead: FindHead;
+}
+
+/** Text, a picture, or both. */
+export interface SentMessage {
+  readonly orderId: number;
+  readonly userId: number;
+  /** The same one again is the same message; with other words, or the picture gone or come, it is refused. */
+  readonly clientId: string;
+  readonly content: string;
+  /** Ticket of a picture; empty for none. */
+  readonly picture: string;
+  readonly now: EpochMs;
+}
+
+export interface MessagePage {
+  /** Newest first. */
+  readonly messages: FiatMessage[];
+  readonly next: string | null;
+}
+
+type SendError =
+  | 'fiat_order_not_found'
+  | 'fiat_chat_closed'
+  | 'idempotency_key_reused'
+  | 'picture_ticket_invalid'
+  | 'rate_limited';
+type People = Pick<OrderHead, 'buyerId' | 'sellerId'>;
+
+const UNIQUE_VIOLATION = '23505';
+
+export class Messages {
+  readonly #parts: MessageParts;
+  readonly #rate = new MessageRate(LIMITS.fiat_messages_per_minute_max);
+
+  constructor(parts: MessageParts) {
+    this.#parts = parts;
+  }
+
+  async page(
+    userId: number,
+    orderId: number,
+    { before, count }: { readonly before: number | undefined; readonly count: number },
+  ): Promise<Result<MessagePage, 'fiat_order_not_found'>> {
+    const head = await this.#headOf(orderId, userId);
+    if (head === undefined) return refuse('fiat_order_not_found');
+    const found = await findMessages(this.#parts.database, orderId, before, count + 1);
+    const shown = found.slice(0, count).map((row) => toFiatMessage(row, head));
+    return ok({
+      messages: shown,
+      next: found.length > count ? (shown.at(-1)?.id ?? null) : null,
+    });
+  }
+
+  async send(message: SentMessage): Promise<Result<FiatMessage, SendError>> {
+    const { userId, orderId, now } = message;
+    const head = await this.#headOf(orderId, userId);
+    if (head === undefined) return refuse('fiat_order_not_found');
+    const sent = await this.#findSent(message);
+    if (sent !== undefined) return repeated(sent, message, head);
+    if (!isChatOpen(head, now)) return refuse('fiat_chat_closed');
+    const waitS = this.#rate.take(userId, now);
+    if (waitS > 0) return refuse('rate_limited', waitS);
+    const written = await this.#write(message);
+    if (!written.ok) {
+      this.#rate.giveBack(userId, now);
+      // Its picture may be used up by the same message, which was sent at the same moment.
+      const same = await this.#findSent(message);
+      return same === undefined ? written : repeated(same, message, head);
+    }
+    const { row } = written.value;
+    const answer = repeated(row, message, head);
+    if (answer.ok) await this.publish(row);
+    return answer;
+  }
+
+  /** Up to this message; the other pages of the person are told. */
+  async read(
+    userId: number,
+    orderId: number,
+    messageId: number,
+  ): Promise<Result<null, 'fiat_order_not_found'>> {
+    const head = await this.#headOf(orderId, userId);
+    const party = head && partyOf(head, userId);
+    if (party === undefined) return refuse('fiat_order_not_found');
+    const { database, orderNews } = this.#parts;
+    const upTo = Math.min(messageId, Number.MAX_SAFE_INTEGER);
+    if (await noteSeen(database, orderId, party, upTo)) await orderNews.publishTo(orderId, party);
+    return ok(null);
+  }
+
+  /** After the commit: both sides see it, and whoever has not written it is told. */
+  async publish(row: MessageRow): Promise<void> {
+    const { news, notices, orderNews, findHead } = this.#parts;
+    const { orderId, senderId } = row;
+    const head = ensure(await findHead(orderId), `fiat order ${orderId}`);
+    const message = toFiatMessage(row, head);
+    for (const party of FIAT_PARTIES) {
+      const userId = personOf(head, party);
+      news.publish(userId, { kind: 'fiat_message', order_id: String(orderId), message });
+      if (userId === senderId) continue;
+      notices.tell(userId, { orderId, about: 'message' });
+      // How many it has not seen.
+      await orderNews.publishTo(orderId, party);
+    }
+  }
+
+  async #headOf(orderId: number, userId: number): Promise<OrderHead | undefined> {
+    const head = await this.#parts.findHead(orderId);
+    return head && partyOf(head, userId) === undefined ? undefined : head;
+  }
+
+  #findSent({ orderId, userId, clientId }: SentMessage): Promise<MessageRow | undefined> {
+    return findSent(this.#parts.database, orderId, { senderId: userId }, clientId);
+  }
+
+  async #write(
+    message: SentMessage,
+  ): Promise<Result<{ readonly row: MessageRow }, 'picture_ticket_invalid'>> {
+    const { database } = this.#parts;
+    try {
+      return await refusableTransaction(database, (tx) => this.#insert(tx, message));
+    } catch (error) {
+      if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+      const row = await this.#findSent(message);
+      return ok({ row: ensure(row, 'the message that was sent at the same moment') });
+    }
+  }
+
+  async #insert(
+    tx: Transaction,
+    { orderId, userId, clientId, content, picture, now }: SentMessage,
+  ): Promise<Result<{ readonly row: MessageRow }, 'picture_ticket_invalid'>> {
+    const binding = { ticket: picture, purpose: 'chat', ownerId: userId, now } as const;
+    const bound = picture === '' ? ok(null) : await this.#parts.pictures.bind(tx, binding);
+    if (!bound.ok) return bound;
+    const row = { orderId, senderId: userId, content, pictureId: bound.value, clientId, atMs: now };
+    return ok({ row: await insertMessage(tx, row) });
+  }
+}
+
+/**
+ * The answer to a message that is there: another one under its name would be lost without a word.
+ * Tickets are not compared: a retry may have another one for the same picture.
+ */
+function repeated(
+  row: MessageRow,
+  { content, picture }: SentMessage,
+  head: OrderHead,
+): Result<FiatMessage, 'idempotency_key_reused'> {
+  const hasPicture = row.pictureId !== null;
+  return row.content === content && hasPicture === (picture !== '')
+    ? ok(toFiatMessage(row, head))
+    : refuse('idempotency_key_reused');
+}
+
+/** While the order is open, and for a while after its end. */
+function isChatOpen({ endedAtMs }: OrderHead, now: EpochMs): boolean {
+  return endedAtMs === null || now < endedAtMs + LIMITS.fiat_chat_open_after_end_ms;
+}
+
+const personOf = (people: People, party: FiatParty): number =>
+  party === 'buyer' ? people.buyerId : people.sellerId;
+
+export function toFiatMessage(row: MessageRow, people: People): FiatMessage {
+  const { id, senderId, content, pictureId, atMs } = row;
+  const from = senderId === null ? 'operator' : ensure(partyOf(people, senderId), 'side');
+  return { id: String(id), from, content, picture_id: pictureId, at: atMs };
+}

@@ -1,0 +1,83 @@
+/** Tells both sides of an order what became of it, after the commit: their open pages, and themselves elsewhere. */
+import { ensure } from '../../../../contract/assert.ts';
+import { FIAT_PARTIES } from '../../../../contract/fiat/fiat-kinds.ts';
+import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
+import type { FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
+import type { FiatNotices } from '../../people/push/push-notice.types.ts';
+import type { Escrow } from '../fiat.types.ts';
+import type { OrderAftermath } from './order-effects.ts';
+import { partyOf } from './order-lifecycle.ts';
+import { createFindWhole, type FindWhole, type WholeOrder } from './order-reads.repo.ts';
+import { timelineOf } from './order-timeline.ts';
+import { toFiatOrder, toFiatOrderDetail, type Monies } from './order-wire.ts';
+
+export interface OrderNewsParts {
+  readonly database: Database;
+  readonly monies: Monies;
+  readonly news: UserNews;
+  readonly notices: FiatNotices;
+  readonly escrow: Pick<Escrow, 'tellMerchant'>;
+  readonly log: Log;
+}
+
+export class OrderNews {
+  readonly #parts: OrderNewsParts;
+  readonly #findWhole: FindWhole;
+
+  constructor(parts: OrderNewsParts) {
+    this.#parts = parts;
+    this.#findWhole = createFindWhole(parts.database);
+  }
+
+  /** As one side sees it; undefined for an order that does not exist, and for everybody else. */
+  async read(orderId: number, userId: number): Promise<FiatOrderDetail | undefined> {
+    const whole = await this.#findWhole(orderId);
+    const role = whole && partyOf(whole.order, userId);
+    return role && this.#detail(whole, role);
+  }
+
+  /** After the commit. @returns the order as it is now, as `userId` sees it; undefined for nobody's. */
+  async tell(aftermath: OrderAftermath): Promise<WholeOrder> {
+    const { escrow, notices, log } = this.#parts;
+    const { orderId, adId, touchesAd } = aftermath;
+    for (const { userId, about } of aftermath.notices) notices.tell(userId, { orderId, about });
+    if (touchesAd)
+      escrow
+        .tellMerchant(adId)
+        .catch((error: unknown) => log.error({ err: error, adId }, 'a merchant was not told'));
+    return this.publish(orderId);
+  }
+
+  /** Tells the open pages of both sides. */
+  async publish(orderId: number): Promise<WholeOrder> {
+    const whole = ensure(await this.#findWhole(orderId), `fiat order ${orderId}`);
+    for (const party of FIAT_PARTIES) this.#publishTo(whole, party);
+    return whole;
+  }
+
+  /** Tells the open pages of one side, e.g. what it has not seen yet. */
+  async publishTo(orderId: number, party: FiatParty): Promise<void> {
+    this.#publishTo(ensure(await this.#findWhole(orderId), `fiat order ${orderId}`), party);
+  }
+
+  detail(whole: WholeOrder, userId: number): FiatOrderDetail {
+    return this.#detail(whole, ensure(partyOf(whole.order, userId), 'side of the order'));
+  }
+
+  #detail(whole: WholeOrder, role: FiatParty): FiatOrderDetail {
+    const { order, log } = whole;
+    const taker = ensure(partyOf(order, order.takerId), 'side of the taker');
+    return toFiatOrderDetail(whole, timelineOf(log, taker), role, this.#parts.monies);
+  }
+
+  #publishTo(whole: WholeOrder, party: FiatParty): void {
+    const { order } = whole;
+    this.#parts.news.publish(party === 'buyer' ? order.buyerId : order.sellerId, {
+      kind: 'fiat_order',
+      order: toFiatOrder(whole, party, this.#parts.monies),
+    });
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * Takes a part of an ad as an order. Its rules are asked in a fixed order, the first that is broken is
+ * answered, money last. The buyer is locked first: what they have open is counted before it is more.
+ */
+import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
+import { parseUnits } from '../../../../contract/money/decimal.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { ok, refuse } from '../../../../contract/result.ts';
+import type { Result } from '../../../../contract/result.ts';
+import type { RequestOf, ErrorOf } from '../../../../contract/routes.ts';
+import type { FiatOrderDetail, FiatPayee } from '../../../../contract/fiat/fiat-order.ts';
+import { MINUTE_MS } from '../../../../contract/time.ts';
+import type { EpochMs } from '../../../../contract/time.ts';
+import type { Deadline } from '../../../kit/commands/deadline.ts';
+import type { Database, Transaction } from '../../../kit/db/database.ts';
+import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
+import { sqlStateOf } from '../../../kit/db/transaction.ts';
+import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
+import { scalesOf, type FiatMarketCurrencies } from '../market/currencies.ts';
+import { amountOf, quantityOf, readQuantity } from '../fiat-amounts.ts';
+import type { Escrow, TakeableAd } from '../fiat.types.ts';
+import { maySell } from '../ads/may-sell.ts';
+import { aftermathOf, partOf, type OrderAftermath } from './order-effects.ts';
+import { FIAT_ORDER, orderStateOf } from './order-lifecycle.ts';
+import type { OrderNews } from './order-news.ts';
+import {
+  createFindPlacingFacts,
+  type FindPlacingFacts,
+  type PayeeMethod,
+  type PlacingFacts,
+} from './order-placing.repo.ts';
+import { paymentReference } from './order-reference.ts';
+import { beginOrder, insertOrder } from './order-rows.repo.ts';
+import { mayBuy, mayTake, readStanding } from './standing.ts';
+
+export interface PlacementParts {
+  readonly database: Database;
+  readonly lifecycles: Lifecycles;
+  readonly escrow: Escrow;
+  readonly fiat: FiatMarketCurrencies;
+  readonly orderNews: OrderNews;
+}
+
+export interface PlaceRequest {
+  readonly userId: number;
+  readonly isVerified: boolean;
+  readonly idempotencyKey: Result<string, 'idempotency_key_required'>;
+  readonly deadline: Deadline;
+  readonly fields: RequestOf<'createFiatOrder'>;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+export type PlaceError = Exclude<ErrorOf<'createFiatOrder'>, 'unauthorized'>;
+
+/** What is taken, and where it is paid to. */
+interface Terms {
+  readonly ad: TakeableAd;
+  readonly quantity: bigint;
+  readonly amount: bigint;
+  readonly payee: FiatPayee;
+}
+
+/** Who takes whose ad. */
+interface Offer {
+  readonly adId: number;
+  readonly merchantId: number;
+  readonly side: FiatSide;
+  readonly method: PayeeMethod | null;
+  readonly idempotencyKey: string;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export class OrderPlacement {
+  readonly #parts: PlacementParts;
+  readonly #findFacts: FindPlacingFacts;
+
+  constructor(parts: PlacementParts) {
+    this.#parts = parts;
+    this.#findFacts = createFindPlacingFacts(parts.database);
+  }
+
+  /** The same key again answers the same order, as it is now. */
+  async place(request: PlaceRequest): Promise<Result<FiatOrderDetail, PlaceError>> {
+    const { userId, idempotencyKey } = request;
+    if (!request.isVerified) return refuse('verification_required');
+    if (!idempotencyKey.ok) return idempotencyKey;
+    const key = idempotencyKey.value;
+    const { before, ad, method } = await this.#readFacts(request, key);
+    if (before !== null) return this.#repeated(request, before);
+    if (ad === null) return refuse('fiat_ad_not_found');
+    if (ad.merchantId === userId) return refuse('own_fiat_ad');
+    const adId = Number(request.fields.ad_id);
+    const placed = await this.#place(request, { ...ad, adId, method, idempotencyKey: key });
+    if (!placed.ok) {
+      // What stands in the way may be the same order, which was sent at the same moment.
+      const same = (await this.#readFacts(request, key)).before;
+      return same === null ? placed : this.#repeated(request, same);
+    }
+    const { orderNews } = this.#parts;
+    return ok(orderNews.detail(await orderNews.tell(placed.value), userId));
+  }
+
+  #readFacts({ userId, fields }: PlaceRequest, idempotencyKey: string): Promise<PlacingFacts> {
+    return this.#findFacts({
+      takerId: userId,
+      idempotencyKey,
+      adId: idOf(fields.ad_id),
+      kind: fields.payment_kind,
+      methodId:
+        fields.collection_method_id === undefined ? null : idOf(fields.collection_method_id),
+    });
+  }
+
+  async #repeated(
+    { userId, fields }: PlaceRequest,
+    before: { readonly id: number; readonly terms: string },
+  ): Promise<Result<FiatOrderDetail, 'idempotency_key_reused'>> {
+    const detail =
+      before.terms === termsOf(fields)
+        ? await this.#parts.orderNews.read(before.id, userId)
+        : undefined;
+    return detail === undefined ? refuse('idempotency_key_reused') : ok(detail);
+  }
+
+  async #place(request: PlaceRequest, offer: Offer): Promise<Result<OrderAftermath, PlaceError>> {
+    try {
+      return await refusableTransaction(this.#parts.database, (tx) =>
+        this.#insert(tx, request, offer),
+      );
+    } catch (error) {
+      if (sqlStateOf(error) === UNIQUE_VIOLATION) return refuse('idempotency_key_reused');
+      throw error;
+    }
+  }
+
+  async #insert(
+    tx: Transaction,
+    request: PlaceRequest,
+    offer: Offer,
+  ): Promise<Result<OrderAftermath, PlaceError>> {
+    const { lifecycles, escrow } = this.#parts;
+    const { userId, fields, requestId, now } = request;
+    const isBuying = offer.side === 'sell';
+    const [buyerId, sellerId] = isBuying ? [userId, offer.merchantId] : [offer.merchantId, userId];
+    const [id, standing, locked] = await Promise.all([
+      beginOrder(tx, buyerId, sellerId),
+      readStanding(tx, buyerId, now),
+      escrow.lockAd(tx, offer.adId),
+    ]);
+    const allowed = isBuying ? mayTake(standing, now) : mayBuy(standing, now);
+    if (!locked.ok) return locked;
+    if (request.deadline.hasPassed()) return refuse('command_expired');
+    // What the merchant may not is nobody's business: they take no order now.
+    if (!allowed.ok) return isBuying ? allowed : refuse('fiat_ad_not_found');
+    const terms = this.#readTerms(locked.value, request, offer.method);
+    if (!terms.ok) return terms;
+    const free = isBuying ? ok(null) : await maySell(tx, sellerId);
+    if (!free.ok) return free;
+    const { ad, quantity, amount, payee } = terms.value;
+    const input = {
+      buyerId,
+      sellerId,
+      paymentWindowMs: ad.paymentWindowMin * MINUTE_MS,
+      confirmWindowMs: LIMITS.fiat_confirm_window_ms,
+      postponeWindowMs: LIMITS.fiat_postpone_window_ms,
+    };
+    const parties = { id, adId: ad.id, buyerId, sellerId, currencyId: ad.currencyId, quantity };
+    const actor = { actorId: userId, requestId };
+    const row = {
+      ...parties,
+      shopId: ad.shopId,
+      fiatCode: ad.fiatCode,
+      price: ad.price,
+      amount,
+      paymentKind: fields.payment_kind,
+      payee,
+      paymentReference: paymentReference(id),
+      remark: ad.remark,
+      takerId: userId,
+      idempotencyKey: offer.idempotencyKey,
+      terms: termsOf(fields),
+      createdAtMs: now,
+    };
+    let held = ok(null) as Result<null, 'insufficient_balance'>;
+    const step = await lifecycles.start(tx, FIAT_ORDER, {
+      id,
+      input,
+      now,
+      async alongside({ snapshot, revision }) {
+        const inserted = insertOrder(tx, { ...row, state: orderStateOf(snapshot), revision });
+        [held] = await Promise.all([escrow.hold(tx, partOf(parties, actor), now), inserted]);
+      },
+    });
+    return held.ok ? ok(aftermathOf(parties, step, null, actor)) : held;
+  }
+
+  /** What the asker wants of the ad, at the price of now unless that is worse than the one they saw. */
+  #readTerms(
+    ad: TakeableAd,
+    { fields }: PlaceRequest,
+    method: PayeeMethod | null,
+  ): Result<Terms, PlaceError> {
+    const coin = this.#parts.fiat.coin(ad.currencyId);
+    const money = this.#parts.fiat.currency(ad.fiatCode);
+    if (coin === undefined || money === undefined) return refuse('fiat_ad_not_found');
+    const scales = scalesOf(coin, money);
+    const seen = parseUnits(fields.price, scales.price);
+    const amount =
+      fields.amount === undefined ? undefined : parseUnits(fields.amount, scales.amount);
+    const quantity =
+      fields.quantity === undefined ? undefined : readQuantity(fields.quantity, scales);
+    if (seen === null || amount === null || quantity === null)
+      return refuse('amount_scale_exceeded');
+    const isWorse = ad.side === 'sell' ? ad.price > seen : ad.price < seen;
+    if (isWorse) return refuse('fiat_price_changed');
+    const taken = {
+      quantity: quantity ?? quantityOf(amount ?? 0n, ad.price, scales),
+      amount: amount ?? amountOf(quantity ?? 0n, ad.price, scales),
+    };
+    const isWithin = taken.amount >= ad.minAmount && taken.amount <= ad.maxAmount;
+    if (!isWithin || taken.quantity === 0n) return refuse('fiat_amount_outside_limits');
+    if (taken.quantity > ad.remaining) return refuse('fiat_ad_remainder_too_small');
+    if (!ad.paymentKinds.includes(fields.payment_kind)) return refuse('payment_kind_not_taken');
+    if (ad.side === 'buy' && method === null) return refuse('collection_method_required');
+    // The merchant's may be gone, or the ad be paid to another one, since it was read.
+    if (method === null || (ad.side === 'sell' && !ad.collectionMethodIds.includes(method.id)))
+      return refuse('payment_kind_not_taken');
+    return ok({ ad, ...taken, payee: method.payee });
+  }
+}
+
+/** Tells apart what a key was used for. */
+const termsOf = (fields: PlaceRequest['fields']): string =>
+  [
+    fields.ad_id,
+    fields.amount ?? '',
+    fields.quantity ?? '',
+    fields.price,
+    fields.payment_kind,
+    fields.collection_method_id ?? '',
+  ].join(' ');
+
+/** 0, which nothing has, for one that is too long. */
+const idOf = (text: string): number => (Number.isSafeInteger(Number(text)) ? Number(text) : 0);

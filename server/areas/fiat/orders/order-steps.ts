@@ -1,0 +1,190 @@
+/**
+ * Events of fiat orders: by their two sides, and by the clock. One transaction each, in which the
+ * lifecycle is locked first, then the row of the order, the ad, the accounts.
+ */
+import { ensure } from '../../../../contract/assert.ts';
+import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
+import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import { ok, refuse } from '../../../../contract/result.ts';
+import type { Result } from '../../../../contract/result.ts';
+import type { FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';
+import type { EpochMs } from '../../../../contract/time.ts';
+import type { FiatOrderEvent } from '../../../../machines/domain/fiat/fiat-order.events.ts';
+import type { Database, Transaction } from '../../../kit/db/database.ts';
+import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
+import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
+import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
+import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { Escrow } from '../fiat.types.ts';
+import {
+  aftermathOf,
+  carryOut,
+  carryOutEffects,
+  writeOrder,
+  type Actor,
+  type OrderAftermath,
+  type OrderExtras,
+} from './order-effects.ts';
+import { FIAT_ORDER, partyOf } from './order-lifecycle.ts';
+import type { OrderNews } from './order-news.ts';
+import type { WholeOrder } from './order-reads.repo.ts';
+import { readHeads, type FindHead, type OrderHead } from './order-heads.repo.ts';
+import { extendDeadlines, noteRevision } from './order-rows.repo.ts';
+import { releaseHeldBackMs } from './release-hold.ts';
+
+export interface OrderStepsParts {
+  readonly database: Database;
+  readonly lifecycles: Lifecycles;
+  readonly escrow: Escrow;
+  readonly orderNews: OrderNews;
+  readonly log: Log;
+  readonly findHead: FindHead;
+  readonly health: LedgerHealth;
+  /** Told after the commit of an order that counts as one of the cancellations of a buyer's day. */
+  cancelled(buyerId: number): void;
+}
+
+/** A side asks for something on an order, as it saw it. */
+export interface Asked {
+  readonly userId: number;
+  readonly orderId: number;
+  /** That the asker saw. */
+  readonly revision: number;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+export type OrderChangeError = 'fiat_order_not_found' | 'fiat_order_changed';
+
+/** The acting side, as it stands in events; a role that is not the event's is refused by the machine. */
+export interface Side {
+  readonly role: FiatParty;
+  readonly userId: number;
+}
+
+/** An order as it was read, and who asks. */
+export interface FoundOrder {
+  readonly by: Side;
+  readonly head: OrderHead;
+}
+
+export interface Act {
+  readonly event: FiatOrderEvent;
+  readonly extras?: OrderExtras;
+  /** Written down in the transaction of the step. */
+  readonly alsoWrite?: () => Promise<void>;
+}
+
+export class OrderSteps {
+  readonly #parts: OrderStepsParts;
+  /** Ends of clocks, until they are committed. */
+  readonly #passed = new Map<number, OrderAftermath>();
+
+  constructor(parts: OrderStepsParts) {
+    this.#parts = parts;
+    parts.lifecycles.onTimer(FIAT_ORDER, {
+      onStep: async (tx, id, step, now) => {
+        const actor: Actor = { actorId: 0, requestId: `fiat-order-${id}` };
+        const order = ensure((await readHeads(tx, [id]))[0], `fiat order ${id}`);
+        await carryOut(tx, parts.escrow, order, step, { actor, now });
+        this.#passed.set(id, aftermathOf(order, step, null, actor));
+      },
+      afterCommit: (id) => {
+        const aftermath = ensure(this.#passed.get(id), `what became of fiat order ${id}`);
+        this.#passed.delete(id);
+        this.#later(id, () => this.#tell(aftermath));
+      },
+      onMigrated: noteRevision,
+      onExtended: (tx, ids, byMs) => extendDeadlines(tx, ids, byMs),
+      heldBackMs: (tx, id, delayName) => releaseHeldBackMs(tx, id, delayName, parts.health),
+      afterHeldBack: (id) => this.#later(id, () => parts.orderNews.publish(id)),
+    });
+  }
+
+  /** The order, where it allows its asker this now: asked before a secret is. */
+  async findAllowing(
+    asked: Asked,
+    eventOf: (by: Side) => FiatOrderEvent,
+  ): Promise<Result<FoundOrder, OrderChangeError>> {
+    const found = await this.#find(asked);
+    if (!found.ok) return found;
+    const { by, head } = found.value;
+    const can = restoreSnapshot(FIAT_ORDER, head.life).can(eventOf(by));
+    return can ? found : refuse('fiat_order_changed');
+  }
+
+  /**
+   * One event by one side.
+   * @param prepare in the transaction, before the order is locked; what it refuses changes nothing.
+   * @param known the order, where it was read already.
+   */
+  async act<E extends ErrorName = never>(
+    asked: Asked,
+    prepare: (by: Side, tx: Transaction) => Promise<Result<Act, E>>,
+    known?: FoundOrder,
+  ): Promise<Result<FiatOrderDetail, OrderChangeError | E>> {
+    const found = known === undefined ? await this.#find(asked) : ok(known);
+    if (!found.ok) return found;
+    const { by, head } = found.value;
+    const done = await refusableTransaction<OrderAftermath, OrderChangeError | E>(
+      this.#parts.database,
+      async (tx) => {
+        const act = await prepare(by, tx);
+        return act.ok ? this.#step(tx, asked, head, act.value) : act;
+      },
+    );
+    if (!done.ok) return done;
+    const whole = await this.#tell(done.value);
+    return ok(this.#parts.orderNews.detail(whole, asked.userId));
+  }
+
+  /** As long as the order is as the asker saw it and its clock runs. */
+  async #find(asked: Asked): Promise<Result<FoundOrder, OrderChangeError>> {
+    const { userId, orderId, revision, now } = asked;
+    const head = await this.#parts.findHead(orderId);
+    const role = head && partyOf(head, userId);
+    if (head === undefined || role === undefined) return refuse('fiat_order_not_found');
+    if (head.life.revision !== revision) return refuse('fiat_order_changed');
+    if (head.deadlineAtMs !== null && head.deadlineAtMs <= now) {
+      // The clock was first, also where nobody has looked at it yet.
+      await this.#parts.lifecycles.fireDue();
+      return refuse('fiat_order_changed');
+    }
+    return ok({ by: { role, userId }, head });
+  }
+
+  async #step(
+    tx: Transaction,
+    { userId, requestId, now }: Asked,
+    head: OrderHead,
+    { event, extras, alsoWrite }: Act,
+  ): Promise<Result<OrderAftermath, 'fiat_order_changed'>> {
+    const { lifecycles, escrow } = this.#parts;
+    const actor = { actorId: userId, requestId };
+    const cause = { actor, now, ...(extras && { extras }) };
+    const answer = await lifecycles.sendSeen(tx, FIAT_ORDER, {
+      seen: head.life,
+      event,
+      now,
+      alongside: (step) => writeOrder(tx, escrow, head, step, cause),
+    });
+    if (answer.kind !== 'done') return refuse('fiat_order_changed');
+    await carryOutEffects(tx, escrow, head, answer.step, cause);
+    await alsoWrite?.();
+    return ok(aftermathOf(head, answer.step, event.type, actor));
+  }
+
+  /** After the commit of a step. */
+  #tell(aftermath: OrderAftermath): Promise<WholeOrder> {
+    const { orderNews, cancelled } = this.#parts;
+    if (aftermath.cancelledBy !== null) cancelled(aftermath.cancelledBy);
+    return orderNews.tell(aftermath);
+  }
+
+  #later(orderId: number, tell: () => Promise<unknown>): void {
+    tell().catch((error: unknown) => {
+      this.#parts.log.error({ err: error, orderId }, 'the sides of an order were not told');
+    });
+  }
+}

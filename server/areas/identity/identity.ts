@@ -1,0 +1,168 @@
+/** Identity as the rest of the server sees it: who is asking, and the calls about accounts and sessions. */
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
+import { ok } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { CodeScene, Tokens, UserInfo } from '../../../contract/identity/identity.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Notifier } from '../../kit/notify/notifier.ts';
+import { AccessCache } from './access-cache.ts';
+import type { AccountName } from './account-name.ts';
+import { deleteOldAttempts } from '../../kit/limits/attempts.repo.ts';
+import { sendCode } from './code-sending.ts';
+import type { CodeSendingError, CodeSent } from './code-sending.ts';
+import { KeyedQueue } from '../../kit/queue/concurrency.ts';
+import { PasswordHasher } from './password-hasher.ts';
+import { resetPassword } from './password-reset.ts';
+import type { PasswordReset } from './password-reset.ts';
+import type { PasswordError } from './password-rules.ts';
+import { register } from './registration.ts';
+import type { Registration, RegistrationError } from './registration.ts';
+import type { Seal } from '../../kit/seal/seal.ts';
+import { recipientOf } from './service-parts.ts';
+import type { Caller, IdentityParts } from './service-parts.ts';
+import { SessionEnds } from './session-ends.ts';
+import { authenticate, refreshSession } from './sessions.ts';
+import type { AuthenticationError, RefreshError, SessionOwner } from './sessions.ts';
+import {
+  deleteOutlived,
+  endSession,
+  findLiveSessions,
+  prepareFindAccess,
+} from './sessions.repo.ts';
+import { signIn } from './sign-in.ts';
+import type { SignInError } from './sign-in.ts';
+import { contactOf, localeOf, userInfoOf } from './user-info.ts';
+import { findUserById } from './users.repo.ts';
+import type { CodeError } from './verification-codes.ts';
+import { deleteExpiredCodes } from './verification-codes.repo.ts';
+
+export interface IdentitySettings {
+  readonly database: Database;
+  readonly notifier: Notifier;
+  readonly passwordProfile: PasswordProfile;
+  readonly seal: Seal;
+  readonly log: Log;
+}
+
+const HOUSEKEEPING_EVERY_MS = HOUR_MS;
+
+/** Once a process: they bound the hashing of the whole process. */
+export function createIdentityParts(settings: IdentitySettings): IdentityParts {
+  const accessCache = new AccessCache();
+  return {
+    ...settings,
+    hasher: new PasswordHasher(),
+    signInQueue: new KeyedQueue(),
+    codeQueue: new KeyedQueue(),
+    findAccess: prepareFindAccess(settings.database),
+    accessCache,
+    sessionEnds: new SessionEnds(accessCache),
+  };
+}
+
+export class Identity {
+  readonly #parts: IdentityParts;
+  #housekeptAt: EpochMs = 0;
+
+  constructor(parts: IdentityParts) {
+    this.#parts = parts;
+  }
+
+  /** Who an access token stands for; refused tokens of an ended session and of a disabled user say so. */
+  authenticate(
+    accessToken: string,
+    now: EpochMs,
+  ): Promise<Result<SessionOwner, AuthenticationError>> {
+    return authenticate(this.#parts, accessToken, now);
+  }
+
+  /** See `refreshSession`; the owner of a session that a reuse has ended is told. */
+  async refresh(refreshToken: string, now: EpochMs): Promise<Result<Tokens, RefreshError>> {
+    const { answer, reusedBy } = await refreshSession(this.#parts.database, refreshToken, now);
+    if (reusedBy !== undefined) {
+      this.#parts.accessCache.dropUser(reusedBy);
+      await this.#tellOfReuse(reusedBy);
+    }
+    this.#housekeep(now);
+    return answer;
+  }
+
+  /** See `signIn`. */
+  signIn(
+    account: AccountName,
+    password: string,
+    caller: Caller,
+  ): Promise<Result<Tokens, SignInError>> {
+    this.#housekeep(caller.now);
+    return signIn(this.#parts, account, password, caller);
+  }
+
+  /** See `register`. */
+  register(registration: Registration, caller: Caller): Promise<Result<Tokens, RegistrationError>> {
+    return register(this.#parts, registration, caller);
+  }
+
+  /** See `sendCode`. */
+  sendCode(
+    account: AccountName,
+    scene: CodeScene,
+    caller: Caller,
+  ): Promise<Result<CodeSent, CodeSendingError>> {
+    this.#housekeep(caller.now);
+    return sendCode(this.#parts, account, scene, caller);
+  }
+
+  /** See `resetPassword`. */
+  resetPassword(
+    reset: PasswordReset,
+    caller: Caller,
+  ): Promise<Result<null, PasswordError | CodeError>> {
+    return resetPassword(this.#parts, reset, caller);
+  }
+
+  /** Ends the session at once: neither of its tokens is accepted from now on. */
+  async signOut(sessionId: string, now: EpochMs): Promise<void> {
+    await endSession(this.#parts.database, sessionId, now, 'signed_out');
+    this.#parts.sessionEnds.announceOne(sessionId);
+  }
+
+  /** Calls `listener` after each session that was ended here. @returns what ends it. */
+  onSessionEnd(listener: (sessionId: string) => void): () => void {
+    return this.#parts.sessionEnds.listen(listener);
+  }
+
+  /** Those of `sessionIds` that have not ended and whose users are not disabled. */
+  findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return findLiveSessions(this.#parts.database, sessionIds);
+  }
+
+  /** What a signed-in person may read about themselves. */
+  async userInfo(userId: number): Promise<Result<UserInfo, never>> {
+    const user = await findUserById(this.#parts.database, userId);
+    return ok(userInfoOf(ensure(user, `user ${userId}`)));
+  }
+
+  async #tellOfReuse(userId: number): Promise<void> {
+    const { database, notifier, log } = this.#parts;
+    log.warn({ userId }, 'session ended: a used refresh token came back');
+    const user = ensure(await findUserById(database, userId), `user ${userId}`);
+    notifier.post(recipientOf(contactOf(user), localeOf(user)), { kind: 'sessionRevoked' });
+  }
+
+  /** Deletes what no rule needs any more, at most once an hour, beside the answers. */
+  #housekeep(now: EpochMs): void {
+    if (now - this.#housekeptAt < HOUSEKEEPING_EVERY_MS) return;
+    this.#housekeptAt = now;
+    const { database, log } = this.#parts;
+    Promise.all([
+      deleteOldAttempts(database, now),
+      deleteOutlived(database, now, now - LIMITS.refresh_token_absolute_ms),
+      deleteExpiredCodes(database, now - DAY_MS),
+    ]).catch((error: unknown) => log.error({ err: error }, 'identity housekeeping failed'));
+  }
+}

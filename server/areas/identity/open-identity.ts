@@ -1,0 +1,32 @@
+/** Who people are and what protects their accounts, put together. */
+import type { Config } from '../../kit/config/config.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Notifier } from '../../kit/notify/notifier.ts';
+import { createIdentityParts, Identity } from './identity.ts';
+import { openSeal } from '../../kit/seal/installation-secret.ts';
+import { SecurityCheck } from './security-check.ts';
+import { UserDesk } from './user-desk.ts';
+
+export interface OpenIdentityParts {
+  readonly config: Pick<Config, 'secretKey' | 'dataDir' | 'passwordProfile'>;
+  readonly database: Database;
+  readonly keyed: Database;
+  readonly notifier: Notifier;
+  readonly log: Log;
+}
+
+/** Once a process. @throws StartupError when the database was sealed with another secret. */
+export async function openIdentity(opened: OpenIdentityParts) {
+  const { config, database, keyed, notifier, log } = opened;
+  const seal = await openSeal(config, database);
+  const { passwordProfile } = config;
+  const parts = createIdentityParts({ database, notifier, passwordProfile, seal, log });
+  return {
+    parts,
+    seal,
+    identity: new Identity(parts),
+    check: new SecurityCheck(parts, keyed),
+    userDesk: new UserDesk(parts),
+  };
+}

@@ -1,0 +1,69 @@
+/** Verification codes for somebody who is signed in, sent to an address of their own and bound to the person. */
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { AccountType } from '../../../contract/identity/identity.ts';
+import type { OwnCodeScene } from '../../../contract/identity/security.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { networkOf } from '../../kit/net/network.ts';
+import type { AccountName } from './account-name.ts';
+import { CODE_SENT } from './code-sending.ts';
+import type { CodeSendingError, CodeSent } from './code-sending.ts';
+import { recipientOf } from './service-parts.ts';
+import type { Caller, IdentityParts } from './service-parts.ts';
+import { contactOf } from './user-info.ts';
+import { findUserById } from './users.repo.ts';
+import type { User } from './users.repo.ts';
+import { checkCode, issueCode } from './verification-codes.ts';
+import type { CodeError, CodeOwner } from './verification-codes.ts';
+import type { StoredCode } from './verification-codes.repo.ts';
+
+/** No account name begins like this. */
+const ownerOf = (userId: number): CodeOwner => ({ value: `#${userId}` });
+
+/**
+ * Sends a code to the person.
+ * @param channel where to; without it, by mail to those who have an e-mail address. An address that
+ * the person does not have is refused as `account_format_invalid`.
+ */
+export async function sendOwnCode(
+  { database, notifier, codeQueue }: IdentityParts,
+  userId: number,
+  { scene, channel }: { readonly scene: OwnCodeScene; readonly channel: AccountType | undefined },
+  caller: Caller,
+): Promise<Result<CodeSent, 'account_format_invalid' | CodeSendingError>> {
+  const user = ensure(await findUserById(database, userId), `user ${userId}`);
+  const account = addressOf(user, channel);
+  if (account === undefined) return refuse('account_format_invalid');
+  if (notifier.isDown(account.type === 'email' ? 'mail' : 'sms')) return refuse('delivery_failed');
+  const network = networkOf(caller.address);
+  const order = { account: ownerOf(userId), scene, network, now: caller.now, isDecoy: false };
+  const issued = await codeQueue.run(network, () => issueCode(database, order));
+  if (!issued.ok) return issued;
+  const minutes = LIMITS.verification_code_valid_ms / MINUTE_MS;
+  notifier.post(recipientOf(account, caller.locale), {
+    kind: 'bindAddressCode',
+    code: issued.value,
+    minutes,
+  });
+  return ok(CODE_SENT);
+}
+
+/** As `checkCode`: a right one stays usable until `spendCode`, in the transaction of what it allows. */
+export const checkOwnCode = (
+  database: Database,
+  userId: number,
+  scene: OwnCodeScene,
+  typed: string,
+  now: EpochMs,
+): Promise<Result<StoredCode, CodeError>> =>
+  checkCode(database, ownerOf(userId), scene, typed, now);
+
+function addressOf(user: User, channel: AccountType | undefined): AccountName | undefined {
+  if (channel === undefined) return contactOf(user);
+  const value = channel === 'email' ? user.email : user.mobile;
+  return value === null ? undefined : { type: channel, value };
+}

@@ -1,0 +1,124 @@
+/** New passwords, chosen in the security centre by somebody who is signed in. */
+import { ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import { checkNewPassword } from './password-rules.ts';
+import type { PasswordError } from './password-rules.ts';
+import { changeSecret } from './secret-change.ts';
+import type { Changer } from './secret-change.ts';
+import type { GoogleCodeError, SecurityCheck, TryError } from './security-check.ts';
+import type { IdentityParts } from './service-parts.ts';
+import { contactOf } from './user-info.ts';
+import { findUserById, updatePassword, updatePayPassword } from './users.repo.ts';
+import type { User } from './users.repo.ts';
+
+export interface PasswordAmendment {
+  readonly loginPassword: string;
+  readonly newPassword: string;
+  readonly repeatedPassword: string;
+  /** Empty where no authenticator is bound. */
+  readonly googleCode: string;
+}
+
+export type AmendmentError =
+  | PasswordError
+  | 'password_incorrect'
+  | 'pay_password_same_as_login'
+  | GoogleCodeError
+  | 'session_ended';
+
+/**
+ * Replaces the login password. Withdrawals wait.
+ * @throws GateFullError when too many passwords are being hashed.
+ */
+export async function amendPassword(
+  parts: IdentityParts,
+  check: SecurityCheck,
+  changer: Changer,
+  amendment: PasswordAmendment,
+): Promise<Result<null, AmendmentError>> {
+  const proved = await proveAmendment(parts, check, changer, amendment);
+  if (!proved.ok) return proved;
+  const user = proved.value;
+  const isOther = await isNotPayPassword(parts, check, user, amendment.newPassword, changer);
+  if (!isOther.ok) return isOther;
+  const google = await check.checkGoogleCode(user.id, amendment.googleCode, changer.now);
+  if (!google.ok) return google;
+  const passwordHash = await parts.hasher.hash(amendment.newPassword);
+  const change = { hold: 'password_changed', notice: { kind: 'passwordAmended' } } as const;
+  const changed = await changeSecret(parts, changer, change, async (tx, current) => {
+    if (current.passwordHash !== user.passwordHash) return false;
+    await updatePassword(tx, user.id, passwordHash);
+    return true;
+  });
+  if (!changed.ok) return changed;
+  return changed.value ? ok(null) : refuse('password_incorrect');
+}
+
+/**
+ * Sets the pay password for the first time or replaces it. Withdrawals wait when it is replaced.
+ * @throws GateFullError when too many passwords are being hashed.
+ */
+export async function amendPayPassword(
+  parts: IdentityParts,
+  check: SecurityCheck,
+  changer: Changer,
+  amendment: PasswordAmendment,
+): Promise<Result<null, AmendmentError>> {
+  const proved = await proveAmendment(parts, check, changer, amendment);
+  if (!proved.ok) return proved;
+  const user = proved.value;
+  const { loginPassword, newPassword, googleCode } = amendment;
+  if (newPassword.normalize('NFKC') === loginPassword.normalize('NFKC'))
+    return refuse('pay_password_same_as_login');
+  const google = await check.checkGoogleCode(user.id, googleCode, changer.now);
+  if (!google.ok) return google;
+  const payPasswordHash = await parts.hasher.hash(newPassword);
+  const change =
+    user.payPasswordHash === null
+      ? ({ hold: null, notice: { kind: 'payPasswordSet' } } as const)
+      : ({ hold: 'pay_password_changed', notice: { kind: 'payPasswordChanged' } } as const);
+  const changed = await changeSecret(parts, changer, change, async (tx, current) => {
+    const isAsChecked =
+      current.passwordHash === user.passwordHash &&
+      current.payPasswordHash === user.payPasswordHash;
+    if (isAsChecked) await updatePayPassword(tx, user.id, payPasswordHash);
+    return isAsChecked;
+  });
+  if (!changed.ok) return changed;
+  return changed.value ? ok(null) : refuse('password_incorrect');
+}
+
+/** The form of the new password, then who asks for it. */
+async function proveAmendment(
+  { database, passwordProfile }: IdentityParts,
+  check: SecurityCheck,
+  { userId, now }: Changer,
+  { loginPassword, newPassword, repeatedPassword }: PasswordAmendment,
+): Promise<Result<User, PasswordError | 'password_incorrect' | TryError>> {
+  const user = ensure(await findUserById(database, userId), `user ${userId}`);
+  const contact = contactOf(user);
+  const accepted = checkNewPassword(newPassword, repeatedPassword, contact, passwordProfile);
+  if (!accepted.ok) return accepted;
+  const proved = await check.checkLoginPassword(userId, loginPassword, now);
+  return proved.ok ? ok(user) : proved;
+}
+
+/**
+ * The answer tells whoever asks whether the new password is the pay password, so it counts as one
+ * try to guess that. A reset by mail is not asked this: it would be a way to guess without a session.
+ */
+async function isNotPayPassword(
+  { hasher }: IdentityParts,
+  check: SecurityCheck,
+  { id, payPasswordHash }: User,
+  newPassword: string,
+  { now }: Changer,
+): Promise<Result<null, 'pay_password_same_as_login' | TryError>> {
+  if (payPasswordHash === null) return ok(null);
+  const guess = await check.tryOnce(id, now, async () =>
+    (await hasher.verify(payPasswordHash, newPassword)) ? 'right' : 'wrong',
+  );
+  if (!guess.ok) return guess;
+  return guess.value === 'right' ? refuse('pay_password_same_as_login') : ok(null);
+}

@@ -1,0 +1,45 @@
+/** Slow hashes of passwords: argon2id with bounded parallelism, and equal time for accounts that do not exist. */
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { Gate } from '../../kit/queue/concurrency.ts';
+import { randomToken } from '../../kit/seal/secrets.ts';
+
+// 19 MiB, two passes, one lane (RULES); the package's default algorithm is argon2id.
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+// A sign-in flood may take two threads, never all: prices and books need the rest.
+const RUNNING_MAX = 2;
+const WAITING_MAX = 50;
+
+/** @throws GateFullError from each method when too many are waiting. */
+export class PasswordHasher {
+  readonly #gate = new Gate(RUNNING_MAX, WAITING_MAX);
+  readonly #decoyHash: Promise<string>;
+
+  constructor() {
+    this.#decoyHash = hash(randomToken(), PARAMETERS);
+  }
+
+  /** A salted hash that names its own parameters. */
+  hash(password: string): Promise<string> {
+    return this.#gate.run(() => hash(normalise(password), PARAMETERS));
+  }
+
+  /** Whether `password` fits. Without a stored hash the same work is done and the answer is no. */
+  async verify(storedHash: string | undefined, password: string): Promise<boolean> {
+    const compared = storedHash ?? (await this.#decoyHash);
+    const fits = await this.#gate.run(() => verify(compared, normalise(password)));
+    return fits && storedHash !== undefined;
+  }
+
+  /** Whether a stored hash was made with weaker or other parameters than today's. */
+  isOutdated(storedHash: string): boolean {
+    const used = parseOptions(storedHash);
+    return (
+      used.memoryCost !== PARAMETERS.memoryCost ||
+      used.timeCost !== PARAMETERS.timeCost ||
+      used.parallelism !== PARAMETERS.parallelism
+    );
+  }
+}
+
+// The same characters typed on two keyboards must give the same bytes.
+const normalise = (password: string): string => password.normalize('NFKC');

@@ -1,0 +1,83 @@
+/** Signing up. */
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Tokens } from '../../../contract/identity/identity.ts';
+import type { Transaction } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { AccountName } from './account-name.ts';
+import { checkNewPassword } from './password-rules.ts';
+import type { PasswordError } from './password-rules.ts';
+import { randomReadableCode, randomUid } from '../../kit/seal/secrets.ts';
+import type { Caller, IdentityParts } from './service-parts.ts';
+import { openSession } from './sessions.ts';
+import { findInviter, findUserByAccount, insertUser } from './users.repo.ts';
+import type { NewUser } from './users.repo.ts';
+import { checkCode, spendCode } from './verification-codes.ts';
+import type { CodeError } from './verification-codes.ts';
+
+export interface Registration {
+  readonly account: AccountName;
+  readonly password: string;
+  readonly repeatedPassword: string;
+  /** Empty where the person was not invited. */
+  readonly inviteCode: string;
+  readonly code: string;
+}
+
+export type RegistrationError =
+  | PasswordError
+  | CodeError
+  | 'invite_code_unknown'
+  | 'account_already_registered';
+
+type Person = Omit<NewUser, 'uid' | 'inviteCode'>;
+
+/**
+ * Makes the user and opens the first session. That an account exists is answered only to someone
+ * with a code that was sent to it.
+ * @throws GateFullError when too many passwords are being hashed.
+ */
+export async function register(
+  { database, hasher, passwordProfile }: IdentityParts,
+  { account, password, repeatedPassword, inviteCode, code }: Registration,
+  caller: Caller,
+): Promise<Result<Tokens, RegistrationError>> {
+  const { now, locale, address, userAgent } = caller;
+  const accepted = checkNewPassword(password, repeatedPassword, account, passwordProfile);
+  if (!accepted.ok) return accepted;
+  const inviter = inviteCode === '' ? undefined : await findInviter(database, inviteCode);
+  if (inviteCode !== '' && inviter === undefined) return refuse('invite_code_unknown');
+  const checked = await checkCode(database, account, 'register', code, now);
+  if (!checked.ok) return checked;
+  const passwordHash = await hasher.hash(password);
+  return transaction(database, async (tx) => {
+    if (!(await spendCode(tx, checked.value, now))) return refuse('code_incorrect');
+    const userId = await createUser(tx, account, {
+      email: account.type === 'email' ? account.value : null,
+      mobile: account.type === 'mobile' ? account.value : null,
+      passwordHash,
+      invitedBy: inviter ?? null,
+      locale,
+      createdAtMs: now,
+    });
+    if (userId === undefined) return refuse('account_already_registered');
+    return ok(await openSession(tx, { userId, address, userAgent }, now));
+  });
+}
+
+/** Id of the new user; undefined when the account exists. Draws again while a public number is taken. */
+async function createUser(
+  tx: Transaction,
+  account: AccountName,
+  person: Person,
+): Promise<number | undefined> {
+  for (;;) {
+    const id = await insertUser(tx, {
+      ...person,
+      uid: randomUid(),
+      inviteCode: randomReadableCode(),
+    });
+    if (id !== undefined) return id;
+    if (await findUserByAccount(tx, account)) return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+/** What every change of a secret brings with it: other sessions end, withdrawals may wait, the owner is told. */
+import { refuse, ok } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { HoldReason } from '../../../contract/identity/security.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Transaction } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { Notice } from '../../kit/notify/notices.ts';
+import { recipientOf } from './service-parts.ts';
+import type { IdentityParts } from './service-parts.ts';
+import { endSessionsExcept, isSessionOpen } from './session-list.repo.ts';
+import { contactOf, localeOf } from './user-info.ts';
+import { startHold } from './user-security.repo.ts';
+import { lockUser } from './users.repo.ts';
+import type { User } from './users.repo.ts';
+
+/** Who changes a secret, from which session. */
+export interface Changer {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly now: EpochMs;
+}
+
+export interface SecretChange {
+  /** Why withdrawals wait from now on; null when they do not: a secret was set that was not there before. */
+  readonly hold: HoldReason | null;
+  readonly notice: Notice;
+}
+
+/**
+ * Changes of one person happen one by one, and only by a session that no other of them has ended.
+ * @param write stores the secret; answers false when what was checked before is not so any more.
+ * @returns false when `write` did.
+ */
+export async function changeSecret(
+  { database, sessionEnds, notifier, log }: IdentityParts,
+  { userId, sessionId, now }: Changer,
+  { hold, notice }: SecretChange,
+  write: (tx: Transaction, user: User) => Promise<boolean>,
+): Promise<Result<boolean, 'session_ended'>> {
+  const done = await transaction(database, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!(await isSessionOpen(tx, userId, sessionId))) return refuse('session_ended');
+    if (!(await write(tx, user))) return ok(null);
+    if (hold !== null) await startHold(tx, userId, hold, now);
+    const ended = await endSessionsExcept(tx, userId, sessionId, now, 'secret_changed');
+    return ok({ user, ended });
+  });
+  if (!done.ok) return done;
+  if (done.value === null) return ok(false);
+  const { user, ended } = done.value;
+  sessionEnds.announce(userId, ended);
+  log.info({ userId, change: notice.kind }, 'secret changed');
+  notifier.post(recipientOf(contactOf(user), localeOf(user)), notice);
+  return ok(true);
+}

@@ -1,0 +1,45 @@
+/** What every part of identity works with. */
+import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
+import type { Locale } from '../../../contract/languages.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Notifier, Recipient } from '../../kit/notify/notifier.ts';
+import type { AccessCache } from './access-cache.ts';
+import type { AccountName } from './account-name.ts';
+import type { KeyedQueue } from '../../kit/queue/concurrency.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { Seal } from '../../kit/seal/seal.ts';
+import type { SessionEnds } from './session-ends.ts';
+import type { FindAccess } from './sessions.repo.ts';
+
+export interface IdentityParts {
+  readonly database: Database;
+  readonly notifier: Notifier;
+  readonly hasher: PasswordHasher;
+  /** Sign-ins of one account are checked one after the other. */
+  readonly signInQueue: KeyedQueue;
+  /** Codes asked for from one network are sent one after the other. */
+  readonly codeQueue: KeyedQueue;
+  readonly findAccess: FindAccess;
+  readonly accessCache: AccessCache;
+  readonly sessionEnds: SessionEnds;
+  readonly seal: Seal;
+  readonly passwordProfile: PasswordProfile;
+  readonly log: Log;
+}
+
+/** Who calls from where, as the edge knows it. */
+export interface Caller {
+  readonly now: EpochMs;
+  readonly locale: Locale;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Where messages to an account go. */
+export const recipientOf = (account: AccountName, locale: Locale): Recipient => ({
+  channel: account.type === 'email' ? 'mail' : 'sms',
+  address: account.value,
+  locale,
+});

@@ -1,0 +1,137 @@
+/** Statements on sessions and their tokens. */
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { sessions, sessionTokens, users } from '../../kit/db/schema/identity.ts';
+
+export type Session = typeof sessions.$inferSelect;
+export type NewSession = typeof sessions.$inferInsert;
+export type StoredToken = typeof sessionTokens.$inferSelect;
+export type TokenKind = StoredToken['kind'];
+
+/** Why a session is over. */
+export type EndReason = 'signed_out' | 'password_reset' | 'refresh_reused' | 'idle' | 'too_old';
+
+export async function insertSession(transaction: Executor, session: NewSession): Promise<void> {
+  await transaction.insert(sessions).values(session);
+}
+
+export async function insertTokens(
+  transaction: Executor,
+  tokens: readonly StoredToken[],
+): Promise<void> {
+  await transaction.insert(sessionTokens).values([...tokens]);
+}
+
+/** What access tokens stand for, by digest: session, its owner's standing and the expiry. */
+export type FindAccess = ReturnType<typeof prepareFindAccess>;
+
+/** Written once and prepared by name on each connection: most calls ask it. */
+export function prepareFindAccess(database: Executor) {
+  const query = database
+    .select({
+      hash: sessionTokens.hash,
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      endedAtMs: sessions.endedAtMs,
+      disabledAtMs: users.disabledAtMs,
+      isVerified: users.isUserReal,
+      expiresAtMs: sessionTokens.expiresAtMs,
+    })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        // One parameter however many there are.
+        sql`${sessionTokens.hash} = any(${sql.placeholder('hashes')})`,
+        eq(sessionTokens.kind, 'access'),
+      ),
+    )
+    .prepare('find_access');
+  return (hashes: readonly string[]) => query.execute({ hashes: [...hashes] });
+}
+
+/** Those of `ids` that have not ended and whose owner is not disabled. */
+export async function findLiveSessions(
+  database: Executor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        // One parameter however many there are.
+        sql`${sessions.id} = any(${sql.param([...ids])})`,
+        isNull(sessions.endedAtMs),
+        isNull(users.disabledAtMs),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The refresh token of this digest. */
+export async function findRefreshToken(
+  database: Executor,
+  hash: string,
+): Promise<StoredToken | undefined> {
+  const rows = await database
+    .select()
+    .from(sessionTokens)
+    .where(and(eq(sessionTokens.hash, hash), eq(sessionTokens.kind, 'refresh')));
+  return rows[0];
+}
+
+/** The session, locked until the transaction ends, so that rotations happen one by one. */
+export async function lockSession(transaction: Executor, id: string): Promise<Session | undefined> {
+  const rows = await transaction.select().from(sessions).where(eq(sessions.id, id)).for('update');
+  return rows[0];
+}
+
+export async function updateGeneration(
+  transaction: Executor,
+  id: string,
+  next: Pick<Session, 'generation' | 'rotatedAtMs' | 'rotationSalt'>,
+): Promise<void> {
+  await transaction.update(sessions).set(next).where(eq(sessions.id, id));
+}
+
+/** Ends a session; one that has ended keeps its first reason. */
+export async function endSession(
+  database: Executor,
+  id: string,
+  now: EpochMs,
+  reason: EndReason,
+): Promise<void> {
+  await database
+    .update(sessions)
+    .set({ endedAtMs: now, endedReason: reason, rotationSalt: null })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAtMs)));
+}
+
+/** Ends every session of a person. */
+export async function endSessionsOfUser(
+  database: Executor,
+  userId: number,
+  now: EpochMs,
+  reason: EndReason,
+): Promise<readonly string[]> {
+  const ended = await database
+    .update(sessions)
+    .set({ endedAtMs: now, endedReason: reason, rotationSalt: null })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAtMs)))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
+}
+
+/** Forgets what can no longer matter: expired tokens, and sessions older than any token lives. */
+export async function deleteOutlived(
+  database: Executor,
+  now: EpochMs,
+  createdBefore: EpochMs,
+): Promise<void> {
+  await database.delete(sessionTokens).where(lt(sessionTokens.expiresAtMs, now));
+  await database.delete(sessions).where(lt(sessions.createdAtMs, createdBefore));
+}

@@ -1,0 +1,214 @@
+/** Sessions: opening, recognising, rotating and ending them. The rotation is explained in ADR 0002. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../../contract/limits.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Tokens } from '../../../contract/identity/identity.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { IdentityParts } from './service-parts.ts';
+import { digest, randomToken, randomTokens, successorTokens } from '../../kit/seal/secrets.ts';
+import {
+  endSession,
+  findRefreshToken,
+  insertSession,
+  insertTokens,
+  lockSession,
+  updateGeneration,
+} from './sessions.repo.ts';
+import type { EndReason, FindAccess, Session } from './sessions.repo.ts';
+import { findUserById } from './users.repo.ts';
+
+/** The person and session behind an accepted access token. */
+export interface SessionOwner {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly isVerified: boolean;
+  /** From then on the access token is refused. */
+  readonly accessExpiresAtMs: EpochMs;
+}
+
+export interface NewDevice {
+  readonly userId: number;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export type AuthenticationError = 'unauthorized' | 'session_ended' | 'user_disabled';
+export type RefreshError = 'session_ended' | 'user_disabled';
+
+/** What a refresh came to; `reusedBy` is whose session a reuse has just ended. */
+export interface RefreshOutcome {
+  readonly answer: Result<Tokens, RefreshError>;
+  readonly reusedBy?: number;
+}
+
+const USER_AGENT_CHARACTERS_MAX = 256;
+
+/** Opens a session for a person whose identity was just proved. */
+export async function openSession(
+  tx: Transaction,
+  { userId, address, userAgent }: NewDevice,
+  now: EpochMs,
+): Promise<Tokens> {
+  const id = randomUUID();
+  await insertSession(tx, {
+    id,
+    userId,
+    createdAtMs: now,
+    rotatedAtMs: now,
+    address,
+    userAgent: userAgent.slice(0, USER_AGENT_CHARACTERS_MAX),
+  });
+  const tokens = randomTokens();
+  await storeTokens(tx, { id, createdAtMs: now }, 0, tokens, now);
+  return tokens;
+}
+
+type AccessParts = Pick<IdentityParts, 'findAccess' | 'accessCache' | 'log'>;
+
+/** Who an access token stands for. A refresh token is none. An acceptance holds for a second. */
+export async function authenticate(
+  parts: AccessParts,
+  accessToken: string,
+  now: EpochMs,
+): Promise<Result<SessionOwner, AuthenticationError>> {
+  const { findAccess, accessCache } = parts;
+  const hash = digest(accessToken);
+  const known = accessCache.find(hash, now);
+  if (known) {
+    const due = accessCache.takeDue(now);
+    if (due.length > 0) void renewAcceptances(parts, due, now);
+    return ok(known);
+  }
+  const accepted = accessCache.expect(hash, now);
+  const owner = ownerOf((await findAccess([hash]))[0], now);
+  if (owner.ok) accepted(owner.value);
+  return owner;
+}
+
+/**
+ * Reads tokens in use again before their second is over: a few questions a second, where each token
+ * asked for itself once a second. What is not accepted any more, or could not be read, lapses; the
+ * next call with it then asks and says why.
+ */
+async function renewAcceptances(
+  { findAccess, accessCache, log }: AccessParts,
+  digests: readonly string[],
+  now: EpochMs,
+): Promise<void> {
+  const accepted = new Map(digests.map((hash) => [hash, accessCache.expect(hash, now)]));
+  try {
+    for (const found of await findAccess(digests)) {
+      const owner = ownerOf(found, now);
+      if (owner.ok) accepted.get(found.hash)?.(owner.value);
+    }
+  } catch (error) {
+    log.debug({ err: error }, 'sessions in use could not be read again');
+  }
+}
+
+type FoundAccess = Awaited<ReturnType<FindAccess>>[number];
+
+function ownerOf(
+  found: FoundAccess | undefined,
+  now: EpochMs,
+): Result<SessionOwner, AuthenticationError> {
+  if (found === undefined) return refuse('unauthorized');
+  if (found.disabledAtMs !== null) return refuse('user_disabled');
+  if (found.endedAtMs !== null) return refuse('session_ended');
+  if (found.expiresAtMs <= now) return refuse('unauthorized');
+  const { userId, sessionId, isVerified, expiresAtMs: accessExpiresAtMs } = found;
+  return ok({ userId, sessionId, isVerified, accessExpiresAtMs });
+}
+
+/**
+ * Exchanges a refresh token for the next pair. The immediate predecessor gets the same pair again
+ * within the grace; any older one ends the session.
+ */
+export function refreshSession(
+  database: Database,
+  refreshToken: string,
+  now: EpochMs,
+): Promise<RefreshOutcome> {
+  return transaction(database, async (tx) => {
+    const presented = await findRefreshToken(tx, digest(refreshToken));
+    const session = presented && (await lockSession(tx, presented.sessionId));
+    if (!session) return { answer: refuse('session_ended') };
+    const user = await findUserById(tx, session.userId);
+    if (user?.disabledAtMs !== null) return { answer: refuse('user_disabled') };
+    if (session.endedAtMs !== null) return { answer: refuse('session_ended') };
+    if (presented.generation === session.generation)
+      return { answer: await rotate(tx, session, refreshToken, now) };
+    const repeated = repeatRotation(session, presented.generation, refreshToken, now);
+    if (repeated) return { answer: ok(repeated) };
+    await endSession(tx, session.id, now, 'refresh_reused');
+    return { answer: refuse('session_ended'), reusedBy: session.userId };
+  });
+}
+
+async function rotate(
+  tx: Transaction,
+  session: Session,
+  refreshToken: string,
+  now: EpochMs,
+): Promise<Result<Tokens, 'session_ended'>> {
+  const overdue = overdueReason(session, now);
+  if (overdue) {
+    await endSession(tx, session.id, now, overdue);
+    return refuse('session_ended');
+  }
+  const rotationSalt = randomToken();
+  const tokens = successorTokens(refreshToken, rotationSalt);
+  const generation = session.generation + 1;
+  await updateGeneration(tx, session.id, { generation, rotatedAtMs: now, rotationSalt });
+  await storeTokens(tx, session, generation, tokens, now);
+  return ok(tokens);
+}
+
+/** The pair that `refreshToken` was already exchanged for, while it may still be asked for. */
+function repeatRotation(
+  session: Session,
+  generation: number,
+  refreshToken: string,
+  now: EpochMs,
+): Tokens | undefined {
+  const isPredecessor = generation === session.generation - 1;
+  const isInGrace = now - session.rotatedAtMs <= LIMITS.refresh_reuse_grace_ms;
+  return isPredecessor && isInGrace && session.rotationSalt !== null
+    ? successorTokens(refreshToken, session.rotationSalt)
+    : undefined;
+}
+
+function overdueReason(session: Session, now: EpochMs): EndReason | undefined {
+  if (now - session.createdAtMs >= LIMITS.refresh_token_absolute_ms) return 'too_old';
+  return now - session.rotatedAtMs >= LIMITS.refresh_token_idle_ms ? 'idle' : undefined;
+}
+
+async function storeTokens(
+  tx: Executor,
+  { id, createdAtMs }: Pick<Session, 'id' | 'createdAtMs'>,
+  generation: number,
+  { accessToken, refreshToken }: Tokens,
+  now: EpochMs,
+): Promise<void> {
+  const absoluteEnd = createdAtMs + LIMITS.refresh_token_absolute_ms;
+  await insertTokens(tx, [
+    {
+      hash: digest(accessToken),
+      sessionId: id,
+      kind: 'access',
+      generation,
+      expiresAtMs: Math.min(now + LIMITS.access_token_valid_ms, absoluteEnd),
+    },
+    // Kept for the session's whole life: a used one must be recognised whenever it comes back.
+    {
+      hash: digest(refreshToken),
+      sessionId: id,
+      kind: 'refresh',
+      generation,
+      expiresAtMs: absoluteEnd,
+    },
+  ]);
+}

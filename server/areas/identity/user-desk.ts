@@ -1,0 +1,132 @@
+/** What an operator does about users: find them, disable and enable them, make agents of them. */
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Transaction } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { IdentityParts } from './service-parts.ts';
+import { endSessionsExcept } from './session-list.repo.ts';
+import {
+  findUserById,
+  lockUserIfKnown,
+  searchUsers,
+  updateAgent,
+  updateDisabled,
+} from './users.repo.ts';
+import type { User } from './users.repo.ts';
+
+/** What an operator may see; never a hash. */
+export type DeskUser = Omit<User, 'passwordHash' | 'payPasswordHash'>;
+
+export type DeskError = 'user_not_found' | 'not_changed';
+
+/** Writes down who did it and why, in the transaction of the change and only with it. */
+export type RecordChange = (tx: Transaction) => Promise<void>;
+
+const USERS_FOUND_MAX = 20;
+
+export class UserDesk {
+  readonly #parts: IdentityParts;
+  readonly #listeners = new Set<(userId: number) => void>();
+
+  constructor(parts: IdentityParts) {
+    this.#parts = parts;
+  }
+
+  /** Calls `listener` after each commit that disabled or enabled somebody here, before anybody is answered. */
+  listen(listener: (userId: number) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Those whose UID, e-mail address or mobile number (with dialling code) this is. */
+  async find(typed: string): Promise<readonly DeskUser[]> {
+    const text = typed.trim().toLowerCase();
+    const digits = text.replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)/, '');
+    const names = { uid: text, email: text, mobile: `+${digits}` };
+    const found = await searchUsers(this.#parts.database, names, USERS_FOUND_MAX);
+    return found.map(withoutHashes);
+  }
+
+  async read(userId: number): Promise<Result<DeskUser, 'user_not_found'>> {
+    const user = await findUserById(this.#parts.database, userId);
+    return user === undefined ? refuse('user_not_found') : ok(withoutHashes(user));
+  }
+
+  /**
+   * Ends every session of the person at once, here; other servers follow within a second or two.
+   * Open orders stay, and no clock gives away what the person sells; nothing else can be done by them
+   * until `enable`.
+   */
+  async disable(
+    userId: number,
+    now: EpochMs,
+    record: RecordChange,
+  ): Promise<Result<DeskUser, DeskError>> {
+    let ended: readonly string[] = [];
+    const changed = await this.#change(userId, async (tx, user) => {
+      if (user.disabledAtMs !== null) return undefined;
+      await updateDisabled(tx, userId, now);
+      ended = await endSessionsExcept(tx, userId, null, now, 'user_disabled');
+      await record(tx);
+      return { ...user, disabledAtMs: now };
+    });
+    if (changed.ok) {
+      this.#parts.sessionEnds.announce(userId, ended);
+      this.#tell(userId);
+    }
+    return changed;
+  }
+
+  /** The person may sign in again; earlier sessions stay ended. */
+  async enable(userId: number, record: RecordChange): Promise<Result<DeskUser, DeskError>> {
+    const changed = await this.#change(userId, async (tx, user) => {
+      if (user.disabledAtMs === null) return undefined;
+      await updateDisabled(tx, userId, null);
+      await record(tx);
+      return { ...user, disabledAtMs: null };
+    });
+    if (changed.ok) this.#tell(userId);
+    return changed;
+  }
+
+  /** Whether the person may add users to a team of their own. A team stays as it is. */
+  setAgent(
+    userId: number,
+    isAgent: boolean,
+    record: RecordChange,
+  ): Promise<Result<DeskUser, DeskError>> {
+    return this.#change(userId, async (tx, user) => {
+      if (user.isAgent === isAgent) return undefined;
+      await updateAgent(tx, userId, isAgent);
+      await record(tx);
+      return { ...user, isAgent };
+    });
+  }
+
+  #tell(userId: number): void {
+    for (const listener of this.#listeners) listener(userId);
+  }
+
+  /** @param change answers undefined where nothing is to be changed. */
+  async #change(
+    userId: number,
+    change: (tx: Transaction, user: User) => Promise<User | undefined>,
+  ): Promise<Result<DeskUser, DeskError>> {
+    const { database, log } = this.#parts;
+    const done = await transaction(database, async (tx) => {
+      const user = await lockUserIfKnown(tx, userId);
+      if (user === undefined) return refuse('user_not_found');
+      const changed = await change(tx, user);
+      return changed === undefined ? refuse('not_changed') : ok(withoutHashes(changed));
+    });
+    if (!done.ok) return done;
+    const { disabledAtMs, isAgent } = done.value;
+    log.info({ userId, disabledAtMs, isAgent }, 'user changed by an operator');
+    return done;
+  }
+}
+
+function withoutHashes(user: User): DeskUser {
+  const { passwordHash: _login, payPasswordHash: _pay, ...shown } = user;
+  return shown;
+}

@@ -1,0 +1,23 @@
+/** What a person may read about themselves. */
+import { matchLocale } from '../../../contract/languages.ts';
+import type { Locale } from '../../../contract/languages.ts';
+import type { UserInfo } from '../../../contract/identity/identity.ts';
+import { spacedMobile } from './account-name.ts';
+import type { AccountName } from './account-name.ts';
+import type { User } from './users.repo.ts';
+
+export const userInfoOf = (user: User): UserInfo => ({
+  id: user.id,
+  uid: user.uid,
+  email: user.email,
+  mobile: user.mobile === null ? null : spacedMobile(user.mobile),
+  is_user_real: user.isUserReal,
+  is_agent: user.isAgent,
+});
+
+/** The language in which the person last signed in. */
+export const localeOf = (user: User): Locale => matchLocale([user.locale]);
+
+/** The account by which a person is told about things: the e-mail address, else the mobile number. */
+export const contactOf = ({ email, mobile }: User): AccountName =>
+  email === null ? { type: 'mobile', value: mobile ?? '' } : { type: 'email', value: email };

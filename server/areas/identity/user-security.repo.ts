@@ -1,0 +1,186 @@
+/** Statements on the security of people: authenticator keys, their used time steps, holds. */
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { QueryResultRow } from 'pg';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { HoldReason } from '../../../contract/identity/security.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { executeNamed, type NamedStatement } from '../../kit/db/named-statement.ts';
+import { users } from '../../kit/db/schema/identity.ts';
+import { userSecurity } from '../../kit/db/schema/people.ts';
+
+export type UserSecurity = typeof userSecurity.$inferSelect;
+
+const isOf = (userId: number) => eq(userSecurity.userId, userId);
+
+/** Undefined for those who never had anything of it. */
+export async function findUserSecurity(
+  database: Executor,
+  userId: number,
+): Promise<UserSecurity | undefined> {
+  const rows = await database.select().from(userSecurity).where(isOf(userId));
+  return rows[0];
+}
+
+/** Undefined when the person never set one. */
+export async function findPayPasswordHash(
+  database: Executor,
+  userId: number,
+): Promise<string | undefined> {
+  const rows = await database
+    .select({ hash: users.payPasswordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return rows[0]?.hash ?? undefined;
+}
+
+/** Of several people, in any order; those who never had anything of it are left out. */
+export function findSecurityOf(
+  database: Executor,
+  userIds: readonly number[],
+): Promise<UserSecurity[]> {
+  return database
+    .select()
+    .from(userSecurity)
+    .where(inArray(userSecurity.userId, [...userIds]));
+}
+
+/** Whose secrets are asked for, and which failures with them count. */
+export interface SecretsQuestion {
+  readonly userId: number;
+  /** Whom failures are counted against. */
+  readonly subject: string;
+  readonly since: EpochMs;
+  readonly failuresMax: number;
+}
+
+/** The pay password of a person, and their failures with any secret, newest first. */
+export interface Secrets {
+  readonly payPasswordHash: string | null;
+  readonly failures: readonly EpochMs[];
+}
+
+const FIND_SECRETS: NamedStatement = {
+  name: 'find_secrets',
+  text: `
+    select
+      (select pay_password_hash from users where id = asked.user_id) as "payPasswordHash",
+      array(
+        select at_ms::float8 from counted_attempts
+        where kind = 'secret_failure' and subject = asked.subject and at_ms > asked.since
+        order by at_ms desc limit asked.failures_max
+      ) as failures
+    from unnest($1::integer[], $2::text[], $3::bigint[], $4::integer[]) with ordinality
+      as asked (user_id, subject, since, failures_max, place)
+    order by place`,
+};
+
+/** Of each question, in their order: every withdrawal asks one. */
+export async function findSecrets(
+  database: Executor,
+  questions: readonly SecretsQuestion[],
+): Promise<readonly Secrets[]> {
+  const { rows } = await executeNamed<Secrets & QueryResultRow>(database, FIND_SECRETS, [
+    questions.map(({ userId }) => userId),
+    questions.map(({ subject }) => subject),
+    questions.map(({ since }) => since),
+    questions.map(({ failuresMax }) => failuresMax),
+  ]);
+  return rows;
+}
+
+/** Keeps a new key until it is bound; an earlier one is replaced. @returns false when one is bound. */
+export async function putPendingGoogleKey(
+  database: Executor,
+  userId: number,
+  sealedKey: string,
+  expiresAt: EpochMs,
+): Promise<boolean> {
+  const pending = { pendingGoogleKey: sealedKey, pendingExpiresAtMs: expiresAt };
+  const rows = await database
+    .insert(userSecurity)
+    .values({ userId, ...pending })
+    .onConflictDoUpdate({
+      target: userSecurity.userId,
+      set: pending,
+      setWhere: isNull(userSecurity.googleKey),
+    })
+    .returning({ userId: userSecurity.userId });
+  return rows.length === 1;
+}
+
+/** Binds this very pending key; `step` is that of the code that proved it. @returns false when it is no longer pending. */
+export async function bindPendingGoogleKey(
+  database: Executor,
+  userId: number,
+  sealedKey: string,
+  step: number,
+): Promise<boolean> {
+  const rows = await database
+    .update(userSecurity)
+    .set({
+      googleKey: sealedKey,
+      googleLastStep: step,
+      pendingGoogleKey: null,
+      pendingExpiresAtMs: null,
+    })
+    .where(
+      and(
+        isOf(userId),
+        eq(userSecurity.pendingGoogleKey, sealedKey),
+        isNull(userSecurity.googleKey),
+      ),
+    )
+    .returning({ userId: userSecurity.userId });
+  return rows.length === 1;
+}
+
+/**
+ * Uses up a time step of this very key, and all before it. @returns false when it was used already:
+ * of parallel uses, in any number of servers, one gets true.
+ */
+export async function spendGoogleStep(
+  database: Executor,
+  userId: number,
+  sealedKey: string,
+  step: number,
+): Promise<boolean> {
+  const isUnused = or(isNull(userSecurity.googleLastStep), lt(userSecurity.googleLastStep, step));
+  const rows = await database
+    .update(userSecurity)
+    .set({ googleLastStep: step })
+    .where(and(isOf(userId), eq(userSecurity.googleKey, sealedKey), isUnused))
+    .returning({ userId: userSecurity.userId });
+  return rows.length === 1;
+}
+
+/** @returns false when this very key is not bound any more. */
+export async function removeGoogleKey(
+  database: Executor,
+  userId: number,
+  sealedKey: string,
+): Promise<boolean> {
+  const rows = await database
+    .update(userSecurity)
+    .set({ googleKey: null, googleLastStep: null })
+    .where(and(isOf(userId), eq(userSecurity.googleKey, sealedKey)))
+    .returning({ userId: userSecurity.userId });
+  return rows.length === 1;
+}
+
+/** Withdrawals wait from `now` on, for this reason; a hold that is running begins anew. */
+export async function startHold(
+  database: Executor,
+  userId: number,
+  reason: HoldReason,
+  now: EpochMs,
+): Promise<void> {
+  const hold = {
+    withdrawalHoldUntilMs: now + LIMITS.security_hold_ms,
+    withdrawalHoldReason: reason,
+  };
+  await database
+    .insert(userSecurity)
+    .values({ userId, ...hold })
+    .onConflictDoUpdate({ target: userSecurity.userId, set: hold });
+}

@@ -1,0 +1,82 @@
+/** Open, high, low, close, volume and turnover of a time, in ticks and lots, and how they are put together. */
+import type { EpochMs } from '../../../contract/time.ts';
+
+/** Prices in ticks, volume in lots, turnover in ticks × lots. Always low ≤ open, close ≤ high and volume > 0. */
+export interface CandleBar {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: bigint;
+  /** What was paid: the sum of price × quantity over the deals. */
+  readonly turnover: bigint;
+}
+
+/** `time` is the start of the bar. */
+export interface TimedCandleBar extends CandleBar {
+  readonly time: EpochMs;
+}
+
+/** The bar over both, `earlier` first; null stands for a time without deals. */
+export function joinCandleBars(
+  earlier: CandleBar | null,
+  later: CandleBar | null,
+): CandleBar | null {
+  if (earlier === null) return later;
+  if (later === null) return earlier;
+  return {
+    open: earlier.open,
+    high: Math.max(earlier.high, later.high),
+    low: Math.min(earlier.low, later.low),
+    close: later.close,
+    volume: earlier.volume + later.volume,
+    turnover: earlier.turnover + later.turnover,
+  };
+}
+
+/** Joins bars, oldest first, that have the same start by `startOf`. */
+export function groupCandleBars(
+  bars: readonly TimedCandleBar[],
+  startOf: (time: EpochMs) => EpochMs,
+): TimedCandleBar[] {
+  const groups: TimedCandleBar[] = [];
+  for (const bar of bars) {
+    const time = startOf(bar.time);
+    const last = groups.at(-1);
+    if (last?.time === time) groups[groups.length - 1] = { time, ...joined(last, bar) };
+    else groups.push({ ...bar, time });
+  }
+  return groups;
+}
+
+/**
+ * Two series, each oldest first, as one. Where both have a bar of the same time, that of `earlier`
+ * comes first in it: the series change over within that bar.
+ */
+export function mergeCandleBars(
+  earlier: readonly TimedCandleBar[],
+  later: readonly TimedCandleBar[],
+): TimedCandleBar[] {
+  const merged: TimedCandleBar[] = [];
+  let index = 0;
+  for (const bar of later) {
+    for (; index < earlier.length; index += 1) {
+      const before = earlier[index];
+      if (before === undefined || before.time >= bar.time) break;
+      merged.push(before);
+    }
+    const same = earlier[index];
+    if (same?.time === bar.time) {
+      merged.push({ time: bar.time, ...joined(same, bar) });
+      index += 1;
+    } else {
+      merged.push(bar);
+    }
+  }
+  merged.push(...earlier.slice(index));
+  return merged;
+}
+
+function joined(earlier: CandleBar, later: CandleBar): CandleBar {
+  return joinCandleBars(earlier, later) ?? later;
+}

@@ -1,0 +1,79 @@
+/** The markets of the demo exchange: spot markets and forex pairs. */
+import { catalogueCurrency, COINS } from '../../ledger/currency-catalogue.ts';
+import type { ForexPairSpec, SpotMarketSpec } from './market-source.ts';
+
+/** Bases quoted in BTC and in ETH; everything but USDT is quoted in USDT. */
+const QUOTED_IN_BTC = ['ETH', 'SOL', 'BNB', 'XRP', 'LTC', 'LINK', 'AVAX', 'DOT'];
+const QUOTED_IN_ETH = ['SOL', 'BNB', 'LINK', 'AAVE', 'UNI', 'AVAX'];
+
+/** Worth of the deals of an hour in the market of the first rank; that of rank n is its n-th part. */
+export const HOUR_TURNOVER_USDT = 6_000_000;
+
+/** Price digits that a market shows. */
+const SIGNIFICANT_DIGITS = 6;
+const PRICE_SCALE_MIN = 2;
+/** No quantity has more decimals. */
+const QUANTITY_SCALE_MAX = 6;
+
+export const SPOT_MARKETS: readonly SpotMarketSpec[] = listSpotMarkets();
+
+const FOREX_SYMBOLS = [
+  'EURUSD',
+  'USDJPY',
+  'GBPUSD',
+  'AUDUSD',
+  'USDCAD',
+  'USDCHF',
+  'NZDUSD',
+  'EURJPY',
+  'GBPJPY',
+  'EURGBP',
+  'EURCHF',
+  'AUDJPY',
+  'USDCNH',
+  'USDSGD',
+];
+
+export const FOREX_PAIRS: readonly ForexPairSpec[] = FOREX_SYMBOLS.map((symbol) => {
+  const quoteCode = symbol.slice(3);
+  return {
+    symbol,
+    baseCode: symbol.slice(0, 3),
+    quoteCode,
+    priceScale: quoteCode === 'JPY' ? 3 : 5,
+  };
+});
+
+function listSpotMarkets(): readonly SpotMarketSpec[] {
+  const codes = COINS.map(({ code }) => code).filter((code) => code !== 'USDT');
+  const pairs = [
+    ...codes.map((base) => ({ base, quote: 'USDT', groupId: 1 })),
+    ...QUOTED_IN_BTC.map((base) => ({ base, quote: 'BTC', groupId: 2 })),
+    ...QUOTED_IN_ETH.map((base) => ({ base, quote: 'ETH', groupId: 3 })),
+  ];
+  return pairs.map(({ base, quote, groupId }, index) => {
+    const baseCoin = catalogueCurrency(base);
+    const quoteCoin = catalogueCurrency(quote);
+    return {
+      id: index + 1,
+      base: { code: base, name: baseCoin.name },
+      quote: { code: quote, name: quoteCoin.name },
+      groupId,
+      priceScale: priceScale(baseCoin.reference / quoteCoin.reference),
+      quantityScale: quantityScale(baseCoin.reference),
+      popularityRank: index + 1,
+    };
+  });
+}
+
+/** Decimals with which `price` has {@link SIGNIFICANT_DIGITS} digits. */
+function priceScale(price: number): number {
+  const wholeDigits = Math.floor(Math.log10(price)) + 1;
+  return Math.max(PRICE_SCALE_MIN, SIGNIFICANT_DIGITS - wholeDigits);
+}
+
+/** Decimals with which the smallest quantity is worth a hundredth to a tenth of a USDT. */
+function quantityScale(priceInUsdt: number): number {
+  const digits = Math.ceil(Math.log10(priceInUsdt)) + 1;
+  return Math.min(QUANTITY_SCALE_MAX, Math.max(0, digits));
+}

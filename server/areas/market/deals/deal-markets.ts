@@ -1,0 +1,179 @@
+/** The market source of the exchange: spot prices out of its committed deals, forex from its source. */
+import { ensure } from '../../../../contract/assert.ts';
+import type { KlinePeriod } from '../../../../contract/market/market.ts';
+import { DAY_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { CommittedBatch, SpotDeal } from '../../spot/spot-events.ts';
+import type { SpotExchange } from '../../spot/spot-exchange.types.ts';
+import type { TimedCandleBar } from '../candle-bars.ts';
+import { SPOT_MARKETS } from '../catalogue.ts';
+import type { ForexPair, ForexSource, MarketListener, MarketSource } from '../market-source.ts';
+import { periodLengthMs, periodStart } from '../periods.ts';
+import type { ReferenceMarkets } from '../reference/reference-markets.ts';
+import { CandleWriter } from './candle-writer.ts';
+import {
+  findOpenings,
+  listBars,
+  listJoinedBars,
+  listNewestDeals,
+  type ListedDeal,
+} from './candles.repo.ts';
+import { DEALS_KEPT, DealMarket, MEMORY_MS, type StoredMarket } from './deal-market.ts';
+
+export interface DealMarketsParts {
+  readonly exchange: Pick<SpotExchange, 'markets' | 'subscribe'>;
+  readonly reference: ReferenceMarkets;
+  readonly forex: ForexSource;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Each span that is looked through for stored candles is this many times as long as the one before. */
+const SPAN_GROWTH = 4;
+
+export class DealMarkets implements MarketSource {
+  readonly spotMarkets: ReadonlyMap<number, DealMarket>;
+  readonly forexPairs: ReadonlyMap<string, ForexPair>;
+  private readonly forex: ForexSource;
+  private readonly writer: CandleWriter;
+  private readonly listeners = new Set<MarketListener>();
+  private readonly endListening: () => void;
+
+  private constructor(
+    { exchange, forex }: DealMarketsParts,
+    spotMarkets: ReadonlyMap<number, DealMarket>,
+    writer: CandleWriter,
+  ) {
+    this.spotMarkets = spotMarkets;
+    this.forexPairs = forex.forexPairs;
+    this.forex = forex;
+    this.writer = writer;
+    this.endListening = exchange.subscribe((batch) => this.take(batch));
+  }
+
+  /** Reads what there is; the exchange must not trade meanwhile. */
+  static async open(parts: DealMarketsParts): Promise<DealMarkets> {
+    const { database, log } = parts;
+    const writer = await CandleWriter.open(database, log);
+    return new DealMarkets(parts, await loadMarkets(parts), writer);
+  }
+
+  subscribe(listener: MarketListener): () => void {
+    this.listeners.add(listener);
+    const endForex = this.forex.subscribe(listener);
+    return () => {
+      this.listeners.delete(listener);
+      endForex();
+    };
+  }
+
+  /** Begins to publish forex quotes and to write candles. Reads and deals work without it. */
+  start(): void {
+    this.forex.start();
+    this.writer.start(() => {
+      for (const market of this.spotMarkets.values()) market.forget(this.writer.foldedDealId);
+    });
+  }
+
+  /** Stops for good; fulfilled when nothing is being written any more. */
+  async close(): Promise<void> {
+    this.forex.stop();
+    this.endListening();
+    await this.writer.stop();
+  }
+
+  private take({ deals }: CommittedBatch): void {
+    const last = deals.at(-1);
+    if (last === undefined) return;
+    this.writer.note(last.id);
+    for (const [marketId, fresh] of byMarket(deals)) {
+      const market = this.spotMarkets.get(marketId);
+      // One that has left the catalogue may still be traded out; nobody is shown its prices.
+      if (market !== undefined) this.takeDeals(market, fresh);
+    }
+  }
+
+  private takeDeals(market: DealMarket, fresh: readonly SpotDeal[]): void {
+    for (const deal of fresh) market.add(deal);
+    if (this.listeners.size === 0) return;
+    const deals = fresh.map((deal) => market.wireDeal(deal));
+    const quotation = market.quotation();
+    for (const listener of this.listeners) listener.onDeals(market, deals, quotation);
+  }
+}
+
+function byMarket<D extends ListedDeal>(deals: readonly D[]): ReadonlyMap<number, readonly D[]> {
+  const groups = new Map<number, D[]>();
+  for (const deal of deals) {
+    const group = groups.get(deal.marketId);
+    if (group === undefined) groups.set(deal.marketId, [deal]);
+    else group.push(deal);
+  }
+  return groups;
+}
+
+async function loadMarkets({
+  exchange,
+  reference,
+  database,
+  clock,
+}: DealMarketsParts): Promise<ReadonlyMap<number, DealMarket>> {
+  const [openings, deals] = await Promise.all([
+    findOpenings(database),
+    listNewestDeals(database, DEALS_KEPT),
+  ]);
+  const dealsByMarket = byMarket(deals);
+  const load = async (spec: (typeof SPOT_MARKETS)[number]): Promise<[number, DealMarket]> => {
+    const { id } = spec;
+    const rulesNow = () => ensure(exchange.markets.get(id), `rules of market ${id}`);
+    const stored = await loadMarket(database, id, clock.now(), {
+      openedAt: openings.get(id) ?? null,
+      deals: dealsByMarket.get(id) ?? [],
+    });
+    const listOlder = (period: KlinePeriod, size: number, since: EpochMs, until: EpochMs) =>
+      listOlderBars(database, { marketId: id, period, size, since, until });
+    return [id, new DealMarket({ spec, rulesNow, reference, clock, listOlder }, stored)];
+  };
+  const specs = SPOT_MARKETS.filter(({ id }) => exchange.markets.has(id));
+  return new Map(await Promise.all(specs.map(load)));
+}
+
+async function loadMarket(
+  database: Database,
+  marketId: number,
+  now: EpochMs,
+  known: { readonly openedAt: EpochMs | null; readonly deals: readonly ListedDeal[] },
+): Promise<StoredMarket> {
+  const from = {
+    '1min': periodStart('1min', now - MEMORY_MS['1min']),
+    '60min': periodStart('60min', now - MEMORY_MS['60min']),
+  };
+  if (known.openedAt === null) return { ...known, from, bars: { '1min': [], '60min': [] } };
+  const [minutes, hours] = await Promise.all([
+    listBars(database, marketId, '1min', from['1min']),
+    listBars(database, marketId, '60min', from['60min']),
+  ]);
+  return { ...known, from, bars: { '1min': minutes, '60min': hours } };
+}
+
+/** Looks further and further back, so that a market with few deals is not read from its beginning. */
+async function listOlderBars(
+  database: Database,
+  query: {
+    readonly marketId: number;
+    readonly period: KlinePeriod;
+    readonly size: number;
+    readonly since: EpochMs;
+    readonly until: EpochMs;
+  },
+): Promise<readonly TimedCandleBar[]> {
+  const { period, size, since, until } = query;
+  const lengthMs = period === '1mon' ? 31 * DAY_MS : periodLengthMs(period);
+  for (let spanMs = size * lengthMs; ; spanMs *= SPAN_GROWTH) {
+    const from = Math.max(since, periodStart(period, until - spanMs));
+    const bars = await listJoinedBars(database, { ...query, from });
+    if (bars.length >= size || from <= since) return bars;
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Removes deals of the house with itself that nobody looks at any more, and keeps what they came to. All of
+ * an order of a person, or of an order that is still kept, stays. See docs/adr/0016.
+ */
+import { sql } from 'drizzle-orm';
+import { ensure } from '../../../../contract/assert.ts';
+import type { EpochMs } from '../../../../contract/time.ts';
+import type { Database, Executor } from '../../../kit/db/database.ts';
+import { spotRemovedDeals } from '../../../kit/db/schema/spot.ts';
+import { transaction } from '../../../kit/db/transaction.ts';
+import { findLastVerification } from '../../../ledger/verifications.repo.ts';
+import { changesByHouseDeals, IS_HOUSE_DEAL } from '../../../ledger/verify-house-rules.repo.ts';
+import { findFoldedDealId } from './candles.repo.ts';
+
+/** Held while deals are removed: of two servers on one database, one does it. */
+const REMOVAL_LOCK = 0x6465_616c;
+
+export interface RemovableDeals {
+  /** Only deals after this one. */
+  readonly afterId: number;
+  /** Only deals from before. */
+  readonly before: EpochMs;
+  /** So many newest deals of each market stay, and its first one, which says since when it is dealt in. */
+  readonly keptOfMarket: number;
+  readonly removedMax: number;
+}
+
+/**
+ * The last deal of the house that has a movement of its own, as all had once: up to it none is removed, since
+ * a movement needs its cause. 0 without one.
+ */
+export async function findLastBookedHouseDeal(database: Executor): Promise<number> {
+  const { rows } = await database.execute<{ last_id: bigint }>(sql`
+    select coalesce(max(deal.id), 0) as last_id from spot_deals deal
+    join ledger_movements on cause_id = deal.id::text
+    where journal = 2 and recipe = 'spot.deal' and ${sql.raw(IS_HOUSE_DEAL)}`);
+  return Number(ensure(rows[0], 'the last deal').last_id);
+}
+
+/** Only what stands in its candles and was found sound, so that nothing is lost that somebody still needs. @returns how many */
+export function removeHouseDeals(
+  database: Database,
+  { afterId, before, keptOfMarket, removedMax }: RemovableDeals,
+): Promise<number> {
+  return transaction(database, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${REMOVAL_LOCK})`);
+    const [verification, foldedId] = await Promise.all([
+      findLastVerification(tx),
+      findFoldedDealId(tx),
+    ]);
+    if (verification === undefined || verification.faults.length > 0) return 0;
+    const lastId = Math.min(foldedId, verification.lastDealId);
+    const { rows } = await tx.execute<{ count: string }>(sql`
+      with bounds as materialized (
+        select market.id as market_id, first.id as first_id, kept.id as kept_from_id
+        from spot_markets market
+        cross join lateral (
+          select id from spot_deals where market_id = market.id order by id limit 1
+        ) first
+        cross join lateral (
+          select id from spot_deals where market_id = market.id
+          order by id desc offset ${keptOfMarket - 1} limit 1
+        ) kept
+      ), removable as materialized (
+        select deal.id from spot_deals deal join bounds using (market_id)
+        where deal.id > ${afterId} and deal.id <= ${lastId} and ${sql.raw(IS_HOUSE_DEAL)}
+          and at_ms < ${before} and deal.id > first_id and deal.id < kept_from_id
+          and not exists (select from spot_orders where id = taker_order_id)
+          and not exists (select from spot_orders where id = maker_order_id)
+        order by deal.id limit ${removedMax}
+      ), removed as (
+        delete from spot_deals deal using removable where deal.id = removable.id returning deal.*
+      ), added as (
+        insert into ${spotRemovedDeals} as sums
+        select owner_id, account_type, currency_id, sum(amount)
+        from (${sql.raw(changesByHouseDeals('removed'))}) change
+        group by owner_id, account_type, currency_id
+        on conflict (owner_id, account_type, currency_id) do update
+        set amount = sums.amount + excluded.amount
+      )
+      select count(*) from removed`);
+    return Number(ensure(rows[0], 'the number of deals').count);
+  });
+}

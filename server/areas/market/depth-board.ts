@@ -1,0 +1,134 @@
+/**
+ * The committed order books as their readers see them, in wire form: all levels of each market under
+ * a number that rises by one with each commit that changed them.
+ */
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
+import type { OrderSide } from '../../../contract/spot/spot.ts';
+import type { Level } from '../../engine/engine-types.ts';
+import type { CommittedBatch, LevelChange } from '../spot/spot-events.ts';
+import type { SpotExchange, SpotMarketRules } from '../spot/spot-exchange.types.ts';
+
+type Scales = Pick<SpotMarketRules, 'priceScale' | 'quantityScale'>;
+
+interface Book {
+  readonly scales: Scales;
+  seq: number;
+  /** Price in ticks → lots. */
+  readonly buy: Map<number, number>;
+  readonly sell: Map<number, number>;
+}
+
+export class DepthBoard {
+  private readonly books: ReadonlyMap<number, Book>;
+  private readonly listeners = new Set<(change: BookChange) => void>();
+  private readonly endListening: () => void;
+
+  constructor(exchange: Pick<SpotExchange, 'markets' | 'depth' | 'subscribe'>) {
+    this.books = new Map(
+      Array.from(exchange.markets, ([id, scales]): [number, Book] => {
+        const { bids, asks } = exchange.depth(id);
+        return [id, { scales, seq: 0, buy: lotsByPrice(bids), sell: lotsByPrice(asks) }];
+      }),
+    );
+    this.endListening = exchange.subscribe((batch) => this.take(batch));
+  }
+
+  /** The first `levelsMax` levels of each side, the best first; undefined for a market that does not exist. */
+  depth(marketId: number, levelsMax = Number.POSITIVE_INFINITY): Depth | undefined {
+    const book = this.books.get(marketId);
+    if (book === undefined) return undefined;
+    const side = (name: OrderSide): DepthLevel[] =>
+      sortedLevels(name, book[name])
+        .slice(0, levelsMax)
+        .map((level) => encodeLevel(book.scales, level));
+    return { currency_match_id: marketId, seq: book.seq, bids: side('buy'), asks: side('sell') };
+  }
+
+  /** The best price of a side in ticks, null when nothing rests there or the market does not exist. */
+  bestPriceTicks(marketId: number, side: OrderSide): number | null {
+    let best: number | null = null;
+    for (const price of this.books.get(marketId)?.[side].keys() ?? []) {
+      if (best === null || (side === 'buy' ? price > best : price < best)) best = price;
+    }
+    return best;
+  }
+
+  /** Called synchronously with each change, when {@link depth} has it already. @returns what ends it. */
+  subscribe(listener: (change: BookChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  /** Ends listening to the exchange. */
+  close(): void {
+    this.endListening();
+  }
+
+  private take({ levels }: CommittedBatch): void {
+    for (const [marketId, changes] of levels) {
+      if (changes.length === 0) continue;
+      const book = ensure(this.books.get(marketId), `market ${marketId}`);
+      book.seq += 1;
+      for (const { side, priceTicks, quantityLots } of changes) {
+        if (quantityLots === 0) book[side].delete(priceTicks);
+        else book[side].set(priceTicks, quantityLots);
+      }
+      const change = new BookChange(marketId, book.seq, book.scales, changes);
+      for (const listener of this.listeners) listener(change);
+    }
+  }
+}
+
+/** What one commit changed of a book, as it is now; quantity `0` where nothing is left. */
+class BookChange {
+  readonly marketId: number;
+  /** Of the book with this change in it. */
+  readonly seq: number;
+  private readonly scales: Scales;
+  private readonly changes: readonly LevelChange[];
+
+  constructor(marketId: number, seq: number, scales: Scales, changes: readonly LevelChange[]) {
+    this.marketId = marketId;
+    this.seq = seq;
+    this.scales = scales;
+    this.changes = changes;
+  }
+
+  // Written out when somebody reads them: most changes are of markets that nobody looks at.
+  get bids(): readonly DepthLevel[] {
+    return this.encoded('buy');
+  }
+
+  get asks(): readonly DepthLevel[] {
+    return this.encoded('sell');
+  }
+
+  private encoded(side: OrderSide): DepthLevel[] {
+    return this.changes
+      .filter((change) => change.side === side)
+      .map((change) => encodeLevel(this.scales, change));
+  }
+}
+
+function encodeLevel({ priceScale, quantityScale }: Scales, level: Level): DepthLevel {
+  return [
+    formatUnits(BigInt(level.priceTicks), priceScale),
+    formatUnits(BigInt(level.quantityLots), quantityScale),
+  ];
+}
+
+function lotsByPrice(levels: readonly Level[]): Map<number, number> {
+  return new Map(levels.map(({ priceTicks, quantityLots }) => [priceTicks, quantityLots]));
+}
+
+/** The best first. */
+function sortedLevels(side: OrderSide, lots: ReadonlyMap<number, number>): Level[] {
+  const levels = Array.from(lots, ([priceTicks, quantityLots]) => ({ priceTicks, quantityLots }));
+  return levels.toSorted((a, b) =>
+    side === 'buy' ? b.priceTicks - a.priceTicks : a.priceTicks - b.priceTicks,
+  );
+}

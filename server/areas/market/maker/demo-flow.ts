@@ -1,0 +1,154 @@
+/**
+ * The demo flow: an ordinary client of the exchange that takes the best price of each market at a
+ * pace of its own, whoever offers it, so that there are deals to look at.
+ */
+import { ensure } from '../../../../contract/assert.ts';
+import type { OrderSide } from '../../../../contract/spot/spot.ts';
+import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
+import { OWNERS } from '../../../ledger/chart.ts';
+import type { CommittedBatch } from '../../spot/spot-events.ts';
+import { nextDemoDeal, type DemoDeal } from './demo-deal.ts';
+import { chanceFor, type HouseParts } from './house-parts.ts';
+import { Leftovers } from './leftovers.ts';
+import { Refusals } from './refusals.ts';
+import { dealPaceOf, leastLots, meanDealLots, type DealPace } from './trading-pace.ts';
+
+const OWNER = { ownerId: OWNERS.demoFlow, requestId: 'demo-flow' } as const;
+
+/** After a longer pause (sleep, a clock that was set) deals are skipped, not caught up. */
+const ELAPSED_MS_MAX = SECOND_MS;
+/** A market that refused an order is left alone for this long. */
+const REFUSED_REST_MS = 30 * SECOND_MS;
+
+interface FlowMarket {
+  readonly id: number;
+  readonly pace: DealPace;
+  readonly dealLots: number;
+  readonly chance: () => number;
+  /** Mean gaps until the next deal; falls with time, faster while somebody is there. */
+  gapsLeft: number;
+  lastTicks: number | null;
+  lastSide: OrderSide | undefined;
+  isBusy: boolean;
+  restsUntil: EpochMs;
+}
+
+export class DemoFlow {
+  private readonly parts: HouseParts;
+  private readonly markets: ReadonlyMap<number, FlowMarket>;
+  private readonly leftovers: Leftovers;
+  private readonly refusals: Refusals;
+  private readonly endListening: () => void;
+  private lastTickAt: EpochMs;
+
+  constructor(parts: HouseParts) {
+    this.parts = parts;
+    this.markets = new Map(
+      parts.specs.map((spec): [number, FlowMarket] => {
+        const chance = chanceFor(parts.seed, 'flow', spec.id);
+        const market = {
+          id: spec.id,
+          pace: dealPaceOf(spec),
+          dealLots: meanDealLots(spec),
+          chance,
+        };
+        // The first deal comes at once, so that no market is without one.
+        return [
+          spec.id,
+          {
+            ...market,
+            gapsLeft: 0,
+            lastTicks: null,
+            lastSide: undefined,
+            isBusy: false,
+            restsUntil: 0,
+          },
+        ];
+      }),
+    );
+    this.leftovers = new Leftovers(OWNER, parts);
+    this.refusals = new Refusals('demo flow', parts.clock, parts.log);
+    this.lastTickAt = parts.clock.now();
+    this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
+  }
+
+  /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
+  withdrawAll(): Promise<void> {
+    return this.leftovers.withdraw();
+  }
+
+  /** Places the orders that became due, none while the books are not sound; to be called several times a second. */
+  tick(): void {
+    const { clock, audience, health } = this.parts;
+    if (!health.isSound()) return;
+    const now = clock.now();
+    const elapsedMs = Math.min(ELAPSED_MS_MAX, Math.max(0, now - this.lastTickAt));
+    this.lastTickAt = now;
+    for (const market of this.markets.values()) {
+      const dealsPerS = audience.isPresent ? market.pace.watched : market.pace.alone;
+      market.gapsLeft -= (dealsPerS * elapsedMs) / SECOND_MS;
+      if (market.gapsLeft > 0) continue;
+      market.gapsLeft = gap(market.chance());
+      const isFree = !market.isBusy && !this.leftovers.has(market.id);
+      if (isFree && now >= market.restsUntil) void this.deal(market);
+    }
+    void this.leftovers.withdraw();
+  }
+
+  /** Ends following the exchange. */
+  close(): void {
+    this.endListening();
+  }
+
+  private async deal(market: FlowMarket): Promise<void> {
+    const order = this.nextOrder(market);
+    if (order === null) return;
+    market.lastSide = order.side;
+    const { exchange, clock } = this.parts;
+    market.isBusy = true;
+    const result = await exchange.place({
+      ...OWNER,
+      ...order,
+      marketId: market.id,
+      idempotencyKey: null,
+      now: clock.now(),
+    });
+    if (!result.ok) {
+      market.restsUntil = clock.now() + REFUSED_REST_MS;
+      this.refusals.note(market.id, result.error);
+    } else if (result.value.state === 'paid') {
+      // Somebody was faster: it does not wait in the book.
+      this.leftovers.add(market.id);
+      await this.leftovers.withdraw();
+    }
+    market.isBusy = false;
+  }
+
+  private nextOrder({ id, dealLots, chance, lastTicks, lastSide }: FlowMarket): DemoDeal | null {
+    const { exchange, board, reference } = this.parts;
+    const rules = ensure(exchange.markets.get(id), `market ${id}`);
+    const referenceTicks = rules.status === 'trading' ? reference.priceTicks(id) : null;
+    if (referenceTicks === null) return null;
+    return nextDemoDeal({
+      referenceTicks,
+      lastTicks,
+      lastSide,
+      bestBidTicks: board.bestPriceTicks(id, 'buy'),
+      bestAskTicks: board.bestPriceTicks(id, 'sell'),
+      dealLots,
+      leastLots: (priceTicks) => leastLots(rules, priceTicks),
+      tickLotUnits: rules.tickLotUnits,
+      chance,
+    });
+  }
+
+  private follow({ deals }: CommittedBatch): void {
+    for (const { marketId, priceTicks } of deals) {
+      const market = this.markets.get(marketId);
+      if (market !== undefined) market.lastTicks = priceTicks;
+    }
+  }
+}
+
+/** Exponentially distributed with mean 1, from a uniform number. */
+const gap = (uniform: number): number => -Math.log(1 - uniform);

@@ -1,0 +1,34 @@
+/** What the market maker and the demo flow work with: the exchange as any client sees it, prices, time and chance. */
+import type { Clock } from '../../../../contract/time.ts';
+import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { ReferencePrices, SpotExchange } from '../../spot/spot-exchange.types.ts';
+import type { Audience } from '../audience.ts';
+import type { DepthBoard } from '../depth-board.ts';
+import type { SpotMarketSpec } from '../market-source.ts';
+import { namedStream, uniform } from '../simulation/noise.ts';
+
+export interface HouseParts {
+  readonly exchange: SpotExchange;
+  readonly board: Pick<DepthBoard, 'bestPriceTicks'>;
+  readonly reference: ReferencePrices;
+  readonly audience: Pick<Audience, 'isPresent'>;
+  /** The house places nothing on books that are not sound, as nobody may. */
+  readonly health: Pick<LedgerHealth, 'isSound'>;
+  /** In the order of popularity. */
+  readonly specs: readonly SpotMarketSpec[];
+  readonly clock: Clock;
+  /** Names the course of chance. */
+  readonly seed: string;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Repeatable chance for one market: uniform numbers in [0, 1), one after the other. */
+export function chanceFor(seed: string, purpose: string, marketId: number): () => number {
+  const stream = namedStream(namedStream(0, seed), `${purpose} ${marketId}`);
+  let index = 0;
+  return () => {
+    index += 1;
+    return uniform(stream, index);
+  };
+}

@@ -1,0 +1,119 @@
+/** The ladder of quotes around a price: where its rungs are, and which of the open ones must change. Pure. */
+import type { OrderSide } from '../../../../contract/spot/spot.ts';
+
+/** Quotes of one side. */
+export const RUNGS = 12;
+/** Distance of the first rung, as a part of the price, and how much further each next one is. */
+const FIRST_DISTANCE = 0.00025;
+const DISTANCE_GROWTH = 1.46;
+/** Lots of the first rung, in mean deals, and how much larger each next one is. */
+const FIRST_SIZE_DEALS = 6;
+const SIZE_GROWTH = 1.2;
+/** A quote is placed off its rung, and larger or smaller, by up to these parts. */
+const DISTANCE_JITTER = 0.12;
+const SIZE_JITTER = 0.4;
+/** How far a quote may be off its rung before it is replaced, as a part of the rung's distance. */
+const SLACK = 0.6;
+
+/** One quote that is to be placed. */
+export interface Quote {
+  readonly side: OrderSide;
+  /** 0 is next to the price. */
+  readonly rung: number;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+}
+
+/** One quote that rests in the book. */
+export interface OpenQuote extends Pick<Quote, 'side' | 'rung' | 'priceTicks'> {
+  readonly orderId: number;
+}
+
+export interface LadderView {
+  /** Price in ticks around which is quoted. */
+  readonly midTicks: number;
+  readonly open: readonly OpenQuote[];
+  /** Sides on which nothing is placed for now. */
+  readonly resting: ReadonlySet<OrderSide>;
+  /** Lots of a mean deal in the market. */
+  readonly dealLots: number;
+  /** Least lots of a quote at a price. */
+  readonly leastLots: (priceTicks: number) => number;
+  /** Quotes may be off by this part of the price, where that is more than their slack. */
+  readonly slackMin: number;
+  /** Uniform in [0, 1). */
+  readonly chance: () => number;
+}
+
+export interface QuotePlan {
+  /** Orders to cancel, before anything is placed. */
+  readonly cancel: readonly number[];
+  readonly place: readonly Quote[];
+}
+
+export const SIDES: readonly OrderSide[] = ['buy', 'sell'];
+
+/**
+ * What to do so that each rung has a quote that is not too far off it, and no two of them can meet.
+ * On a side that rests, rungs may be left without one.
+ */
+export function planQuotes(view: LadderView): QuotePlan {
+  const kept = new Map<string, OpenQuote>();
+  for (const quote of view.open) {
+    const key = keyOf(quote);
+    if (!kept.has(key) && isInPlace(view, quote)) kept.set(key, quote);
+  }
+  const place: Quote[] = [];
+  let missing = missingRungs(kept);
+  while (missing.length > 0) {
+    const due = missing.filter(({ side }) => !view.resting.has(side));
+    place.push(...due.map(({ side, rung }) => newQuote(view, side, rung)));
+    // A quote of a rung that would meet a new one of the other side goes too, and is placed anew.
+    missing = [...kept.values()].filter((quote) => place.some((fresh) => crosses(quote, fresh)));
+    for (const quote of missing) kept.delete(keyOf(quote));
+  }
+  const keptIds = new Set(Array.from(kept.values(), ({ orderId }) => orderId));
+  return {
+    cancel: view.open.filter(({ orderId }) => !keptIds.has(orderId)).map(({ orderId }) => orderId),
+    place,
+  };
+}
+
+const keyOf = ({ side, rung }: Pick<Quote, 'side' | 'rung'>): string => `${side} ${rung}`;
+
+function missingRungs(kept: ReadonlyMap<string, OpenQuote>): Pick<Quote, 'side' | 'rung'>[] {
+  const rungs = Array.from({ length: RUNGS }, (_, rung) => SIDES.map((side) => ({ side, rung })));
+  return rungs.flat().filter((rung) => !kept.has(keyOf(rung)));
+}
+
+function crosses(a: Pick<Quote, 'side' | 'priceTicks'>, b: Quote): boolean {
+  if (a.side === b.side) return false;
+  return a.side === 'buy' ? a.priceTicks >= b.priceTicks : a.priceTicks <= b.priceTicks;
+}
+
+/** As a part of the price. */
+const distanceOf = (rung: number): number => FIRST_DISTANCE * DISTANCE_GROWTH ** rung;
+
+function isInPlace({ midTicks, slackMin }: LadderView, { side, rung, priceTicks }: OpenQuote) {
+  const off = (side === 'buy' ? midTicks - priceTicks : priceTicks - midTicks) / midTicks;
+  const distance = distanceOf(rung);
+  return Math.abs(off - distance) <= Math.max(SLACK * distance, slackMin);
+}
+
+function newQuote(view: LadderView, side: OrderSide, rung: number): Quote {
+  const { midTicks, dealLots, chance } = view;
+  const distance = distanceOf(rung) * jitter(chance(), DISTANCE_JITTER);
+  // At least a tick more for each rung, also where ticks are coarse.
+  const offTicks = Math.max(rung + 1, Math.round(midTicks * distance));
+  const priceTicks = side === 'buy' ? Math.max(1, midTicks - offTicks) : midTicks + offTicks;
+  const lots = dealLots * FIRST_SIZE_DEALS * SIZE_GROWTH ** rung * jitter(chance(), SIZE_JITTER);
+  return {
+    side,
+    rung,
+    priceTicks,
+    quantityLots: Math.max(Math.round(lots), view.leastLots(priceTicks)),
+  };
+}
+
+/** Around 1, by up to `part`. */
+const jitter = (uniform: number, part: number): number => 1 + part * (2 * uniform - 1);

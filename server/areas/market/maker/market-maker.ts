@@ -1,0 +1,201 @@
+/**
+ * The house market maker: an ordinary client of the exchange that keeps a ladder of quotes around the
+ * reference price of every market. It replaces only what is too far off: each order is a commit.
+ */
+import { ensure } from '../../../../contract/assert.ts';
+import type { OrderSide } from '../../../../contract/spot/spot.ts';
+import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
+import { OWNERS } from '../../../ledger/chart.ts';
+import type { CommittedBatch } from '../../spot/spot-events.ts';
+import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
+import { chanceFor, type HouseParts } from './house-parts.ts';
+import { planQuotes, SIDES, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
+import { Leftovers } from './leftovers.ts';
+import { Refusals } from './refusals.ts';
+import { leastLots, meanDealLots } from './trading-pace.ts';
+
+const OWNER = { ownerId: OWNERS.marketMaker, requestId: 'market-maker' } as const;
+
+/** Operations a second, and how many may be saved up; with nobody there far fewer. */
+const WATCHED = { operationsPerS: 35, slackMin: 0 };
+const ALONE = { operationsPerS: 3, slackMin: 0.005 };
+const SAVED_OPERATIONS_MAX = 300;
+/** How long the price that is quoted around takes to follow the reference most of the way. */
+const FOLLOW_MS = 8 * SECOND_MS;
+/** On the side of a market where a quote was refused, nothing is placed for this long. */
+const REFUSED_REST_MS = 60 * SECOND_MS;
+
+interface QuotedMarket {
+  readonly id: number;
+  readonly dealLots: number;
+  readonly chance: () => number;
+  /** By order id, as of the last commit. */
+  readonly open: Map<number, OpenQuote>;
+  /** The reference without its small moves; null while there is none. */
+  followedTicks: number | null;
+  /** Whether orders are under way: nothing is decided meanwhile. */
+  isBusy: boolean;
+  readonly restsUntil: Record<OrderSide, EpochMs>;
+}
+
+export class MarketMaker {
+  private readonly parts: HouseParts;
+  private readonly markets: readonly QuotedMarket[];
+  private readonly byId: ReadonlyMap<number, QuotedMarket>;
+  private readonly leftovers: Leftovers;
+  private readonly refusals: Refusals;
+  private readonly endListening: () => void;
+  private operationsLeft: number;
+  private lastTickAt: EpochMs;
+
+  constructor(parts: HouseParts) {
+    this.parts = parts;
+    this.markets = parts.specs.map((spec) => ({
+      id: spec.id,
+      dealLots: meanDealLots(spec),
+      chance: chanceFor(parts.seed, 'quotes', spec.id),
+      open: new Map(),
+      followedTicks: null,
+      isBusy: false,
+      restsUntil: { buy: 0, sell: 0 },
+    }));
+    this.byId = new Map(this.markets.map((market) => [market.id, market]));
+    this.leftovers = new Leftovers(OWNER, parts);
+    this.refusals = new Refusals('market maker', parts.clock, parts.log);
+    // The first ladders are placed at once.
+    this.operationsLeft = Number.POSITIVE_INFINITY;
+    this.lastTickAt = parts.clock.now();
+    this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
+  }
+
+  /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
+  withdrawAll(): Promise<void> {
+    return this.leftovers.withdraw();
+  }
+
+  /**
+   * Looks at every market once, as far as operations are left; to be called several times a second.
+   * While the books are not sound the quotes stay as they are: nobody can take them.
+   */
+  tick(): void {
+    const { clock, audience, exchange, health } = this.parts;
+    if (!health.isSound()) return;
+    const now = clock.now();
+    const elapsedMs = Math.max(0, now - this.lastTickAt);
+    this.lastTickAt = now;
+    const { operationsPerS, slackMin } = audience.isPresent ? WATCHED : ALONE;
+    this.saveUp(elapsedMs, operationsPerS);
+    for (const market of this.markets) {
+      this.followReference(market, elapsedMs);
+      if (market.isBusy || this.leftovers.has(market.id)) continue;
+      const rules = ensure(exchange.markets.get(market.id), `market ${market.id}`);
+      const { followedTicks } = market;
+      if (followedTicks === null || rules.status !== 'trading') {
+        if (market.open.size > 0 && rules.status !== 'halted') this.leave(market);
+      } else if (this.operationsLeft > 0) {
+        this.quote(market, rules, Math.round(followedTicks), slackMin);
+      }
+    }
+    void this.leftovers.withdraw();
+    if (this.operationsLeft === Number.POSITIVE_INFINITY) this.operationsLeft = 0;
+  }
+
+  /** Ends following the exchange; the quotes stay, the next start withdraws them. */
+  close(): void {
+    this.endListening();
+  }
+
+  private followReference(market: QuotedMarket, elapsedMs: number): void {
+    const ticks = this.parts.reference.priceTicks(market.id);
+    const followed = market.followedTicks;
+    market.followedTicks =
+      ticks === null || followed === null
+        ? ticks
+        : followed + (ticks - followed) * (1 - Math.exp(-elapsedMs / FOLLOW_MS));
+  }
+
+  private saveUp(elapsedMs: number, operationsPerS: number): void {
+    if (this.operationsLeft === Number.POSITIVE_INFINITY) return;
+    this.operationsLeft = Math.min(
+      SAVED_OPERATIONS_MAX,
+      this.operationsLeft + (elapsedMs / SECOND_MS) * operationsPerS,
+    );
+  }
+
+  private quote(
+    market: QuotedMarket,
+    rules: SpotMarketRules,
+    midTicks: number,
+    slackMin: number,
+  ): void {
+    const now = this.parts.clock.now();
+    const plan = planQuotes({
+      midTicks,
+      open: [...market.open.values()],
+      resting: new Set(SIDES.filter((side) => now < market.restsUntil[side])),
+      dealLots: market.dealLots,
+      leastLots: (priceTicks) => leastLots(rules, priceTicks),
+      slackMin,
+      chance: market.chance,
+    });
+    const operations = plan.cancel.length + plan.place.length;
+    if (operations === 0) return;
+    this.operationsLeft -= operations;
+    void this.carryOut(market, plan);
+  }
+
+  private async carryOut(market: QuotedMarket, { cancel, place }: QuotePlan): Promise<void> {
+    market.isBusy = true;
+    // The exchange takes commands in the order in which they are given: cancelled before placed.
+    const cancelled = cancel.map((orderId) => this.cancel(market, orderId));
+    const placed = place.map((quote) => this.place(market, quote));
+    await Promise.all([...cancelled, ...placed]);
+    market.isBusy = false;
+  }
+
+  private async cancel(market: QuotedMarket, orderId: number): Promise<void> {
+    const { exchange, clock } = this.parts;
+    const result = await exchange.cancel({ ...OWNER, orderId, now: clock.now() });
+    const isGone =
+      result.ok || result.error === 'order_not_open' || result.error === 'order_not_found';
+    if (isGone) market.open.delete(orderId);
+  }
+
+  private async place(market: QuotedMarket, quote: Quote): Promise<void> {
+    const { exchange, clock } = this.parts;
+    const { side, rung, priceTicks, quantityLots } = quote;
+    const result = await exchange.place({
+      ...OWNER,
+      marketId: market.id,
+      kind: 'limit',
+      side,
+      priceTicks,
+      quantityLots,
+      amount: null,
+      idempotencyKey: null,
+      now: clock.now(),
+    });
+    if (!result.ok) return this.rest(market, side, result.error);
+    const { id: orderId, state } = result.value;
+    if (state === 'paid') market.open.set(orderId, { orderId, side, rung, priceTicks });
+  }
+
+  private rest(market: QuotedMarket, side: OrderSide, error: string): void {
+    market.restsUntil[side] = this.parts.clock.now() + REFUSED_REST_MS;
+    this.refusals.note(market.id, error);
+  }
+
+  private leave({ id, open }: QuotedMarket): void {
+    open.clear();
+    this.leftovers.add(id);
+  }
+
+  /** Forgets quotes that were taken. */
+  private follow({ orders }: CommittedBatch): void {
+    for (const { ownerId, marketId, id, state } of orders) {
+      if (ownerId === OWNERS.marketMaker && state !== 'paid') {
+        this.byId.get(marketId)?.open.delete(id);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** Says in the log what the exchange refused the house, without saying it again and again. */
+import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
+import type { Log } from '../../../kit/log.ts';
+
+const REPEAT_MS = HOUR_MS;
+
+export class Refusals {
+  private readonly who: string;
+  private readonly clock: Clock;
+  private readonly log: Pick<Log, 'warn'>;
+  /** Market and error → when it was said. */
+  private readonly saidAt = new Map<string, EpochMs>();
+
+  /** @param who e.g. `market maker` */
+  constructor(who: string, clock: Clock, log: Pick<Log, 'warn'>) {
+    this.who = who;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /** Warns, unless the same was said of the market within the last hour. */
+  note(marketId: number, error: string): void {
+    const key = `${marketId} ${error}`;
+    const now = this.clock.now();
+    const said = this.saidAt.get(key);
+    if (said !== undefined && now - said < REPEAT_MS) return;
+    this.saidAt.set(key, now);
+    this.log.warn({ marketId, error }, `an order of the ${this.who} was refused`);
+  }
+}

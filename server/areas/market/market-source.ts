@@ -1,0 +1,102 @@
+/**
+ * What the calls and the socket read prices from: the deals of the exchange, and the port to a
+ * forex source. Reads are answered from memory, so that the gateway can ask for them on every flush.
+ */
+import type {
+  Candle,
+  Deal,
+  DayQuotation,
+  KlinePeriod,
+  Quotation,
+} from '../../../contract/market/market.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { CurrencySpec } from '../../ledger/currency-catalogue.ts';
+import type { SpotMarketRules } from '../spot/spot-exchange.types.ts';
+
+export interface SpotMarketSpec {
+  /** `currency_match_id` on the wire. */
+  readonly id: number;
+  readonly base: CurrencySpec;
+  readonly quote: CurrencySpec;
+  /** Markets with the same quote currency form a group. */
+  readonly groupId: number;
+  /** Decimals of a price; the tick is 10^-priceScale. */
+  readonly priceScale: number;
+  /** Decimals of a quantity. */
+  readonly quantityScale: number;
+  /** Unique; smaller is more popular. */
+  readonly popularityRank: number;
+}
+
+export interface ForexPairSpec {
+  /** Six upper-case letters, base then quote, e.g. `EURUSD`. */
+  readonly symbol: string;
+  readonly baseCode: string;
+  readonly quoteCode: string;
+  readonly priceScale: number;
+}
+
+/** What is known of the price of one market or forex pair. */
+export interface PriceRecord {
+  /** False while the price stands still (forex at weekends). */
+  isOpen(): boolean;
+  /** Last price and its change over 24 hours. */
+  quotation(): Quotation;
+  /** Adds high, low, volume and turnover of the last 24 hours. */
+  dayQuotation(): DayQuotation;
+  /**
+   * The newest `size` candles, oldest first, the forming one last; a period without a deal has
+   * no candle. Long spans are computed in slices, so that other work goes on meanwhile.
+   */
+  candles(period: KlinePeriod, size: number): Promise<readonly Candle[]>;
+  /** Candles that start at or after the start of the period that holds `from`, oldest first. For recent times only. */
+  candlesFrom(period: KlinePeriod, from: EpochMs): readonly Candle[];
+}
+
+export interface SpotMarket extends PriceRecord {
+  readonly spec: SpotMarketSpec;
+  /** The last `count` deals, newest first. */
+  deals(count: number): readonly Deal[];
+}
+
+export interface ForexPair extends PriceRecord {
+  readonly spec: ForexPairSpec;
+}
+
+/** A spot market of this exchange. */
+export interface ExchangeMarket extends SpotMarket {
+  /** As they are now. */
+  readonly rules: SpotMarketRules;
+  /** Time of the first deal here; what was before comes from the reference market. Null before any. */
+  readonly openedAt: EpochMs | null;
+}
+
+export interface ForexListener {
+  onForexQuote(pair: ForexPair, quotation: Quotation): void;
+}
+
+export interface MarketListener extends ForexListener {
+  /** New deals of one market, oldest first, and the quotation after the last of them. */
+  onDeals(market: SpotMarket, deals: readonly Deal[], quotation: Quotation): void;
+}
+
+/** Where forex prices come from. */
+export interface ForexSource {
+  /** By symbol, in the order of the catalogue. */
+  readonly forexPairs: ReadonlyMap<string, ForexPair>;
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: ForexListener): () => void;
+  /** Begins to publish. Reads work without it. */
+  start(): void;
+  /** Ends publishing; may be started again. */
+  stop(): void;
+}
+
+export interface MarketSource {
+  /** By id, in the order of the catalogue. */
+  readonly spotMarkets: ReadonlyMap<number, SpotMarket>;
+  /** By symbol, in the order of the catalogue. */
+  readonly forexPairs: ReadonlyMap<string, ForexPair>;
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: MarketListener): () => void;
+}

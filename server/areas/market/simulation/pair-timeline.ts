@@ -1,0 +1,150 @@
+/** A simulated pair in calendar time: what was dealt when, as bars over any span of whole minutes. */
+import { HOUR_MS, MINUTE_MS, type EpochMs } from '../../../../contract/time.ts';
+import { joinBars, type Bar } from './bars.ts';
+import { MINUTES_AN_HOUR } from './currency-path.ts';
+import type { PairPath } from './pair-path.ts';
+import type { TradingCalendar } from './trading-calendar.ts';
+
+/** One simulated deal. */
+export interface Tick {
+  readonly time: EpochMs;
+  /** Number of the deal since the epoch; rises with time. */
+  readonly sequence: number;
+  /** In ticks. */
+  readonly price: number;
+  /** In the smallest quantity. */
+  readonly quantity: number;
+  /** Price of the deal before in the same minute; of the first, the minute's open. */
+  readonly previousPrice: number;
+}
+
+export class PairTimeline {
+  private readonly path: PairPath;
+  private readonly calendar: TradingCalendar;
+
+  constructor(path: PairPath, calendar: TradingCalendar) {
+    this.path = path;
+    this.calendar = calendar;
+  }
+
+  isOpenAt(time: EpochMs): boolean {
+    return this.calendar.isOpenHour(Math.floor(time / HOUR_MS));
+  }
+
+  /** Whether any hour between the two times is open; `from` and `until` hold whole minutes. */
+  isOpenWithin(from: EpochMs, until: EpochMs): boolean {
+    for (let hour = Math.floor(from / HOUR_MS); hour * HOUR_MS < until; hour += 1) {
+      if (this.calendar.isOpenHour(hour)) return true;
+    }
+    return false;
+  }
+
+  /** `time`, or the last closing before it when the market is closed. */
+  lastOpenTime(time: EpochMs): EpochMs {
+    if (this.isOpenAt(time)) return time;
+    let hour = Math.floor(time / HOUR_MS);
+    while (!this.calendar.isOpenHour(hour - 1)) hour -= 1;
+    return hour * HOUR_MS;
+  }
+
+  /** The bar over whole minutes from `from` until `until`, null without a deal. */
+  barBetween(from: EpochMs, until: EpochMs): Bar | null {
+    let bar: Bar | null = null;
+    let time = from;
+    while (time < until) {
+      const hour = Math.floor(time / HOUR_MS);
+      const hourEnd = (hour + 1) * HOUR_MS;
+      if (this.calendar.isOpenHour(hour)) {
+        const whole = time === hour * HOUR_MS && hourEnd <= until;
+        const next = whole
+          ? this.path.hour(this.calendar.tradingHour(hour))
+          : this.minutesBetween(hour, time, Math.min(until, hourEnd));
+        bar = joinBars(bar, next);
+      }
+      time = hourEnd;
+    }
+    return bar;
+  }
+
+  /** Price in ticks of the last deal before the minute of `time`. */
+  priceAtMinute(time: EpochMs): number {
+    const hour = Math.floor(time / HOUR_MS);
+    const tradingHour = this.calendar.tradingHour(hour);
+    const minute = minuteOfHour(time);
+    if (minute === 0 || !this.calendar.isOpenHour(hour)) return this.path.ticksAtHour(tradingHour);
+    return this.path.minutes(tradingHour)[minute]?.open ?? this.path.ticksAtHour(tradingHour);
+  }
+
+  /** Price in ticks of the last deal of the minute of `time` until then; null before its first one. */
+  priceInMinute(time: EpochMs): number | null {
+    const start = minuteStart(time);
+    const hour = Math.floor(start / HOUR_MS);
+    if (!this.calendar.isOpenHour(hour)) return null;
+    const deals = this.path.deals(this.calendar.tradingHour(hour), minuteOfHour(start));
+    let price: number | null = null;
+    for (let slot = 0; slot < deals.prices.length; slot += 1) {
+      if (start + (deals.offsets[slot] ?? 0) > time) break;
+      price = deals.prices[slot] ?? 0;
+    }
+    return price;
+  }
+
+  /** The deals after `after` up to and including `until`, oldest first. Meant for seconds, not for days. */
+  ticksBetween(after: EpochMs, until: EpochMs): Tick[] {
+    const ticks: Tick[] = [];
+    for (let start = minuteStart(after); start <= until; start += MINUTE_MS) {
+      this.appendTicks(ticks, start, after, until);
+    }
+    return ticks;
+  }
+
+  /** The last `count` deals up to and including `until`, newest first. */
+  lastTicks(count: number, until: EpochMs): Tick[] {
+    const newestFirst: Tick[] = [];
+    let start = minuteStart(this.lastOpenTime(until));
+    while (newestFirst.length < count) {
+      const ticks: Tick[] = [];
+      this.appendTicks(ticks, start, start - 1, until);
+      newestFirst.push(...ticks.toReversed());
+      start = minuteStart(this.lastOpenTime(start) - 1);
+    }
+    return newestFirst.slice(0, count);
+  }
+
+  private minutesBetween(hour: number, from: EpochMs, until: EpochMs): Bar | null {
+    const minutes = this.path.minutes(this.calendar.tradingHour(hour));
+    let bar: Bar | null = null;
+    for (let time = from; time < until; time += MINUTE_MS) {
+      bar = joinBars(bar, minutes[minuteOfHour(time)] ?? null);
+    }
+    return bar;
+  }
+
+  private appendTicks(ticks: Tick[], start: EpochMs, after: EpochMs, until: EpochMs): void {
+    const hour = Math.floor(start / HOUR_MS);
+    if (!this.calendar.isOpenHour(hour)) return;
+    const deals = this.path.deals(this.calendar.tradingHour(hour), minuteOfHour(start));
+    const firstSequence = (start / MINUTE_MS) * this.path.dealsPerMinute;
+    for (let slot = 0; slot < deals.prices.length; slot += 1) {
+      const time = start + (deals.offsets[slot] ?? 0);
+      if (time > until) return;
+      if (time <= after) continue;
+      const price = deals.prices[slot] ?? 0;
+      ticks.push({
+        time,
+        sequence: firstSequence + slot,
+        price,
+        quantity: deals.quantities[slot] ?? 0,
+        previousPrice: deals.prices[slot - 1] ?? price,
+      });
+    }
+  }
+}
+
+function minuteStart(time: EpochMs): EpochMs {
+  return Math.floor(time / MINUTE_MS) * MINUTE_MS;
+}
+
+function minuteOfHour(time: EpochMs): number {
+  return Math.floor(time / MINUTE_MS) % MINUTES_AN_HOUR;
+}

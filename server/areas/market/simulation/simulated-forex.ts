@@ -1,0 +1,59 @@
+/** Publishes the deals of the simulated forex pairs as they become due. */
+import type { Clock, EpochMs } from '../../../../contract/time.ts';
+import type { ForexListener, ForexSource } from '../market-source.ts';
+import type { SimulatedForexPair } from './simulated-pairs.ts';
+
+/** How often due deals are published. */
+const PUBLISH_INTERVAL_MS = 50;
+/** After a longer pause (sleep, a clock that was set) deals are skipped, not caught up. */
+const CATCH_UP_MS = 5_000;
+
+/** A {@link ForexSource} that can also be driven by hand. */
+export class SimulatedForex implements ForexSource {
+  readonly forexPairs: ReadonlyMap<string, SimulatedForexPair>;
+  private readonly clock: Clock;
+  private readonly listeners = new Set<ForexListener>();
+  private publishedUntil: EpochMs;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(pairs: ReadonlyMap<string, SimulatedForexPair>, clock: Clock) {
+    this.forexPairs = pairs;
+    this.clock = clock;
+    this.publishedUntil = clock.now();
+  }
+
+  subscribe(listener: ForexListener): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  start(): void {
+    this.publishedUntil = this.clock.now();
+    this.timer ??= setInterval(() => this.publishDue(), PUBLISH_INTERVAL_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Publishes the last of what became due since the last call; `start` calls it by timer. */
+  publishDue(): void {
+    const now = this.clock.now();
+    const pause = now - this.publishedUntil;
+    const after =
+      pause < 0 || pause > CATCH_UP_MS ? now - PUBLISH_INTERVAL_MS : this.publishedUntil;
+    this.publishedUntil = now;
+    if (this.listeners.size === 0) return;
+    for (const pair of this.forexPairs.values()) this.publish(pair, after, now);
+  }
+
+  private publish(pair: SimulatedForexPair, after: EpochMs, now: EpochMs): void {
+    const last = pair.timeline.ticksBetween(after, now).at(-1);
+    if (last === undefined) return;
+    const quotation = pair.quotationAt(last.price, now);
+    for (const listener of this.listeners) listener.onForexQuote(pair, quotation);
+  }
+}

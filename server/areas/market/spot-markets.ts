@@ -1,0 +1,62 @@
+/** The spot markets with their rules: those of the catalogue at first, then as they are stored. */
+import { assert, ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { parseUnits } from '../../../contract/money/decimal.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { SpotMarketSpec } from './market-source.ts';
+import { syncSpotMarketRows } from '../spot/spot-markets.repo.ts';
+import type { SpotMarketRow } from '../spot/spot-markets.repo.ts';
+import type { SpotMarketRules } from '../spot/spot-exchange.types.ts';
+
+/** Least worth of an order by quote currency: about one USDT. */
+const MIN_NOTIONALS: Readonly<Record<string, string>> = {
+  USDT: '1',
+  BTC: '0.00001',
+  ETH: '0.0003',
+};
+
+/** Adds markets of the catalogue that are not stored yet. @returns the rules of all stored ones, by id. */
+export async function syncSpotMarkets(
+  database: Database,
+  catalogue: readonly SpotMarketSpec[],
+  currencies: Currencies,
+): Promise<readonly SpotMarketRules[]> {
+  const wanted = catalogue.map((spec) => firstRow(spec, currencies));
+  const rows = await syncSpotMarketRows(database, wanted);
+  return rows.map((row) => rulesOf(row, currencies));
+}
+
+function firstRow(spec: SpotMarketSpec, currencies: Currencies): SpotMarketRow {
+  const base = ensure(currencies.byCode(spec.base.code), `currency ${spec.base.code}`);
+  const quote = ensure(currencies.byCode(spec.quote.code), `currency ${spec.quote.code}`);
+  const minNotional = ensure(MIN_NOTIONALS[quote.code], `least order in ${quote.code}`);
+  return {
+    id: spec.id,
+    baseCurrencyId: base.id,
+    quoteCurrencyId: quote.id,
+    priceScale: spec.priceScale,
+    quantityScale: spec.quantityScale,
+    minNotional: ensure(parseUnits(minNotional, quote.scale), 'units of the least order'),
+    priceBandPpm: LIMITS.spot_price_band_ppm,
+    makerFeePpm: LIMITS.spot_maker_fee_ppm,
+    takerFeePpm: LIMITS.spot_taker_fee_ppm,
+    status: 'trading',
+  };
+}
+
+/** @throws AssertionError for a market whose ticks and lots are finer than the units of its currencies. */
+function rulesOf(row: SpotMarketRow, currencies: Currencies): SpotMarketRules {
+  const base = ensure(currencies.byId(row.baseCurrencyId), `currency ${row.baseCurrencyId}`);
+  const quote = ensure(currencies.byId(row.quoteCurrencyId), `currency ${row.quoteCurrencyId}`);
+  const lotDigits = base.scale - row.quantityScale;
+  const tickLotDigits = quote.scale - row.priceScale - row.quantityScale;
+  assert(lotDigits >= 0 && tickLotDigits >= 0, `market ${row.id} rounds costs`);
+  return {
+    ...row,
+    baseScale: base.scale,
+    quoteScale: quote.scale,
+    lotUnits: 10n ** BigInt(lotDigits),
+    tickLotUnits: 10n ** BigInt(tickLotDigits),
+  };
+}

@@ -1,0 +1,83 @@
+/** Feedback tickets, as operators answer them. */
+import type {
+  OperatorFeedback,
+  OperatorFeedbackDetail,
+} from '../../../contract/operator/schemas/people.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { FeedbackState } from '../../../contract/people/people.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { toFeedback } from '../feedback/feedback-wire.ts';
+import { findTicket } from '../feedback/feedback.repo.ts';
+import type { FeedbackService } from '../feedback/feedback.types.ts';
+import { writeAudit } from './audit-trail.ts';
+import type { OperatorAct } from './audit-trail.ts';
+import { findPeople } from './people.repo.ts';
+import { findLastAct } from './revisions.repo.ts';
+
+export interface FeedbackQuery {
+  readonly state: FeedbackState | undefined;
+  readonly userId: number | undefined;
+  readonly beyond: number | undefined;
+  readonly count: number;
+}
+
+/** An answer to a ticket as it was seen, and why it is given. */
+export interface Words {
+  readonly revision: number;
+  readonly clientId: string;
+  readonly content: string;
+  readonly reason: string;
+}
+
+export interface FeedbackDesk {
+  list(query: FeedbackQuery): Promise<readonly OperatorFeedback[]>;
+  find(id: number): Promise<Result<OperatorFeedbackDetail, 'feedback_not_found'>>;
+  reply(
+    act: OperatorAct,
+    id: number,
+    words: Words,
+  ): Promise<Result<OperatorFeedbackDetail, 'feedback_not_found' | 'record_changed'>>;
+}
+
+export function createFeedbackDesk(database: Database, feedback: FeedbackService): FeedbackDesk {
+  const find: FeedbackDesk['find'] = async (id) => {
+    const ticket = await findTicket(database, id);
+    if (ticket === undefined) return refuse('feedback_not_found');
+    const detail = await feedback.findAny(id);
+    if (!detail.ok) return detail;
+    const [personOf, { act }] = await Promise.all([
+      findPeople(database, [ticket.userId]),
+      findLastAct(database, ['feedback', id]),
+    ]);
+    return ok({ ...detail.value, person: personOf(ticket.userId), last_act: act });
+  };
+  return {
+    find,
+    async list(query) {
+      const order = query.state === 'awaiting_reply' ? 'oldest first' : 'newest first';
+      const found = await feedback.list({ ...query, order });
+      return found.map(({ ticket, uid, account }) => ({
+        ...toFeedback(ticket),
+        person: { id: ticket.userId, uid, account },
+      }));
+    },
+    async reply(act, ticketId, { revision, clientId, content, reason }) {
+      const answered = await feedback.answer({
+        ticketId,
+        revision,
+        operatorId: act.operatorId,
+        clientId,
+        content,
+        now: act.now,
+        alsoWrite: (tx) =>
+          writeAudit(tx, act, {
+            action: 'feedback.reply',
+            subject: ['feedback', ticketId],
+            reason,
+          }),
+      });
+      return answered.ok ? find(ticketId) : answered;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+/** The course of any record with a life of its own, as operators look at it. */
+import type { StateValue } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
+import type { LifecycleReport } from '../../../contract/operator/schemas/lifecycles.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { statePathOf } from '../../../machines/domain/explain/state-path.ts';
+import {
+  takenAtStart,
+  takenTransitions,
+} from '../../../machines/domain/explain/taken-transitions.ts';
+import { spotOrderMachine } from '../../../machines/domain/spot/spot-order.machine.ts';
+import { spotOrderSnapshot } from '../../../machines/domain/spot/spot-order.snapshot.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { FEEDBACK_TICKET } from '../feedback/feedback-lifecycle.ts';
+import { FIAT_AD } from '../fiat/ads/ad-lifecycle.ts';
+import { FIAT_ORDER } from '../fiat/orders/order-lifecycle.ts';
+import { KYC_REVIEW } from '../verification/kyc-lifecycle.ts';
+import { afterEventOf } from '../../kit/lifecycle/after-ids.ts';
+import type { LifecycleRow } from '../../kit/lifecycle/lifecycles.repo.ts';
+import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
+import type { LifecycleLogEvent } from '../../kit/lifecycle/log-events.ts';
+import {
+  readLifecycleRecord,
+  replayLifecycle,
+  type LifecycleRecord,
+  type LifecycleReplayStep,
+} from '../../kit/lifecycle/replay-lifecycle.ts';
+import {
+  restoreSnapshot,
+  storedSnapshot,
+  type StoredSnapshot,
+} from '../../kit/lifecycle/stored-snapshots.ts';
+import { replayOrder, type OrderRecord, type ReplayStep } from '../spot/order-lifecycle.ts';
+import { createOrderRecordRepo } from '../spot/order-record.repo.ts';
+import { DEPOSIT, WITHDRAWAL } from '../wallet/wallet-lifecycles.ts';
+
+export type LifecycleReader = (
+  kind: LifecycleKind,
+  id: number,
+  now: EpochMs,
+) => Promise<Result<LifecycleReport, 'record_not_found'>>;
+
+/** Spot orders keep no log of their own: theirs is made from what is stored of them. */
+type StoredKind = Exclude<LifecycleKind, 'spot-order'>;
+const SPECS: Readonly<Record<StoredKind, LifecycleSpec>> = {
+  'fiat-order': FIAT_ORDER as unknown as LifecycleSpec,
+  'fiat-ad': FIAT_AD as unknown as LifecycleSpec,
+  withdrawal: WITHDRAWAL as unknown as LifecycleSpec,
+  deposit: DEPOSIT as unknown as LifecycleSpec,
+  'kyc-review': KYC_REVIEW as unknown as LifecycleSpec,
+  'feedback-ticket': FEEDBACK_TICKET as unknown as LifecycleSpec,
+};
+
+export function createLifecycleReader(database: Database): LifecycleReader {
+  const spotOrders = createOrderRecordRepo(database);
+  return async (kind, id, now) => {
+    if (kind === 'spot-order') {
+      const [record] = await spotOrders.ofOrders([id]);
+      return record === undefined ? refuse('record_not_found') : ok(spotOrderReport(record, now));
+    }
+    const record = await readLifecycleRecord(database, kind, id);
+    return record === undefined ? refuse('record_not_found') : ok(recordReport(kind, record, now));
+  };
+}
+
+/** What is stored of a record of this kind, and what its log says. */
+export function recordReport(
+  kind: StoredKind,
+  record: LifecycleRecord,
+  now: EpochMs,
+): LifecycleReport {
+  const { row, timers } = record;
+  const spec = SPECS[kind];
+  const { steps, faults } = replayLifecycle(spec, record);
+  const { snapshot, fault } = presentOf(spec, row);
+  return {
+    kind,
+    id: String(row.id),
+    machine_version: row.machineVersion,
+    revision: row.revision,
+    ...shownOf(snapshot),
+    steps: steps.map((step, index) => ({
+      ...toStep(step),
+      taken: takenBy(spec, steps[index - 1], step),
+    })),
+    faults: fault === null ? [...faults] : [...faults, fault],
+    timers: timers.map(({ stateId, delayName, dueAtMs }) => ({
+      delay: delayName,
+      state: stateId.slice(stateId.indexOf('.') + 1),
+      due_at: dueAtMs,
+    })),
+    read_at: now,
+  };
+}
+
+/**
+ * As the present machine would take it over: it is the one that is asked what may happen. As it is
+ * stored, with what is wrong with it, where it can not.
+ */
+function presentOf(
+  spec: LifecycleSpec,
+  row: LifecycleRow,
+): { readonly snapshot: unknown; readonly fault: string | null } {
+  try {
+    return { snapshot: storedSnapshot(restoreSnapshot(spec, row)), fault: null };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { snapshot: row.snapshot, fault: `what is stored can not be restored: ${problem}` };
+  }
+}
+
+/** State and context; a damaged snapshot may have neither. */
+function shownOf(snapshot: unknown): Pick<LifecycleReport, 'state' | 'context'> {
+  const { value, context } = Object(snapshot) as Partial<StoredSnapshot>;
+  return {
+    state: isStateValue(value) ? statePathOf(value) : 'unknown',
+    context: scalarsOf(Object(context)),
+  };
+}
+
+/** As XState writes it down: a name, or the states of regions by their names. */
+const isStateValue = (value: unknown): value is StateValue =>
+  typeof value === 'string' ||
+  (typeof value === 'object' && value !== null && Object.values(value).every(isStateValue));
+
+/** The same of a spot order. */
+export function spotOrderReport(record: OrderRecord, now: EpochMs): LifecycleReport {
+  const { steps, faults } = replayOrder(record);
+  const last = ensure(steps.at(-1), 'placement of the order');
+  return {
+    kind: 'spot-order',
+    id: String(record.order.id),
+    machine_version: 1,
+    revision: record.order.revision,
+    state: spotOrderPath(last),
+    context: scalarsOf(last.context),
+    steps: steps.map((step, index) => ({
+      revision: step.context.revision,
+      at: step.atMs,
+      event: step.event?.type ?? 'lifecycle.started',
+      by: step.event?.by.role ?? null,
+      delay: null,
+      state: spotOrderPath(step),
+      taken: takenBySpotOrder(steps[index - 1], step),
+      effects: [],
+    })),
+    faults: [...faults],
+    timers: [],
+    read_at: now,
+  };
+}
+
+function toStep({ revision, atMs, event, snapshot, effects }: LifecycleReplayStep) {
+  return {
+    revision,
+    at: atMs,
+    event: event.type,
+    by: 'by' in event ? (event.by as { readonly role: string }).role : null,
+    delay: 'delayName' in event ? event.delayName : null,
+    state: statePathOf(snapshot.value as StateValue),
+    effects: effects.map(({ type }) => type),
+  };
+}
+
+function takenBy(
+  spec: LifecycleSpec,
+  before: LifecycleReplayStep | undefined,
+  { event }: LifecycleReplayStep,
+): string[] {
+  const logged = event as LifecycleLogEvent;
+  if (logged.type === 'lifecycle.started') return takenAtStart(spec.machine, logged.input);
+  if (logged.type === 'lifecycle.migrated' || before === undefined) return [];
+  const stored = { machineVersion: spec.version, snapshot: before.snapshot };
+  const sent = logged.type === 'lifecycle.delayPassed' ? afterEventOf(logged) : event;
+  return takenTransitions(spec.machine, restoreSnapshot(spec, stored), sent);
+}
+
+const takenBySpotOrder = (before: ReplayStep | undefined, { event }: ReplayStep): string[] =>
+  before === undefined || event === null
+    ? []
+    : takenTransitions(spotOrderMachine, spotOrderSnapshot(before.context, before.state), event);
+
+const spotOrderPath = ({ context, state }: ReplayStep): string =>
+  statePathOf(spotOrderSnapshot(context, state).value);
+
+/** Amounts, counts and flags; what is written by people stays with the record itself. */
+function scalarsOf(context: object): LifecycleReport['context'] {
+  const entries = Object.entries(context).filter(
+    ([name, value]) => !/text$/i.test(name) && (value === null || typeof value !== 'object'),
+  );
+  return Object.fromEntries(entries) as LifecycleReport['context'];
+}

@@ -1,0 +1,107 @@
+/** Markets, as operators open and close them. No right to a price, an order or a result is among it. */
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { OperatorMarket } from '../../../contract/operator/schemas/exchange.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { MarketStatus } from '../../../contract/market/market.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { SpotExchange, SpotMarketRules } from '../spot/spot-exchange.types.ts';
+import { writeAudit } from './audit-trail.ts';
+import type { AuditNote, OperatorAct } from './audit-trail.ts';
+import { findLastActs } from './revisions.repo.ts';
+import type { Acted } from './revisions.repo.ts';
+
+export interface MarketDeskParts {
+  readonly database: Database;
+  readonly exchange: Pick<SpotExchange, 'markets' | 'setStatus' | 'takesCancels' | 'closeOrders'>;
+  readonly currencies: Currencies;
+}
+
+/** Soon: what is waited for is a commit. */
+const CANCEL_RETRY_S = 1;
+
+/** What is done to which market, by whom and why. */
+export interface MarketOrder {
+  readonly marketId: number;
+  readonly act: OperatorAct;
+  readonly reason: string;
+  /** Of the market as the operator saw it. */
+  readonly seen: number;
+}
+
+/** The spot writer commits by itself, so what is asked of it is written down before. */
+export class MarketDesk {
+  readonly #parts: MarketDeskParts;
+
+  constructor(parts: MarketDeskParts) {
+    this.#parts = parts;
+  }
+
+  async list(): Promise<readonly OperatorMarket[]> {
+    const { database, exchange } = this.#parts;
+    const actedOn = await findLastActs(database, 'market', [...exchange.markets.keys()]);
+    return [...exchange.markets.values()].map((rules) => this.#shown(rules, actedOn(rules.id)));
+  }
+
+  async setStatus(
+    order: MarketOrder,
+    status: MarketStatus,
+  ): Promise<Result<OperatorMarket, 'market_not_found' | 'not_changed'>> {
+    const { database, exchange } = this.#parts;
+    const { marketId } = order;
+    const before = exchange.markets.get(marketId);
+    if (before === undefined) return refuse('market_not_found');
+    if (before.status === status) return refuse('not_changed');
+    const details = { before: before.status, after: status };
+    await this.#writeDown(order, { action: 'market.setStatus', details });
+    await exchange.setStatus(marketId, status);
+    const actedOn = await findLastActs(database, 'market', [marketId]);
+    const rules = ensure(exchange.markets.get(marketId), `market ${marketId}`);
+    return ok(this.#shown(rules, actedOn(marketId)));
+  }
+
+  /** @returns how many orders were open. */
+  async closeOrders(
+    order: MarketOrder,
+  ): Promise<Result<number, 'market_not_found' | 'service_unavailable'>> {
+    const { exchange } = this.#parts;
+    const { marketId, act } = order;
+    if (!exchange.markets.has(marketId)) return refuse('market_not_found');
+    // What is not begun is not written down.
+    if (!exchange.takesCancels) return refuse('service_unavailable', CANCEL_RETRY_S);
+    await this.#writeDown(order, { action: 'market.closeOrders' });
+    const { requestId, now } = act;
+    const closed = await exchange.closeOrders({ marketId, requestId, now });
+    return closed.ok ? ok(closed.value.length) : closed;
+  }
+
+  #writeDown(
+    { marketId, act, reason, seen }: MarketOrder,
+    note: Pick<AuditNote, 'action' | 'details'>,
+  ): Promise<void> {
+    return transaction(this.#parts.database, (tx) =>
+      writeAudit(tx, act, { ...note, subject: ['market', marketId], reason, seen }),
+    );
+  }
+
+  #shown(rules: SpotMarketRules, { revision, act }: Acted): OperatorMarket {
+    const codeOf = (id: number) => ensure(this.#parts.currencies.byId(id), `currency ${id}`).code;
+    return {
+      id: rules.id,
+      base_currency_code: codeOf(rules.baseCurrencyId),
+      quote_currency_code: codeOf(rules.quoteCurrencyId),
+      status: rules.status,
+      price_scale: rules.priceScale,
+      quantity_scale: rules.quantityScale,
+      min_notional: formatUnits(rules.minNotional, rules.quoteScale),
+      price_band_ppm: rules.priceBandPpm,
+      maker_fee_ppm: rules.makerFeePpm,
+      taker_fee_ppm: rules.takerFeePpm,
+      revision,
+      last_act: act,
+    };
+  }
+}

@@ -1,0 +1,38 @@
+/** The shape every handler of the operator's server has: a missing one, or one with an unlisted error, does not compile. */
+import type {
+  OPERATOR_ENDPOINTS,
+  OperatorEndpointName,
+} from '../../../contract/operator/endpoints.ts';
+import type {
+  OperatorErrorOf,
+  OperatorRequestOf,
+  OperatorResponseOf,
+} from '../../../contract/operator/routes.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { OperatorAct } from './audit-trail.ts';
+import type { SignedInOperator } from './operator-sessions.ts';
+import type { CallContext } from '../../kit/http/handlers.ts';
+
+export interface OperatorContext extends CallContext {
+  readonly operator: SignedInOperator;
+}
+
+type ContextOf<N extends OperatorEndpointName> =
+  (typeof OPERATOR_ENDPOINTS)[N]['audience'] extends 'operator' ? OperatorContext : CallContext;
+
+type Answer<N extends OperatorEndpointName> = Result<OperatorResponseOf<N>, OperatorErrorOf<N>>;
+
+export type OperatorHandlers = {
+  readonly [N in OperatorEndpointName]: (
+    request: OperatorRequestOf<N>,
+    context: ContextOf<N>,
+  ) => Answer<N> | Promise<Answer<N>>;
+};
+
+/** For the audit log. */
+export const actOf = ({ operator, requestId, address, now }: OperatorContext): OperatorAct => ({
+  operatorId: operator.operatorId,
+  requestId,
+  address,
+  now,
+});

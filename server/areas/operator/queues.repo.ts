@@ -1,0 +1,20 @@
+/** How much waits for operators. */
+import { eq } from 'drizzle-orm';
+import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { fiatOrders } from '../../kit/db/schema/fiat.ts';
+import { feedbackTickets, kycSubmissions } from '../../kit/db/schema/people.ts';
+import { withdrawals } from '../../kit/db/schema/wallet.ts';
+
+export async function countWaiting(
+  database: Database,
+): Promise<Omit<QueueCounts, 'is_ledger_sound' | 'damaged_withdrawals' | 'disk'>> {
+  const [reviews, pending, unclear, feedback, disputes] = await Promise.all([
+    database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
+    database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),
+    database.$count(withdrawals, eq(withdrawals.phase, 'manual_review')),
+    database.$count(feedbackTickets, eq(feedbackTickets.state, 'awaiting_reply')),
+    database.$count(fiatOrders, eq(fiatOrders.state, 'rights_protection')),
+  ]);
+  return { reviews, withdrawals: pending, manual_reviews: unclear, feedback, disputes };
+}

@@ -1,0 +1,120 @@
+/** Real-name verification, as its reviewers work on it. */
+import type {
+  Review,
+  ReviewDetail,
+  ReviewState,
+} from '../../../contract/operator/schemas/reviews.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { findSubmission } from '../verification/kyc.repo.ts';
+import type { Submission, SubmissionOfPerson } from '../verification/kyc.repo.ts';
+import type { DecideError, Finding, KycService } from '../verification/kyc.types.ts';
+import { writeAudit } from './audit-trail.ts';
+import type { OperatorAct } from './audit-trail.ts';
+import { findPeople } from './people.repo.ts';
+import { findLastAct, findLastActs } from './revisions.repo.ts';
+import type { Acted } from './revisions.repo.ts';
+
+/** Nobody has handed in documents oftener; older ones are left out. */
+const OTHERS_MAX = 50;
+
+export interface ReviewQuery {
+  readonly state: ReviewState | undefined;
+  readonly userId: number | undefined;
+  readonly beyond: number | undefined;
+  readonly count: number;
+}
+
+/** Which submission is decided on, as it was seen, by whom and why. */
+export interface ReviewVerdict {
+  readonly id: number;
+  readonly revision: number;
+  readonly act: OperatorAct;
+  readonly reason: string;
+}
+
+export interface ReviewDesk {
+  list(query: ReviewQuery): Promise<readonly Review[]>;
+  find(id: number): Promise<Result<ReviewDetail, 'review_not_found'>>;
+  decide(verdict: ReviewVerdict, finding: Finding): Promise<Result<Review, DecideError>>;
+}
+
+export function createReviewDesk(database: Database, kyc: KycService): ReviewDesk {
+  const reviewOf = async (submission: Submission, { revision }: Acted): Promise<Review> => {
+    const personOf = await findPeople(database, [submission.userId]);
+    const { uid, account } = personOf(submission.userId);
+    return toReview({ submission, uid, account }, revision);
+  };
+  const shown = async (found: readonly SubmissionOfPerson[]): Promise<Review[]> => {
+    const ids = found.map(({ submission }) => submission.id);
+    const actedOn = await findLastActs(database, 'review', ids);
+    return found.map((one) => toReview(one, actedOn(one.submission.id).revision));
+  };
+  return {
+    async list(query) {
+      const order = query.state === 'in_review' ? 'oldest first' : 'newest first';
+      return shown(await kyc.list({ ...query, order }));
+    },
+    async find(id) {
+      const acted = await findLastAct(database, ['review', id]);
+      const submission = await findSubmission(database, id);
+      if (submission === undefined) return refuse('review_not_found');
+      const all = await kyc.list({
+        state: undefined,
+        userId: submission.userId,
+        order: 'newest first',
+        beyond: undefined,
+        count: OTHERS_MAX,
+      });
+      return ok({
+        ...(await reviewOf(submission, acted)),
+        front_picture_id: submission.frontPictureId,
+        reverse_picture_id: submission.reversePictureId,
+        hand_picture_id: submission.handPictureId,
+        others: await shown(all.filter((one) => one.submission.id !== id)),
+        last_act: acted.act,
+      });
+    },
+    async decide({ id: submissionId, revision, act, reason }, finding) {
+      const decided = await kyc.decide({
+        submissionId,
+        operatorId: act.operatorId,
+        finding,
+        now: act.now,
+        alsoWrite: (tx, { userId }) =>
+          writeAudit(tx, act, {
+            action: finding.isCertified ? 'review.certify' : 'review.fail',
+            subject: ['review', submissionId],
+            reason,
+            seen: revision,
+            details: {
+              user_id: userId,
+              ...(!finding.isCertified && { verdict_reason: finding.reason }),
+            },
+          }),
+      });
+      if (!decided.ok) return decided;
+      return ok(
+        await reviewOf(decided.value, await findLastAct(database, ['review', submissionId])),
+      );
+    },
+  };
+}
+
+function toReview({ submission, uid, account }: SubmissionOfPerson, revision: number): Review {
+  return {
+    id: String(submission.id),
+    person: { id: submission.userId, uid, account },
+    state: submission.state,
+    id_type: submission.idType,
+    name: submission.name,
+    card_id: submission.cardId,
+    submitted_at: submission.submittedAtMs,
+    reviewed_at: submission.reviewedAtMs,
+    operator_id: submission.operatorId,
+    verdict_reason: submission.reason,
+    verdict_text: submission.reasonText,
+    revision,
+  };
+}

@@ -1,0 +1,107 @@
+/** Which version of a record is the present one, and what was done to it since an older one. */
+import { sql } from 'drizzle-orm';
+import type { Meanwhile } from '../../../contract/envelope.ts';
+import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
+import type { SubjectKind } from '../../../contract/operator/schemas/exchange.ts';
+import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
+import type { Executor, Transaction } from '../../kit/db/database.ts';
+
+/** Kind and number, as the audit log names a record. */
+export type Subject = readonly [kind: SubjectKind, id: number | string];
+
+/** Records whose steps are counted, by anybody: where the count is, and whose log says who took them. */
+const LIVES: Partial<
+  Record<SubjectKind, { readonly table: string; readonly life: LifecycleKind }>
+> = {
+  withdrawal: { table: 'withdrawals', life: 'withdrawal' },
+  feedback: { table: 'feedback_tickets', life: 'feedback-ticket' },
+  fiat_order: { table: 'fiat_orders', life: 'fiat-order' },
+  fiat_ad: { table: 'fiat_ads', life: 'fiat-ad' },
+};
+
+/** What operators did last to a record. */
+export interface Acted {
+  /** Number of its line in the audit log; 0 where there is none. */
+  readonly revision: number;
+  readonly act: LastAct | null;
+}
+const NEVER: Acted = { revision: 0, act: null };
+
+/** Of records of one kind, by id. To be asked before the records: an operator with an older revision looks again. */
+export async function findLastActs(
+  database: Executor,
+  kind: SubjectKind,
+  ids?: readonly (number | string)[],
+): Promise<(id: number | string) => Acted> {
+  const among = ids && sql`and a.subject_id = any(${sql.param(ids.map(String))}::text[])`;
+  const { rows } = await database.execute<ActRow>(sql`
+    select distinct on (a.subject_id) a.subject_id, a.id, a.action, a.reason, a.at_ms, o.name
+    from audit_log a join operators o on o.id = a.operator_id
+    where a.subject_kind = ${kind} ${among ?? sql``}
+    order by a.subject_id, a.id desc`);
+  const acts = new Map(rows.map((row) => [row.subject_id, toActed(row)]));
+  return (id) => acts.get(String(id)) ?? NEVER;
+}
+
+interface ActRow extends Record<string, unknown> {
+  readonly subject_id: string;
+  readonly id: bigint | string;
+  readonly action: string;
+  readonly reason: string;
+  readonly at_ms: bigint | string;
+  readonly name: string;
+}
+const toActed = ({ id, action, reason, at_ms: at, name }: ActRow): Acted => ({
+  revision: Number(id),
+  act: { at: Number(at), operator_name: name, action, reason },
+});
+
+export const findLastAct = async (database: Executor, [kind, id]: Subject): Promise<Acted> =>
+  (await findLastActs(database, kind, [id]))(id);
+
+/** Undefined where there is no such record. */
+export async function findRevision(
+  database: Executor,
+  subject: Subject,
+): Promise<number | undefined> {
+  const [kind, id] = subject;
+  const counted = LIVES[kind];
+  if (counted === undefined) return (await findLastAct(database, subject)).revision;
+  const { rows } = await database.execute<{ revision: number }>(
+    sql`select revision from ${sql.identifier(counted.table)} where id = ${Number(id)}`,
+  );
+  return rows[0]?.revision;
+}
+
+/**
+ * Lets one operator at a time go on with a record, until the transaction ends, and asks for its last
+ * line in the audit log: of two who saw the same, the second one finds the line of the first.
+ */
+export async function lockLastLine(tx: Transaction, [kind, id]: Subject): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`);
+  const { rows } = await tx.execute<{ id: string | null }>(
+    sql`select max(id) as id from audit_log
+      where subject_kind = ${kind} and subject_id = ${String(id)}`,
+  );
+  return Number(rows[0]?.id ?? 0);
+}
+
+/** What was done after revision `seen`; undefined where nobody knows. */
+export async function findMeanwhile(
+  database: Executor,
+  subject: Subject,
+  seen: number,
+): Promise<Meanwhile | undefined> {
+  const [kind, id] = subject;
+  const counted = LIVES[kind];
+  const acted = await findLastAct(database, subject);
+  if (counted === undefined) return acted.revision > seen ? (acted.act ?? undefined) : undefined;
+  const { rows } = await database.execute<{ at_ms: string; is_operator: boolean }>(sql`
+    select max(at_ms) as at_ms, bool_or(event -> 'by' ->> 'role' = 'operator') as is_operator
+    from lifecycle_events where kind = ${counted.life} and id = ${Number(id)} and revision > ${seen}
+    having count(*) > 0`);
+  const [since] = rows;
+  if (since === undefined) return undefined;
+  if (since.is_operator && acted.act !== null) return acted.act;
+  return { at: Number(since.at_ms), operator_name: null, action: null, reason: null };
+}

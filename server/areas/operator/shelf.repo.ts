@@ -1,0 +1,57 @@
+/** Statements on ads of the fiat market, whoever posted them. */
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { fiatAds, shops } from '../../kit/db/schema/fiat.ts';
+
+export interface ShelfFilter {
+  /** A part of the name of a shop, or the number of an ad; empty for all. */
+  readonly text: string;
+  readonly state: FiatAdState | undefined;
+  readonly userId: number | undefined;
+  /** Older than this ad. */
+  readonly beyond: number | undefined;
+  readonly count: number;
+}
+
+export interface ShelvedAd {
+  readonly ad: typeof fiatAds.$inferSelect;
+  readonly shop: typeof shops.$inferSelect;
+}
+
+/** Newest first. */
+export function findShelvedAds(
+  database: Executor,
+  { text, state, userId, beyond, count }: ShelfFilter,
+): Promise<ShelvedAd[]> {
+  return select(database)
+    .where(
+      and(
+        text === '' ? undefined : isNamed(text),
+        state === undefined ? undefined : eq(fiatAds.state, state),
+        userId === undefined ? undefined : eq(fiatAds.userId, userId),
+        beyond === undefined ? undefined : lt(fiatAds.id, beyond),
+      ),
+    )
+    .orderBy(desc(fiatAds.id))
+    .limit(count);
+}
+
+export async function findShelvedAd(
+  database: Executor,
+  adId: number,
+): Promise<ShelvedAd | undefined> {
+  return (await select(database).where(eq(fiatAds.id, adId)))[0];
+}
+
+const select = (database: Executor) =>
+  database
+    .select({ ad: fiatAds, shop: shops })
+    .from(fiatAds)
+    .innerJoin(shops, eq(shops.id, fiatAds.shopId));
+
+/** `strpos` knows no wildcards: a name may hold any character. */
+function isNamed(text: string) {
+  const isInName = sql`strpos(lower(${shops.name}), lower(${text})) > 0`;
+  return /^[1-9]\d{0,14}$/.test(text) ? or(isInName, eq(fiatAds.id, Number(text))) : isInName;
+}

@@ -1,0 +1,95 @@
+/** Whoever decides on a record that has changed since they looked at it is told so, and what was done to it. */
+import type {
+  OPERATOR_ENDPOINTS,
+  OperatorEndpointName,
+} from '../../../contract/operator/endpoints.ts';
+import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
+import { refuse } from '../../../contract/result.ts';
+import type { Refusal, Result } from '../../../contract/result.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { StaleRevisionError } from './audit-trail.ts';
+import { findMeanwhile, findRevision } from './revisions.repo.ts';
+import type { Subject } from './revisions.repo.ts';
+import type { OperatorHandlers } from './operator-handlers.ts';
+
+/** Calls that change something. */
+type AuditedName = {
+  [N in OperatorEndpointName]: (typeof OPERATOR_ENDPOINTS)[N] extends { isAudited: true }
+    ? N
+    : never;
+}[OperatorEndpointName];
+type Id = { readonly id: number | string };
+
+const review = ({ id }: Id): Subject => ['review', id];
+const withdrawal = ({ id }: Id): Subject => ['withdrawal', id];
+const dispute = ({ id }: Id): Subject => ['fiat_order', id];
+const user = ({ id }: Id): Subject => ['user', id];
+const news = ({ id }: Id): Subject => ['news', id];
+const market = ({ id }: Id): Subject => ['market', id];
+
+/** Which record each of them is about; undefined for one that is new. */
+const SUBJECTS: {
+  readonly [N in AuditedName]: (request: OperatorRequestOf<N>) => Subject | undefined;
+} = {
+  decideReview: review,
+  approveWithdrawal: withdrawal,
+  releaseWithdrawal: withdrawal,
+  rejectWithdrawal: withdrawal,
+  resolveWithdrawal: withdrawal,
+  replyFeedback: ({ id }) => ['feedback', id],
+  writeDisputeMessage: dispute,
+  awardDispute: dispute,
+  removeFiatAd: ({ id }) => ['fiat_ad', id],
+  disableUser: user,
+  enableUser: user,
+  setAgent: user,
+  saveNews: ({ id }) => (id === undefined ? undefined : news({ id })),
+  publishNews: news,
+  withdrawNews: news,
+  setMarketStatus: market,
+  closeMarketOrders: market,
+  saveSetting: ({ key }) => ['setting', key],
+  saveWalletCoin: ({ currency_id: id, chain }) => ['wallet_coin', `${id}:${chain}`],
+};
+
+type Handle = (request: unknown, context: unknown) => Promise<Result<unknown>>;
+
+/**
+ * The same handlers. What one of them refuses, or takes back since somebody else was first, is
+ * `record_changed` where the record is no longer as it was seen; nothing was done then.
+ */
+export function tellingMeanwhile(database: Database, handlers: OperatorHandlers): OperatorHandlers {
+  const told = Object.entries(SUBJECTS).map(([name, subjectOf]) => {
+    const handle = handlers[name as AuditedName] as unknown as Handle;
+    const guarded: Handle = async (request, context) => {
+      const subject = subjectOf(request as never);
+      const { revision: seen } = request as { readonly revision?: number };
+      if (subject === undefined || seen === undefined) return handle(request, context);
+      try {
+        const answer = await handle(request, context);
+        return answer.ok ? answer : await refusalOf(database, subject, seen, answer);
+      } catch (error) {
+        if (!(error instanceof StaleRevisionError)) throw error;
+        return refusalOf(database, subject, seen, refuse('record_changed'));
+      }
+    };
+    return [name, guarded];
+  });
+  return { ...handlers, ...Object.fromEntries(told) };
+}
+
+async function refusalOf(
+  database: Database,
+  subject: Subject,
+  seen: number,
+  refusal: Refusal,
+): Promise<Refusal> {
+  // What could not be done is no change: the last line may be of this very call, which was written down before.
+  if (refusal.error === 'service_unavailable') return refusal;
+  if (refusal.error !== 'record_changed') {
+    const present = await findRevision(database, subject);
+    if (present === undefined || present === seen) return refusal;
+  }
+  const meanwhile = await findMeanwhile(database, subject, seen);
+  return { ...refuse('record_changed'), ...(meanwhile && { meanwhile }) };
+}

@@ -1,0 +1,70 @@
+/** Inviting others: the person's code and link, and who came by it. */
+import { ensure } from '../../../contract/assert.ts';
+import { ok } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Invite, Invitee } from '../../../contract/people/people.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { maskedAccount } from '../identity/masked-account.ts';
+import { findUserById } from '../identity/users.repo.ts';
+import type { Settings } from '../../kit/settings/settings.ts';
+import { countInvitees, findInvitees } from './invites.repo.ts';
+import type { InviteeRow } from './invites.repo.ts';
+
+export interface InviteParts {
+  readonly database: Database;
+  readonly settings: Settings;
+  /** Where people reach the app; the first one is put into links. None: where the asker reached it. */
+  readonly publicOrigins: readonly string[];
+}
+
+export interface Page {
+  /** Only those with a lower id. */
+  readonly before: string | undefined;
+  readonly size: number;
+}
+
+const SIGN_UP_PATH = '/register';
+/** Of the column; what is higher is older than nobody. */
+const ID_MAX = 2_147_483_647;
+
+/** @param askedOrigin where the asker reached this server. */
+export async function readInvite(
+  { database, settings, publicOrigins }: InviteParts,
+  userId: number,
+  askedOrigin: string,
+): Promise<Result<Invite, never>> {
+  const { inviteCode } = ensure(await findUserById(database, userId), `user ${userId}`);
+  const page = (await settings.find('share_url')) ?? SIGN_UP_PATH;
+  const link = linkTo(page, publicOrigins[0] ?? askedOrigin, inviteCode);
+  const invitees = await countInvitees(database, userId);
+  return ok({ invite_code: inviteCode, link, invitee_count: invitees });
+}
+
+/** Without its origin where the asker's `Host` header is none. */
+function linkTo(page: string, origin: string, inviteCode: string): string {
+  if (!URL.canParse(page, origin)) return `${SIGN_UP_PATH}?invite_code=${inviteCode}`;
+  const link = new URL(page, origin);
+  link.searchParams.set('invite_code', inviteCode);
+  return link.href;
+}
+
+/** Newest first. */
+export async function listInvitees(
+  { database }: InviteParts,
+  userId: number,
+  { before, size }: Page,
+): Promise<Result<{ invitees: Invitee[]; next: string | null }, never>> {
+  const beforeId = before === undefined ? undefined : Math.min(Number(before), ID_MAX);
+  const rows = await findInvitees(database, userId, beforeId, size + 1);
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return ok({ invitees: shown.map(shownInvitee), next: last ? String(last.id) : null });
+}
+
+const shownInvitee = (row: InviteeRow): Invitee => ({
+  id: String(row.id),
+  uid: row.uid,
+  account: maskedAccount(row),
+  registered_at: row.createdAtMs,
+  is_user_real: row.isUserReal,
+});

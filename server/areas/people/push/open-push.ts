@@ -1,0 +1,67 @@
+/** Web Push, put together by what is configured. */
+import type { Clock } from '../../../../contract/time.ts';
+import type { Config } from '../../../kit/config/config.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
+import type { FiatNotices } from './push-notice.types.ts';
+import { createPushHandlers, type PushHandlers } from './push-handlers.ts';
+import type { Seal } from '../../../kit/seal/seal.ts';
+import type { SessionEnds } from '../../identity/session-ends.ts';
+import { openPushKey } from '../../../kit/push/push-key.ts';
+import { createPushNotices } from './push-notices.ts';
+import { createPushSender } from '../../../kit/push/push-sender.ts';
+import { removeSubscriptionOf } from './push-subscriptions.repo.ts';
+
+export interface OpenedPush {
+  readonly notices: FiatNotices;
+  readonly handlers: PushHandlers;
+}
+
+export interface PushParts {
+  readonly config: Pick<Config, 'webPush' | 'mail' | 'publicOrigins'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly opened: ClosingStack;
+  readonly seal: Seal;
+  readonly sessionEnds: Pick<SessionEnds, 'listen'>;
+}
+
+/** Without it nobody can subscribe, and nobody is told. What must be closed is added to `opened`. */
+export async function openPush(parts: PushParts): Promise<OpenedPush> {
+  const { config, database, clock, log, opened, seal, sessionEnds } = parts;
+  if (config.webPush === 'off')
+    return {
+      notices: { tell: () => {} },
+      handlers: createPushHandlers({ database, publicKey: null, allowsLoopback: false }),
+    };
+  const allowsLoopback = config.webPush === 'loopback';
+  const key = await openPushKey(database, seal, contactOf(config));
+  const sender = createPushSender(key, allowsLoopback);
+  const notices = createPushNotices({ database, sender, clock, log });
+  const endListening = sessionEnds.listen((sessionId) => {
+    removeSubscriptionOf(database, sessionId).catch((error: unknown) =>
+      log.error({ err: error }, 'push subscription of an ended session not forgotten'),
+    );
+  });
+  opened.add('push notices', async () => {
+    endListening();
+    sender.close();
+    await notices.close();
+  });
+  return {
+    notices,
+    handlers: createPushHandlers({ database, publicKey: key.publicKey, allowsLoopback }),
+  };
+}
+
+/** Whom a push service may write to about our messages: where mail comes from, else where the app is. */
+function contactOf({
+  mail,
+  publicOrigins,
+}: Pick<Config, 'mail' | 'publicOrigins'>): string | undefined {
+  const address = /[^\s<>]+@[^\s<>]+/.exec(mail?.from ?? '')?.[0];
+  if (address !== undefined) return `mailto:${address}`;
+  return publicOrigins.find((origin) => origin.startsWith('https:'));
+}

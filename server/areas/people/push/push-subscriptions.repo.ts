@@ -1,0 +1,101 @@
+/** Statements on the browsers that are told by Web Push: one a session, while that lasts. */
+import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../../contract/time.ts';
+import type { Executor, Transaction } from '../../../kit/db/database.ts';
+import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
+import { pushSubscriptions } from '../../../kit/db/schema/fiat.ts';
+import { sessions, users } from '../../../kit/db/schema/identity.ts';
+import { isSessionUsable } from '../../identity/session-list.repo.ts';
+
+export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
+
+const SUBSCRIBERS: NamedStatement = {
+  name: 'push_subscribers',
+  text: 'select distinct user_id as id from push_subscriptions where user_id = any($1::integer[])',
+};
+
+/** Which of these people have any at all: cheaper than {@link findSubscriptionsOf}, and most have none. */
+export async function findSubscribers(
+  database: Executor,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await executeNamed<{ id: number }>(database, SUBSCRIBERS, [userIds]);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some people whose session could still be used, in any order; whoever is disabled has none. */
+export function findSubscriptionsOf(
+  database: Executor,
+  userIds: readonly number[],
+  now: EpochMs,
+): Promise<PushSubscriptionRow[]> {
+  return database
+    .select(getTableColumns(pushSubscriptions))
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .where(
+      and(
+        inArray(pushSubscriptions.userId, [...userIds]),
+        isSessionUsable(now),
+        sql`${users.disabledAtMs} is null`,
+      ),
+    );
+}
+
+/** Where the session is told; null where it did not ask for it. */
+export async function findEndpoint(database: Executor, sessionId: string): Promise<string | null> {
+  const rows = await database
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.sessionId, sessionId));
+  return rows[0]?.endpoint ?? null;
+}
+
+/**
+ * A session has one browser, and a browser one session: it is taken from whichever had it. The newest
+ * `keptMax` of the person stay.
+ */
+export async function replaceSubscription(
+  tx: Transaction,
+  subscription: Omit<typeof pushSubscriptions.$inferInsert, 'id'>,
+  keptMax: number,
+): Promise<void> {
+  const { userId, sessionId, endpoint } = subscription;
+  await tx.execute(sql`select 1 from ${users} where ${users.id} = ${userId} for no key update`);
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.sessionId, sessionId)),
+    );
+  await tx
+    .insert(pushSubscriptions)
+    .values(subscription)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription });
+  const kept = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.id));
+  const surplus = kept.slice(keptMax).map(({ id }) => id);
+  if (surplus.length > 0)
+    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
+}
+
+/** Nothing happens where the session has none at this address. */
+export async function removeSubscription(
+  database: Executor,
+  sessionId: string,
+  endpoint: string,
+): Promise<void> {
+  await database
+    .delete(pushSubscriptions)
+    .where(
+      and(eq(pushSubscriptions.sessionId, sessionId), eq(pushSubscriptions.endpoint, endpoint)),
+    );
+}
+
+/** The session is over: nobody needs its address any more. */
+export async function removeSubscriptionOf(database: Executor, sessionId: string): Promise<void> {
+  await database.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
+}

@@ -1,0 +1,151 @@
+/** What push notices say: no names, no amounts, no accounts; they may show on a locked screen. */
+import type { Locale } from '../../../../contract/languages.ts';
+import type { FiatNoticeAbout } from './push-notice.types.ts';
+
+/** One language: the heading of all notices, and a sentence for each. */
+export type PushTexts = { readonly title: string } & Readonly<Record<FiatNoticeAbout, string>>;
+
+/** A missing language or notice does not compile. */
+export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
+  'zh-CN': {
+    title: 'Meridian 法币订单',
+    pay_now: '订单已生成，请在付款时限内付款。',
+    order_received: '您收到了一笔新的法币订单。',
+    payment_declared: '买家表示已付款。请核实到账后再确认收款。',
+    confirmation_postponed: '卖家延后了确认，仍需等待收款确认。',
+    marked_abnormal: '对方将订单标记为异常，请查看说明。',
+    rights_applied: '对方申请了维权，订单计时已停止。',
+    rights_withdrawn: '维权申请已撤回，订单继续进行。',
+    completed: '订单已完成。',
+    cancelled: '订单已取消。',
+    message: '您收到一条订单消息。',
+  },
+  'zh-HK': {
+    title: 'Meridian 法幣訂單',
+    pay_now: '訂單已建立，請在付款時限內付款。',
+    order_received: '您收到一筆新的法幣訂單。',
+    payment_declared: '買家表示已付款。請核實到帳後再確認收款。',
+    confirmation_postponed: '賣家延後了確認，仍需等待確認收款。',
+    marked_abnormal: '對方將訂單標記為異常，請查看說明。',
+    rights_applied: '對方申請了維權，訂單計時已停止。',
+    rights_withdrawn: '維權申請已撤回，訂單繼續進行。',
+    completed: '訂單已完成。',
+    cancelled: '訂單已取消。',
+    message: '您收到一則訂單訊息。',
+  },
+  'en-US': {
+    title: 'Meridian fiat order',
+    pay_now: 'Your order is placed. Please pay before the time runs out.',
+    order_received: 'You have received a new fiat order.',
+    payment_declared:
+      'The buyer says they have paid. Check that the money has arrived before you confirm.',
+    confirmation_postponed:
+      'The seller has postponed the confirmation. The coins stay held for you.',
+    marked_abnormal: 'The other side has marked the order as abnormal. Please read their note.',
+    rights_applied: 'The other side has applied for rights protection. The clocks have stopped.',
+    rights_withdrawn: 'Rights protection was withdrawn. The order goes on.',
+    completed: 'The order is completed.',
+    cancelled: 'The order is cancelled.',
+    message: 'You have a new message in an order.',
+  },
+  'ja-JP': {
+    title: 'Meridian 法定通貨の注文',
+    pay_now: '注文が成立しました。期限内にお支払いください。',
+    order_received: '新しい法定通貨の注文が届きました。',
+    payment_declared:
+      '購入者が支払い済みと申告しました。入金を確かめてから受取を確認してください。',
+    confirmation_postponed: '販売者が受取確認を延期しました。コインは引き続き確保されています。',
+    marked_abnormal: '相手が注文を異常としました。メモをご確認ください。',
+    rights_applied: '相手が権利保護を申請しました。制限時間は停止しています。',
+    rights_withdrawn: '権利保護の申請が取り下げられ、注文が再開しました。',
+    completed: '注文が完了しました。',
+    cancelled: '注文がキャンセルされました。',
+    message: '注文に新しいメッセージがあります。',
+  },
+  'ko-KR': {
+    title: 'Meridian 법정화폐 주문',
+    pay_now: '주문이 생성되었습니다. 제한 시간 안에 입금해 주세요.',
+    order_received: '새 법정화폐 주문이 들어왔습니다.',
+    payment_declared: '구매자가 입금했다고 알려 왔습니다. 입금을 확인한 뒤 수령을 확정하세요.',
+    confirmation_postponed: '판매자가 수령 확인을 연기했습니다. 코인은 계속 보관됩니다.',
+    marked_abnormal: '상대방이 주문을 이상 주문으로 표시했습니다. 메모를 확인하세요.',
+    rights_applied: '상대방이 권리 보호를 신청했습니다. 제한 시간이 멈췄습니다.',
+    rights_withdrawn: '권리 보호 신청이 철회되어 주문이 계속됩니다.',
+    completed: '주문이 완료되었습니다.',
+    cancelled: '주문이 취소되었습니다.',
+    message: '주문에 새 메시지가 있습니다.',
+  },
+  'th-TH': {
+    title: 'คำสั่งซื้อขายเฟียต Meridian',
+    pay_now: 'สร้างคำสั่งซื้อแล้ว โปรดชำระเงินภายในเวลาที่กำหนด',
+    order_received: 'คุณได้รับคำสั่งซื้อขายเฟียตใหม่',
+    payment_declared: 'ผู้ซื้อแจ้งว่าชำระเงินแล้ว โปรดตรวจสอบว่าเงินเข้าจริงก่อนยืนยัน',
+    confirmation_postponed: 'ผู้ขายเลื่อนการยืนยันรับเงิน เหรียญยังถูกกันไว้ให้คุณ',
+    marked_abnormal: 'อีกฝ่ายทำเครื่องหมายว่าคำสั่งผิดปกติ โปรดอ่านข้อความ',
+    rights_applied: 'อีกฝ่ายขอความคุ้มครองสิทธิ์ เวลานับถอยหลังหยุดแล้ว',
+    rights_withdrawn: 'คำขอความคุ้มครองสิทธิ์ถูกถอนแล้ว คำสั่งดำเนินต่อ',
+    completed: 'คำสั่งเสร็จสมบูรณ์แล้ว',
+    cancelled: 'คำสั่งถูกยกเลิกแล้ว',
+    message: 'มีข้อความใหม่ในคำสั่งของคุณ',
+  },
+  'vi-VN': {
+    title: 'Lệnh pháp định Meridian',
+    pay_now: 'Lệnh đã được tạo. Vui lòng thanh toán trước khi hết thời gian.',
+    order_received: 'Bạn có một lệnh pháp định mới.',
+    payment_declared: 'Người mua báo đã thanh toán. Hãy kiểm tra tiền đã về trước khi xác nhận.',
+    confirmation_postponed: 'Người bán đã hoãn xác nhận. Coin vẫn được giữ cho bạn.',
+    marked_abnormal: 'Bên kia đã đánh dấu lệnh bất thường. Vui lòng đọc ghi chú.',
+    rights_applied: 'Bên kia đã yêu cầu bảo vệ quyền lợi. Đồng hồ đã dừng.',
+    rights_withdrawn: 'Yêu cầu bảo vệ quyền lợi đã được rút lại. Lệnh tiếp tục.',
+    completed: 'Lệnh đã hoàn tất.',
+    cancelled: 'Lệnh đã bị hủy.',
+    message: 'Bạn có tin nhắn mới trong lệnh.',
+  },
+  'de-DE': {
+    title: 'Meridian Fiat-Order',
+    pay_now: 'Ihre Order ist erstellt. Bitte zahlen Sie, bevor die Zeit abläuft.',
+    order_received: 'Sie haben eine neue Fiat-Order erhalten.',
+    payment_declared:
+      'Der Käufer hat die Zahlung gemeldet. Prüfen Sie den Geldeingang, bevor Sie bestätigen.',
+    confirmation_postponed:
+      'Der Verkäufer hat die Bestätigung verschoben. Die Coins bleiben für Sie reserviert.',
+    marked_abnormal:
+      'Die Gegenseite hat die Order als auffällig markiert. Bitte lesen Sie die Notiz.',
+    rights_applied: 'Die Gegenseite hat Rechtsschutz beantragt. Die Fristen sind angehalten.',
+    rights_withdrawn: 'Der Antrag auf Rechtsschutz wurde zurückgezogen. Die Order läuft weiter.',
+    completed: 'Die Order ist abgeschlossen.',
+    cancelled: 'Die Order ist storniert.',
+    message: 'In einer Order gibt es eine neue Nachricht.',
+  },
+  'fr-FR': {
+    title: 'Commande fiat Meridian',
+    pay_now: 'Votre commande est créée. Veuillez payer avant la fin du délai.',
+    order_received: 'Vous avez reçu une nouvelle commande fiat.',
+    payment_declared:
+      'L’acheteur déclare avoir payé. Vérifiez que l’argent est arrivé avant de confirmer.',
+    confirmation_postponed:
+      'Le vendeur a reporté la confirmation. Les cryptos restent bloquées pour vous.',
+    marked_abnormal: 'L’autre partie a signalé une anomalie. Veuillez lire sa note.',
+    rights_applied: 'L’autre partie a demandé la protection des droits. Les délais sont suspendus.',
+    rights_withdrawn: 'La demande de protection a été retirée. La commande reprend.',
+    completed: 'La commande est terminée.',
+    cancelled: 'La commande est annulée.',
+    message: 'Vous avez un nouveau message dans une commande.',
+  },
+  'es-ES': {
+    title: 'Orden fiat de Meridian',
+    pay_now: 'Su orden está creada. Pague antes de que se agote el tiempo.',
+    order_received: 'Ha recibido una nueva orden fiat.',
+    payment_declared:
+      'El comprador dice que ha pagado. Compruebe que el dinero ha llegado antes de confirmar.',
+    confirmation_postponed:
+      'El vendedor ha aplazado la confirmación. Las monedas siguen retenidas para usted.',
+    marked_abnormal: 'La otra parte ha marcado la orden como anómala. Lea su nota.',
+    rights_applied:
+      'La otra parte ha solicitado protección de derechos. Los plazos están detenidos.',
+    rights_withdrawn: 'Se ha retirado la solicitud de protección. La orden continúa.',
+    completed: 'La orden se ha completado.',
+    cancelled: 'La orden se ha cancelado.',
+    message: 'Tiene un mensaje nuevo en una orden.',
+  },
+};

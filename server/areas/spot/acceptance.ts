@@ -1,0 +1,110 @@
+/** Whether an order may be placed: the rules of RULES "Spot", in the order of the error catalogue. Pure. */
+import { assert } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { IncomingOrder, MatchingEngine } from '../../engine/engine-types.ts';
+import { baseUnitsOf, costOf, priceBandOf } from './market-rules.ts';
+import type { NewSpotOrder, PlaceRefusal, SpotMarketRules } from './spot-exchange.types.ts';
+
+/** What the rules look at beside the order itself. */
+export interface MarketView {
+  readonly rules: SpotMarketRules;
+  readonly engine: Pick<MatchingEngine, 'bestPrice' | 'preview' | 'lotsAt'>;
+  /** Middle of the price band; null without one. */
+  readonly referenceTicks: number | null;
+  /** What the owner may use of the currency that the order pays with, in units. */
+  readonly available: bigint;
+  /** How many orders of the owner are open, in this market and over all of them. */
+  readonly openOrdersHere: number;
+  readonly openOrders: number;
+}
+
+/** An order that may be placed. */
+export interface Acceptance {
+  readonly incoming: IncomingOrder;
+  /** To be frozen for it: quote units of a buy, base units of a sell. */
+  readonly reserve: bigint;
+}
+
+type Refusal = Exclude<PlaceRefusal, 'idempotency_key_reused' | 'market_not_found'>;
+type Step = Result<Acceptance, Refusal>;
+
+/** Balances, costs and amounts have at most 38 digits. */
+const UNITS_END = 10n ** 38n;
+
+/** @param id number that the order gets if it is accepted. */
+export function acceptOrder(view: MarketView, id: number, order: NewSpotOrder): Step {
+  const { status } = view.rules;
+  if (status === 'halted') return refuse('market_halted');
+  if (status === 'cancel_only') return refuse('market_cancel_only');
+  return order.kind === 'limit' ? acceptLimit(view, id, order) : acceptMarket(view, id, order);
+}
+
+function acceptLimit(view: MarketView, id: number, order: NewSpotOrder): Step {
+  const { rules, engine, referenceTicks } = view;
+  const { ownerId, side, priceTicks, quantityLots } = order;
+  assert(priceTicks !== null && quantityLots !== null, 'a limit order has a price and a quantity');
+  if (!isSize(priceTicks) || !isSize(quantityLots)) return refuse('order_too_large');
+  const cost = costOf(rules, priceTicks, quantityLots);
+  const base = baseUnitsOf(rules, quantityLots);
+  if (cost >= UNITS_END || base >= UNITS_END) return refuse('order_too_large');
+  // Its level in the book is counted too.
+  if (!isSize(engine.lotsAt(side, priceTicks) + quantityLots)) return refuse('order_too_large');
+  if (cost < rules.minNotional) return refuse('notional_too_small');
+  if (referenceTicks !== null) {
+    const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
+    if (priceTicks < lowTicks || priceTicks > highTicks) return refuse('price_outside_band');
+  }
+  // The house quotes many levels; its orders are counted by nobody.
+  if (ownerId > 0 && hasManyOpen(view)) return refuse('too_many_open_orders');
+  const incoming = { kind: 'limit', id, ownerId, side, priceTicks, quantityLots } as const;
+  return payable(view, incoming, side === 'buy' ? cost : base);
+}
+
+function acceptMarket(view: MarketView, id: number, order: NewSpotOrder): Step {
+  const { rules, engine, referenceTicks } = view;
+  const { ownerId, side, quantityLots, amount } = order;
+  assert(
+    (quantityLots === null) !== (amount === null),
+    'a market order has a quantity or an amount',
+  );
+  assert(amount === null || side === 'buy', 'only a buy may be given by amount');
+  const base = quantityLots === null ? 0n : baseUnitsOf(rules, quantityLots);
+  if (quantityLots !== null && !isSize(quantityLots)) return refuse('order_too_large');
+  if (base >= UNITS_END || (amount ?? 0n) >= UNITS_END) return refuse('order_too_large');
+  const best = engine.bestPrice(side === 'buy' ? 'sell' : 'buy');
+  if (best === null) return refuse('no_best_price');
+  const worstPriceTicks = referenceTicks === null ? null : endOfBand(view, referenceTicks, side);
+  const budgetTickLots = amount === null ? null : amount / rules.tickLotUnits;
+  const size = { quantityLots, budgetTickLots, worstPriceTicks };
+  const incoming = { kind: 'market', id, ownerId, side, ...size } as const;
+  const taken = engine.preview(incoming);
+  const cost = taken.costTickLots * rules.tickLotUnits;
+  if (cost >= UNITS_END) return refuse('order_too_large');
+  if (taken.lots > 0 ? cost < rules.minNotional : budgetTickLots !== null && budgetTickLots < best)
+    return refuse('notional_too_small');
+  if (taken.lots === 0 && isBeyond(side, best, worstPriceTicks))
+    return refuse('price_outside_band');
+  return payable(view, incoming, side === 'sell' ? base : (amount ?? cost));
+}
+
+const hasManyOpen = ({ openOrders, openOrdersHere }: MarketView): boolean =>
+  openOrders >= LIMITS.spot_open_orders_total_max || openOrdersHere >= LIMITS.spot_open_orders_max;
+
+/** The worst price that a market order may meet. */
+function endOfBand({ rules }: MarketView, referenceTicks: number, side: 'buy' | 'sell'): number {
+  const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
+  return side === 'buy' ? highTicks : lowTicks;
+}
+
+const isBeyond = (side: 'buy' | 'sell', priceTicks: number, worstTicks: number | null): boolean =>
+  worstTicks !== null && (side === 'buy' ? priceTicks > worstTicks : priceTicks < worstTicks);
+
+const payable = ({ available }: MarketView, incoming: IncomingOrder, reserve: bigint): Step =>
+  available < reserve ? refuse('insufficient_balance') : ok({ incoming, reserve });
+
+const isSize = (value: number): boolean => {
+  assert(value > 0, 'prices and quantities are positive');
+  return Number.isSafeInteger(value);
+};

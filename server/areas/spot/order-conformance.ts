@@ -1,0 +1,267 @@
+/**
+ * Runs every changed order through the lifecycle machine, from the database and beside the work, with
+ * a small share of the processor. An order that is not what its log says closes its market for new orders.
+ * Orders of the house are left out: their rows go when they end.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { isDatabaseUnavailable, sqlStateOf } from '../../kit/db/transaction.ts';
+import { isHouse } from '../../ledger/chart.ts';
+import type { Log } from '../../kit/log.ts';
+import { replayInSteps } from './order-lifecycle.ts';
+import type { OrderRecord, Replay } from './order-lifecycle.ts';
+import type { OrderRecordRepo } from './order-record.repo.ts';
+import type { SpotOrder } from './spot-events.ts';
+import type { SpotExchange } from './spot-exchange.types.ts';
+
+export interface OrderConformanceParts {
+  readonly exchange: Pick<SpotExchange, 'markets' | 'subscribe' | 'setStatus'>;
+  readonly records: OrderRecordRepo;
+  readonly log: Log;
+}
+
+export interface OrderConformance {
+  /** Orders that were found to be what their log says, and those that were not. */
+  readonly counts: { readonly conforming: number; readonly differing: number };
+  /** Resolves when everything that had changed before the call was looked at. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Orders that a start looks at again: the newest, and older ones that the newest movements were for. */
+const RECENT_ORDERS = 1_000;
+const RECENT_MOVEMENTS = 4_000;
+/** Orders a turn: about two milliseconds of work. */
+const TURN_ORDERS = 20;
+/** A turn, reading included, is followed by a pause this many times as long: at most 5 % of one processor. */
+const PAUSE_FACTOR = 19;
+const PAUSE_MS_MIN = 25;
+/** Of that, at a stretch. */
+const SLICE_MS_MAX = 2;
+/** An open order with more revisions is looked at when they have doubled, and at its end: each look reads all its deals. */
+const REVISIONS_OF_EACH_MAX = 64;
+/** Beyond it, changes are no longer listed one by one: orders are looked at in a row from there on. */
+const LISTED_MAX = 50_000;
+
+/**
+ * Begins with the orders that were placed or changed last: their check may not have been done when the
+ * server before this one ended. Of one that was further behind, the changes before those are not looked at.
+ */
+export async function startOrderConformance(
+  parts: OrderConformanceParts,
+): Promise<OrderConformance> {
+  const { records } = parts;
+  const [lastOrderId, moved] = await Promise.all([
+    records.lastOrderId(),
+    records.lastMovedOrders(RECENT_MOVEMENTS),
+  ]);
+  const from = Math.max(1, lastOrderId - RECENT_ORDERS);
+  return new Conformance(
+    parts,
+    from,
+    moved.filter((id) => id < from),
+  );
+}
+
+class Conformance implements OrderConformance {
+  readonly counts = { conforming: 0, differing: 0 };
+  readonly #parts: OrderConformanceParts;
+  readonly #changed: Set<number>;
+  readonly #unsubscribe: () => void;
+  /** Revision at which an open order with many of them is due again. */
+  readonly #dueRevisions = new Map<number, number>();
+  /** Every order from this one on is to be looked at; null when the list says it all. */
+  #from: number | null;
+  readonly #waiting: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(parts: OrderConformanceParts, firstOrderId: number, changed: readonly number[]) {
+    this.#parts = parts;
+    this.#changed = new Set(changed);
+    this.#from = firstOrderId;
+    this.#unsubscribe = parts.exchange.subscribe(({ orders }) => {
+      for (const order of orders)
+        if (!isHouse(order.ownerId) && this.#isDue(order)) this.#list(order.id);
+    });
+    this.#schedule(PAUSE_MS_MIN);
+  }
+
+  settled(): Promise<void> {
+    if (this.#isIdle()) return this.#turn;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    await this.#turn;
+  }
+
+  #isDue({ id, state, revision }: SpotOrder): boolean {
+    if (state !== 'paid') {
+      this.#dueRevisions.delete(id);
+      return true;
+    }
+    if (revision <= REVISIONS_OF_EACH_MAX) return true;
+    if (revision < (this.#dueRevisions.get(id) ?? 0)) return false;
+    this.#dueRevisions.set(id, revision * 2);
+    return true;
+  }
+
+  #list(id: number): void {
+    if (this.#changed.size < LISTED_MAX) this.#changed.add(id);
+    else this.#from = Math.min(this.#from ?? id, id);
+    if (this.#timer === undefined) this.#schedule(PAUSE_MS_MIN);
+  }
+
+  #isIdle(): boolean {
+    return this.#changed.size === 0 && this.#from === null;
+  }
+
+  #schedule(pauseMs: number): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#turn = this.#takeTurn();
+    }, pauseMs);
+    this.#timer.unref();
+  }
+
+  async #takeTurn(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      for (const record of await this.#read()) await this.#check(record);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'orders could not be read for their check');
+    }
+    this.#timer = undefined;
+    const turnMs = performance.now() - startedAt;
+    if (!this.#isIdle()) this.#schedule(Math.max(PAUSE_MS_MIN, turnMs * PAUSE_FACTOR));
+    else for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  async #read(): Promise<readonly OrderRecord[]> {
+    if (this.#changed.size > 0) return this.#readChanged();
+    if (this.#from === null) return [];
+    const from = this.#from;
+    const { found, next } = await this.#readRow(from);
+    // Only where the list did not run over meanwhile.
+    if (this.#from === from) this.#from = next;
+    return found;
+  }
+
+  /** The orders from this one on, and the first that is not among them; null after the last. */
+  async #readRow(from: number) {
+    const { records } = this.#parts;
+    try {
+      const found = await records.fromOrder(from, TURN_ORDERS);
+      return { found, next: found.length < TURN_ORDERS ? null : nextAfter(found) };
+    } catch (error) {
+      if (!isOfOrders(error)) throw error;
+      const lastOrderId = await records.lastOrderId();
+      const next = from + TURN_ORDERS;
+      const found = await this.#readEach(Array.from({ length: TURN_ORDERS }, (_, at) => from + at));
+      return { found, next: next > lastOrderId ? null : next };
+    }
+  }
+
+  async #readChanged(): Promise<readonly OrderRecord[]> {
+    const ids: number[] = [];
+    for (const id of this.#changed) if (ids.push(id) === TURN_ORDERS) break;
+    // Before they are read: a change meanwhile lists them again.
+    for (const id of ids) this.#changed.delete(id);
+    try {
+      return await this.#parts.records.ofOrders(ids).catch((error: unknown) => {
+        if (isOfOrders(error)) return this.#readEach(ids);
+        throw error;
+      });
+    } catch (error) {
+      for (const id of ids) this.#changed.add(id);
+      throw error;
+    }
+  }
+
+  /**
+   * One by one, where they could not be read together. One that can not be read is named and left until it
+   * changes again, or a start comes upon it: waiting for it would hold up the others for ever.
+   */
+  async #readEach(ids: readonly number[]): Promise<readonly OrderRecord[]> {
+    const { records, log } = this.#parts;
+    const found: OrderRecord[] = [];
+    for (const id of ids) {
+      try {
+        found.push(...(await records.ofOrders([id])));
+      } catch (error) {
+        if (!isOfOrders(error)) throw error;
+        log.error({ err: error, orderId: id }, 'an order can not be read for its check');
+      }
+    }
+    return found;
+  }
+
+  async #check(record: OrderRecord): Promise<void> {
+    const { log } = this.#parts;
+    const { id, marketId } = record.order;
+    const findings = await findingsOf(record);
+    if (findings.faults.length === 0) {
+      this.counts.conforming += 1;
+      return;
+    }
+    this.counts.differing += 1;
+    log.error({ orderId: id, marketId, ...findings }, 'an order is not what its log says');
+    // Opened again by somebody, it is closed again at the next order that differs.
+    if (this.#parts.exchange.markets.get(marketId)?.status === 'trading') this.#close(marketId);
+  }
+
+  /** For new orders only: people can get out what is frozen. */
+  #close(marketId: number): void {
+    const { exchange, log } = this.#parts;
+    exchange.setStatus(marketId, 'cancel_only').then(
+      () => log.error({ marketId }, 'the market takes no new orders'),
+      (error: unknown) => log.error({ err: error, marketId }, 'the market could not be closed'),
+    );
+  }
+}
+
+/**
+ * Whether reading failed because of what is stored (a damaged page, more deals than can be read in time)
+ * and not because of the moment. Only PostgreSQL says so: what it gives is taken as it comes, and whatever
+ * has no SQLSTATE is about the connection.
+ */
+function isOfOrders(error: unknown): boolean {
+  return sqlStateOf(error) !== undefined && !isDatabaseUnavailable(error);
+}
+
+interface Findings {
+  readonly faults: readonly string[];
+  /** What the replay threw, for the log. */
+  readonly err?: unknown;
+}
+
+/** How the replay differs from what is stored; of an order that can not have been, why it has no replay. */
+async function findingsOf(record: OrderRecord): Promise<Findings> {
+  try {
+    const { faults } = await replayInSlices(record);
+    return { faults };
+  } catch (error) {
+    return { faults: [`it can not be replayed: ${String(error)}`], err: error };
+  }
+}
+
+/** Lets others have the processor in between. */
+async function replayInSlices(record: OrderRecord): Promise<Replay> {
+  const replay = replayInSteps(record);
+  for (let sliceFrom = performance.now(); ;) {
+    const { done, value } = replay.next();
+    if (done === true) return value;
+    if (performance.now() - sliceFrom < SLICE_MS_MAX) continue;
+    await setImmediate();
+    sliceFrom = performance.now();
+  }
+}
+
+function nextAfter(records: readonly OrderRecord[]): number | null {
+  const last = records.at(-1);
+  return last === undefined ? null : last.order.id + 1;
+}

@@ -1,0 +1,60 @@
+/** Orders of a person as they are stored: pages of them, and one with its deals. */
+import { LIMITS } from '../../../contract/limits.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { SpotDeal, SpotOrder } from './spot-events.ts';
+import {
+  findDealsOfOrder,
+  findOrderBehind,
+  findOrders,
+  findSpotOrder,
+} from './spot-orders.repo.ts';
+import type { OrderFilter } from './spot-orders.repo.ts';
+
+export interface OrderHistoryPage {
+  /** Newest first; may be fewer than asked for, or none, also where a next page follows. */
+  readonly orders: readonly SpotOrder[];
+  /** `before` of the next page; null at the end. */
+  readonly next: number | null;
+}
+
+export interface OrderWithDeals {
+  readonly order: SpotOrder;
+  /** Oldest first; the newest `order_fills_listed`. */
+  readonly deals: readonly SpotDeal[];
+  /** How many there are. */
+  readonly total: number;
+}
+
+export interface OrderHistory {
+  page(filter: OrderFilter): Promise<OrderHistoryPage>;
+  /** An order of another person is not found either. */
+  detail(ownerId: number, orderId: number): Promise<Result<OrderWithDeals, 'order_not_found'>>;
+}
+
+/** A filter may fit hardly any of a person's orders: no page looks at more of them. */
+const ORDERS_LOOKED_AT_MAX = 5_000;
+
+export function createOrderHistory(database: Database): OrderHistory {
+  return {
+    async page(filter) {
+      const end = await findOrderBehind(database, filter, ORDERS_LOOKED_AT_MAX);
+      const wanted = { ...filter, count: filter.count + 1 };
+      const found = await findOrders(database, wanted, (end ?? 0) + 1);
+      const orders = found.slice(0, filter.count);
+      if (found.length > filter.count) return { orders, next: orders.at(-1)?.id ?? null };
+      return { orders, next: end === undefined ? null : end + 1 };
+    },
+    // One view of the database, so that the order and its deals agree.
+    detail: (ownerId, orderId) =>
+      database.transaction(
+        async (tx) => {
+          const order = await findSpotOrder(tx, orderId);
+          if (order?.ownerId !== ownerId) return refuse('order_not_found');
+          return ok({ order, ...(await findDealsOfOrder(tx, orderId, LIMITS.order_fills_listed)) });
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ),
+  };
+}

@@ -1,0 +1,356 @@
+/** Opens spot trading: takes the writer's turn, rebuilds memory, then answers commands after their commit. */
+import { assert, ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Refusal, Result } from '../../../contract/result.ts';
+import type { MarketStatus } from '../../../contract/market/market.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import { createMatchingEngine } from '../../engine/matching-engine.ts';
+import type { Depth } from '../../engine/engine-types.ts';
+import type { Log } from '../../kit/log.ts';
+import { CommittedView } from './committed-view.ts';
+import { GroupCommit, TAKEN_OVER } from './group-commit.ts';
+import { IdempotencyKeys, termsOf } from './idempotency-keys.ts';
+import type { FirstOrder } from './idempotency-keys.ts';
+import type { CommittedBatch, SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
+import type {
+  CancelRefusal,
+  MarketRequest,
+  NewSpotOrder,
+  OrderRequest,
+  PlaceRefusal,
+  ReferencePrices,
+  SpotExchange,
+  SpotGrant,
+  SpotMarketRules,
+} from './spot-exchange.types.ts';
+import { SpotMemory } from './spot-memory.ts';
+import { openSpotStore } from './spot-store.repo.ts';
+import type { PostingId } from './spot-postings.types.ts';
+import type { SpotSnapshot, SpotStore, WrittenPosting } from './spot-store.types.ts';
+
+/** taken_over: another server trades on the database now. failed: the same one may begin anew. */
+export type TradingEnd = 'taken_over' | 'failed';
+
+export interface SpotExchangeOptions {
+  readonly database: Database;
+  /** For the writer's own connection. */
+  readonly address: DatabaseAddress;
+  /** Their statuses are read anew when it is this writer's turn. */
+  readonly markets: readonly SpotMarketRules[];
+  readonly reference: ReferencePrices;
+  readonly log: Log;
+  /** Memory may differ from what is stored, or is no longer the only one: the process must end and start anew. */
+  onFatal(end: TradingEnd): void;
+}
+
+/** When a caller should try again that spot trading could not take. */
+const BUSY_RETRY_S = 1;
+/** How often a server without orders looks whether another one has taken over. */
+const TURN_CHECK_MS = 2 * SECOND_MS;
+/** One look that fails may be one connection that was lost; no commit depends on it. */
+const FAILED_TURN_CHECKS_MAX = 3;
+
+/** @throws AssertionError when what is stored contradicts itself. */
+export async function openSpotExchange(options: SpotExchangeOptions): Promise<SpotExchange> {
+  const { log } = options;
+  let isFatal = false;
+  const onFatal = (reason: string, error?: unknown): void => {
+    if (isFatal) return;
+    isFatal = true;
+    log.fatal({ reason, err: error }, 'spot trading ended');
+    options.onFatal(reason === TAKEN_OVER ? 'taken_over' : 'failed');
+  };
+  const { store, snapshot, statuses, lossySettings } = await openSpotStore({
+    ...options,
+    onLost: (error) => onFatal('the connection of the spot writer is lost', error),
+  });
+  if (lossySettings.length > 0)
+    log.warn(
+      { off: lossySettings },
+      'a crash of this database loses orders that were acknowledged',
+    );
+  const markets = options.markets.map((rules) => ({
+    ...rules,
+    status: statuses.get(rules.id) ?? rules.status,
+  }));
+  const parts = { ...options, markets, createEngine: createMatchingEngine, snapshot };
+  const exchange = new WritingExchange(parts, store, onFatal);
+  exchange.watchTurn();
+  log.debug({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
+  return exchange;
+}
+
+export interface WritingExchangeParts {
+  readonly markets: readonly SpotMarketRules[];
+  readonly snapshot: SpotSnapshot;
+  readonly reference: ReferencePrices;
+  readonly log: Log;
+  createEngine: typeof createMatchingEngine;
+}
+
+/** The exchange over any store; exported for tests with a store in memory. */
+export class WritingExchange implements SpotExchange {
+  readonly #log: Log;
+  readonly #store: SpotStore;
+  readonly #memory: SpotMemory;
+  readonly #commits: GroupCommit;
+  readonly #view = new CommittedView();
+  readonly #keys: IdempotencyKeys;
+  readonly #listeners = new Set<SpotListener>();
+  readonly #onFatal: (reason: string, error?: unknown) => void;
+  #turnCheck: NodeJS.Timeout | undefined;
+  #failedTurnChecks = 0;
+  #statusStored: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(
+    parts: WritingExchangeParts,
+    store: SpotStore,
+    onFatal: (reason: string, error?: unknown) => void,
+  ) {
+    this.#log = parts.log;
+    this.#store = store;
+    this.#onFatal = onFatal;
+    this.#keys = new IdempotencyKeys(store);
+    this.#memory = new SpotMemory(parts);
+    const { openOrders, balances } = parts.snapshot;
+    const books = parts.markets.map(({ id }) => [id, this.#memory.levels(id)] as const);
+    this.#view.load(
+      openOrders,
+      balances.filter(({ ownerId }) => ownerId > 0),
+      new Map(books),
+    );
+    this.#commits = new GroupCommit({
+      seal: () => this.#memory.seal(),
+      store,
+      onCommitted: (batch, ordinal) => this.#publish(batch, ordinal),
+      onFatal: (reason, error) => this.#fail(reason, error),
+    });
+  }
+
+  get markets(): ReadonlyMap<number, SpotMarketRules> {
+    return this.#memory.rules;
+  }
+
+  async place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>> {
+    const { ownerId, idempotencyKey: key, now } = order;
+    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
+    if (key !== null) {
+      if (!this.#keys.knows(ownerId)) await this.#keys.load(ownerId, now);
+      const first = this.#keys.find(ownerId, key, now);
+      if (first) return this.#repeat(first, order);
+      if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
+    }
+    if (order.deadline?.hasPassed()) return refuse('command_expired');
+    const placed = this.#apply(() => this.#memory.place(order));
+    if (!placed.ok) return this.#afterCommits(placed);
+    if (key !== null) {
+      const first = { orderId: placed.value, terms: termsOf(order), createdAtMs: now };
+      this.#keys.add(ownerId, key, first, this.#commits.ordinal);
+    }
+    return ok(orderIn(await this.#commits.join(), placed.value));
+  }
+
+  async findKeyed(ownerId: number, key: string, now: EpochMs): Promise<number | undefined> {
+    while (!this.#keys.knows(ownerId)) await this.#keys.load(ownerId, now);
+    const first = this.#keys.find(ownerId, key, now);
+    if (first === undefined) return undefined;
+    await this.#commits.settled();
+    return first.orderId;
+  }
+
+  async cancel(
+    request: OrderRequest & { readonly orderId: number },
+  ): Promise<Result<SpotOrder, CancelRefusal>> {
+    if (!this.takesCancels) return refuse('service_unavailable', BUSY_RETRY_S);
+    const { orderId, ownerId } = request;
+    const cancelled = this.#apply(() => this.#memory.cancel(request, orderId));
+    if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
+    await this.#commits.settled();
+    if (cancelled.error !== 'order_not_found') return cancelled;
+    // Another's is looked for in the store also where the view has it: it must take as long as what does not exist.
+    const own = this.#view.order(orderId);
+    const ended = own?.ownerId === ownerId ? own : await this.#store.findOrder(orderId);
+    if (ended?.ownerId !== ownerId) return cancelled;
+    const isHalted = this.markets.get(ended.marketId)?.status === 'halted';
+    return refuse(isHalted ? 'market_halted' : 'order_not_open');
+  }
+
+  async cancelAll(
+    request: OrderRequest & { readonly marketId: number },
+  ): Promise<
+    Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
+  > {
+    if (!this.takesCancels) return refuse('service_unavailable', BUSY_RETRY_S);
+    return this.#ended(this.#apply(() => this.#memory.cancelAll(request, request.marketId)));
+  }
+
+  async closeOrders(
+    request: MarketRequest,
+  ): Promise<Result<readonly number[], 'market_not_found' | 'service_unavailable'>> {
+    if (!this.takesCancels) return refuse('service_unavailable', BUSY_RETRY_S);
+    return this.#ended(this.#apply(() => this.#memory.closeOrders(request)));
+  }
+
+  async grant(grant: SpotGrant): Promise<void> {
+    assert(this.#takesCommands(), 'spot trading takes no commands');
+    this.#apply(() => this.#memory.grant(grant));
+    await this.#commits.join();
+  }
+
+  get takesPostings(): boolean {
+    return this.#takesCommands();
+  }
+
+  async bookPosting(
+    posting: WrittenPosting,
+    now: EpochMs,
+  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>> {
+    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
+    const booked = this.#apply(() => this.#memory.bookPosting(posting, now));
+    await this.#commits.join();
+    return booked;
+  }
+
+  async refusePosting(id: PostingId, now: EpochMs): Promise<boolean> {
+    if (this.#isClosed) return false;
+    this.#memory.refusePosting(id, now);
+    await this.#commits.join();
+    return true;
+  }
+
+  async setStatus(marketId: number, status: MarketStatus): Promise<void> {
+    ensure(this.markets.get(marketId), `market ${marketId}`);
+    this.#memory.setStatus(marketId, status);
+    // One after the other: what is stored last is what holds.
+    const stored = this.#statusStored.then(() => this.#store.setStatus(marketId, status));
+    this.#statusStored = stored;
+    try {
+      if (await stored) return;
+    } catch (error) {
+      this.#fail('the status of a spot market could not be stored', error);
+      throw error;
+    }
+    this.#fail(TAKEN_OVER);
+  }
+
+  openOrders(ownerId: number): readonly SpotOrder[] {
+    return this.#view.openOrders(ownerId);
+  }
+
+  balances(ownerId: number): readonly SpotBalance[] {
+    return this.#view.balances(ownerId);
+  }
+
+  depth(marketId: number): Depth {
+    return this.#view.depth(marketId);
+  }
+
+  subscribe(listener: SpotListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#turnCheck);
+    // Not asked of those who wait for commits of an abandoned exchange: they wait for ever.
+    if (!this.#commits.isAbandoned) await this.#commits.settled();
+    await this.#store.close();
+  }
+
+  /** Notices, also without orders, that another server has taken over. */
+  watchTurn(): void {
+    this.#turnCheck = setInterval(() => void this.#checkTurn(), TURN_CHECK_MS).unref();
+  }
+
+  async #checkTurn(): Promise<void> {
+    try {
+      const isCurrent = await this.#store.isCurrent();
+      this.#failedTurnChecks = 0;
+      if (!isCurrent && !this.#isClosed) this.#fail(TAKEN_OVER);
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#failedTurnChecks += 1;
+      if (this.#failedTurnChecks >= FAILED_TURN_CHECKS_MAX)
+        this.#fail('the spot writer can not be checked', error);
+      else this.#log.warn({ err: error }, 'whose turn it is to write could not be checked');
+    }
+  }
+
+  #takesCommands(): boolean {
+    return !this.#isClosed && this.#commits.isOpen;
+  }
+
+  get takesCancels(): boolean {
+    return !this.#isClosed && this.#commits.isOpenToCancel;
+  }
+
+  /** Passes on which orders were ended, once that is durable. */
+  async #ended<T extends Result<readonly number[]>>(ended: T): Promise<T> {
+    if (ended.ok && ended.value.length > 0) await this.#commits.join();
+    else await this.#commits.settled();
+    return ended;
+  }
+
+  /** @throws what the command throws; where it leaves memory half changed, trading ends. */
+  #apply<T>(command: () => T): T {
+    try {
+      return command();
+    } catch (error) {
+      if (!this.#memory.isWhole) this.#fail('a spot command broke a rule', error);
+      throw error;
+    }
+  }
+
+  #fail(reason: string, error?: unknown): void {
+    this.#isClosed = true;
+    this.#commits.abandon();
+    this.#onFatal(reason, error);
+  }
+
+  /** A refusal may rest on what is not durable yet. */
+  async #afterCommits<T extends Refusal>(refusal: T): Promise<T> {
+    await this.#commits.settled();
+    return refusal;
+  }
+
+  async #repeat(
+    { orderId, terms }: FirstOrder,
+    order: NewSpotOrder,
+  ): Promise<Result<SpotOrder, PlaceRefusal>> {
+    if (terms !== termsOf(order)) return refuse('idempotency_key_reused');
+    await this.#commits.settled();
+    return ok(ensure(await this.#find(orderId), `order ${orderId}`));
+  }
+
+  async #find(orderId: number): Promise<SpotOrder | undefined> {
+    return this.#view.order(orderId) ?? this.#store.findOrder(orderId);
+  }
+
+  #publish(batch: CommittedBatch, ordinal: number): void {
+    this.#view.apply(batch);
+    this.#keys.trim(ordinal);
+    for (const listener of this.#listeners) {
+      try {
+        listener(batch);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of spot trading failed');
+      }
+    }
+  }
+}
+
+/** Orders come by rising number. */
+function orderIn({ orders }: CommittedBatch, id: number): SpotOrder {
+  let low = 0;
+  for (let high = orders.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (ensure(orders[middle], 'an order').id < id) low = middle + 1;
+    else high = middle;
+  }
+  return ensure(orders[low], `order ${id} of the batch`);
+}

@@ -1,0 +1,106 @@
+/** Calls that place, cancel and list spot orders. */
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Order } from '../../../contract/spot/spot.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import type { OrderHistory } from './order-history.ts';
+import { readOrderTerms } from './order-terms.ts';
+import type { SpotOrder } from './spot-events.ts';
+import type { SpotExchange } from './spot-exchange.types.ts';
+import type { SpotWire } from './spot-wire.ts';
+import type { CallContext, Handlers, SignedIn } from '../../kit/http/handlers.ts';
+
+type SpotHandlers = Pick<
+  Handlers,
+  | 'placeOrder'
+  | 'cancelOrder'
+  | 'cancelAllOrders'
+  | 'listOpenOrders'
+  | 'listOrderHistory'
+  | 'getOrder'
+>;
+
+export interface SpotCalls {
+  readonly exchange: SpotExchange;
+  readonly history: OrderHistory;
+  readonly wire: SpotWire;
+  /** While the books are not sound, nothing new is placed; what is open can be cancelled. */
+  readonly health: LedgerHealth;
+}
+
+export function createSpotHandlers({ exchange, history, wire, health }: SpotCalls): SpotHandlers {
+  const wired = <E extends Parameters<typeof refuse>[0]>(
+    answer: Result<SpotOrder, E>,
+  ): Result<Order, E> => (answer.ok ? ok(wire.order(answer.value)) : answer);
+  return {
+    async placeOrder(body, context) {
+      const { signedIn, idempotencyKey, deadline } = context;
+      if (!health.isSound()) return refuse('service_unavailable');
+      if (!signedIn.isVerified) return refuse('verification_required');
+      if (!idempotencyKey.ok) return idempotencyKey;
+      const { currency_match_id: marketId, side, type: kind } = body;
+      const rules = exchange.markets.get(marketId);
+      if (rules === undefined) return refuse('market_not_found');
+      const sizes = readOrderTerms(body, rules);
+      if (!sizes.ok) {
+        if (rules.status === 'trading') return sizes;
+        return refuse(rules.status === 'halted' ? 'market_halted' : 'market_cancel_only');
+      }
+      const key = { idempotencyKey: idempotencyKey.value, deadline };
+      const order = { marketId, side, kind, ...key, ...sizes.value };
+      return wired(await exchange.place({ ...requestOf(context), ...order }));
+    },
+    async cancelOrder({ id }, context) {
+      const orderId = Number(id);
+      if (!Number.isSafeInteger(orderId)) return refuse('order_not_found');
+      return wired(await exchange.cancel({ ...requestOf(context), orderId }));
+    },
+    async cancelAllOrders({ currency_match_id: marketId }, context) {
+      const cancelled = await exchange.cancelAll({ ...requestOf(context), marketId });
+      return cancelled.ok ? ok(cancelled.value.map(String)) : cancelled;
+    },
+    listOpenOrders: ({ currency_match_id: marketId }, { signedIn }) => {
+      const orders = exchange.openOrders(signedIn.userId);
+      const wanted = orders.filter(
+        (order) => marketId === undefined || order.marketId === marketId,
+      );
+      return ok(wanted.map((order) => wire.order(order)));
+    },
+    async listOrderHistory(query, { signedIn }) {
+      const { side, state, size, before } = query;
+      const { orders, next } = await history.page({
+        ownerId: signedIn.userId,
+        marketId: query.currency_match_id,
+        side,
+        state,
+        before: before === undefined ? undefined : Number(before),
+        count: size,
+      });
+      return ok({
+        orders: orders.map((order) => wire.order(order)),
+        next: next === null ? null : String(next),
+      });
+    },
+    async getOrder({ id }, { signedIn }) {
+      const orderId = Number(id);
+      if (!Number.isSafeInteger(orderId)) return refuse('order_not_found');
+      const found = await history.detail(signedIn.userId, orderId);
+      if (!found.ok) return found;
+      const { order, deals, total } = found.value;
+      const fills = deals.map((deal) =>
+        wire.fill(deal, deal.makerOrderId === orderId ? 'maker' : 'taker'),
+      );
+      return ok({ ...wire.order(order), fills, fills_omitted: total - deals.length });
+    },
+  };
+}
+
+const requestOf = ({
+  signedIn,
+  requestId,
+  now,
+}: CallContext & { readonly signedIn: SignedIn }) => ({
+  ownerId: signedIn.userId,
+  requestId,
+  now,
+});

@@ -1,0 +1,92 @@
+/** Statements on movements that are written down for the spot writer. */
+import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
+import { ensure } from '../../../contract/assert.ts';
+import { units } from '../../../contract/money/units.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { spotPostings } from '../../kit/db/schema/wallet.ts';
+import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
+import type { PostingId } from './spot-postings.types.ts';
+import type { WrittenPosting } from './spot-store.types.ts';
+
+/** An entry as it stands in the column `entries`: names as in `ledger_entries`, amounts as text. */
+interface StoredEntry {
+  readonly owner_id: number;
+  readonly account_type: number;
+  readonly currency_id: number;
+  readonly available: string;
+  readonly frozen: string;
+}
+
+export interface PostingRow extends WrittenPosting {
+  readonly state: 'open' | 'booked' | 'refused';
+}
+
+/** @throws for a second posting of the same recipe and cause: a unique violation. */
+export async function insertPosting(
+  tx: Transaction,
+  { recipe, causeId, actorId, requestId, entries }: Movement,
+  now: EpochMs,
+): Promise<PostingId> {
+  const row = { recipe, causeId, actorId, requestId, createdAtMs: now };
+  const inserted = await tx
+    .insert(spotPostings)
+    .values({ ...row, entries: entries.map(storedEntry) })
+    .returning({ id: spotPostings.id });
+  return ensure(inserted[0], 'number of the posting').id;
+}
+
+/** Those that exist; in any order. */
+export async function findPostings(
+  database: Executor,
+  ids: readonly PostingId[],
+): Promise<readonly PostingRow[]> {
+  const rows = await database
+    .select()
+    .from(spotPostings)
+    .where(inArray(spotPostings.id, [...ids]));
+  return rows.map(({ id, recipe, causeId, actorId, requestId, entries, number, refusedAtMs }) => ({
+    id,
+    movement: {
+      recipe: recipe as RecipeName,
+      causeId,
+      actorId,
+      requestId,
+      entries: (entries as readonly StoredEntry[]).map(ledgerEntry),
+    },
+    state: number !== null ? 'booked' : refusedAtMs !== null ? 'refused' : 'open',
+  }));
+}
+
+/** Neither booked nor refused, after that id, oldest first. */
+export async function findOpenPostings(
+  database: Executor,
+  after: PostingId,
+  count: number,
+): Promise<readonly PostingId[]> {
+  const { id, number, refusedAtMs } = spotPostings;
+  const rows = await database
+    .select({ id })
+    .from(spotPostings)
+    .where(and(isNull(number), isNull(refusedAtMs), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(count);
+  return rows.map((row) => row.id);
+}
+
+/** As the column `entries` has it. */
+export const storedEntry = (entry: LedgerEntry): StoredEntry => ({
+  owner_id: entry.ownerId,
+  account_type: entry.accountType,
+  currency_id: entry.currencyId,
+  available: String(entry.available),
+  frozen: String(entry.frozen),
+});
+
+const ledgerEntry = (entry: StoredEntry): LedgerEntry => ({
+  ownerId: entry.owner_id,
+  accountType: entry.account_type,
+  currencyId: entry.currency_id,
+  available: units(BigInt(entry.available)),
+  frozen: units(BigInt(entry.frozen)),
+});

@@ -1,0 +1,163 @@
+/** Movements that others write down for the spot writer, and that it books: see `spot-postings.types.ts`. */
+import { assert, ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
+import { GatheredRead } from '../../kit/db/gathered-read.ts';
+import { mayOwe, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
+import { AMOUNT_END, checked } from '../../ledger/invariants.ts';
+import type { LedgerEntry, Movement } from '../../ledger/movement.ts';
+import type { Log } from '../../kit/log.ts';
+import type { PostingWriter } from './spot-exchange.types.ts';
+import { findOpenPostings, findPostings, insertPosting } from './spot-postings.repo.ts';
+import type { PostingRow } from './spot-postings.repo.ts';
+import type { PostingId, SpotPostings } from './spot-postings.types.ts';
+
+type Answer = Result<null, 'insufficient_balance' | 'service_unavailable'>;
+
+export interface SpotPostingsParts {
+  readonly database: Database;
+  readonly writer: PostingWriter;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Open postings that are read and booked together. */
+const SWEEP_COUNT = 256;
+/** How often it is looked for postings that nobody has come back for. */
+const SWEEP_INTERVAL_MS = 5 * SECOND_MS;
+
+/** {@link SpotPostings} of this server; `recover` first. */
+export class WrittenPostings implements SpotPostings {
+  readonly #parts: SpotPostingsParts;
+  readonly #rows: GatheredRead<PostingId, PostingRow>;
+  /** What is being done about a posting: one thing after the other, so that its row is never out of date. */
+  readonly #running = new Map<PostingId, Promise<unknown>>();
+  /** Found open by the last sweep. */
+  #left: ReadonlySet<PostingId> = new Set();
+  #sweep: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(parts: SpotPostingsParts) {
+    this.#parts = parts;
+    this.#rows = new GatheredRead(
+      (ids) => findPostings(parts.database, ids),
+      (row) => row.id,
+    );
+  }
+
+  get isOpen(): boolean {
+    return this.#parts.writer.takesPostings;
+  }
+
+  async intend(tx: Transaction, movement: Movement, now: EpochMs): Promise<PostingId> {
+    return insertPosting(tx, checkedPosting(movement), now);
+  }
+
+  post(id: PostingId): Promise<Answer> {
+    return this.#inTurn(id, (row) => this.#parts.writer.bookPosting(row, this.#parts.clock.now()));
+  }
+
+  async postOrRefuse(id: PostingId): Promise<Answer> {
+    const answer = await this.post(id);
+    if (answer.ok || answer.error === 'insufficient_balance') return answer;
+    return this.#inTurn(id, async () => {
+      const { writer, clock } = this.#parts;
+      if (await writer.refusePosting(id, clock.now())) return answer;
+      // It is open, and the next writer books it: whoever took it for refused would undo what happens.
+      throw new Error(`the writer has ended: what becomes of posting ${id} is not known`);
+    });
+  }
+
+  /** Also begins to look, every few seconds, for postings whose callers gave up or ended with another server. */
+  async recover(): Promise<void> {
+    await this.#bookAll(await this.#findOpen());
+    this.#timer = setInterval(() => {
+      this.#sweep ??= this.#sweepOnce().finally(() => (this.#sweep = undefined));
+    }, SWEEP_INTERVAL_MS).unref();
+  }
+
+  /** Ends the looking. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#sweep;
+  }
+
+  /** Does `work` where the posting is open, after what was begun about it before; otherwise says how it ended. */
+  #inTurn(id: PostingId, work: (row: PostingRow) => Promise<Answer>): Promise<Answer> {
+    const before = this.#running.get(id) ?? Promise.resolve();
+    const turn = before.then(async () => {
+      const row = ensure(await this.#rows.find(id), `posting ${id}`);
+      if (row.state === 'open') return work(row);
+      return row.state === 'booked' ? ok(null) : refuse('insufficient_balance');
+    });
+    const settled = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#running.set(id, settled);
+    void settled.then(() => {
+      if (this.#running.get(id) === settled) this.#running.delete(id);
+    });
+    return turn;
+  }
+
+  async #findOpen(): Promise<readonly PostingId[]> {
+    const found: PostingId[] = [];
+    for (;;) {
+      const page = await findOpenPostings(this.#parts.database, found.at(-1) ?? 0, SWEEP_COUNT);
+      found.push(...page);
+      if (page.length < SWEEP_COUNT) return found;
+    }
+  }
+
+  /** Page by page, as long as the writer takes them. */
+  async #bookAll(ids: readonly PostingId[]): Promise<void> {
+    for (let done = 0; done < ids.length && this.isOpen; done += SWEEP_COUNT)
+      await Promise.all(ids.slice(done, done + SWEEP_COUNT).map((id) => this.post(id)));
+  }
+
+  /** Who wrote one down books it at once: only what is open in two sweeps is left over. */
+  async #sweepOnce(): Promise<void> {
+    try {
+      const open = await this.#findOpen();
+      const leftOver = open.filter((id) => this.#left.has(id));
+      this.#left = new Set(open);
+      if (leftOver.length > 0)
+        this.#parts.log.warn({ postings: leftOver.length }, 'postings were left open');
+      await this.#bookAll(leftOver);
+    } catch (error) {
+      if (!this.#isClosed)
+        this.#parts.log.error({ err: error }, 'open postings could not be booked');
+    }
+  }
+}
+
+/**
+ * Gives the movement back. Nothing guards what other accounts hold in the writer's memory, so only
+ * money that was brought to the person's transit account before is taken from any.
+ * @throws AssertionError
+ */
+export function checkedPosting(movement: Movement): Movement {
+  const { recipe, entries } = checked(movement);
+  for (const entry of entries) {
+    const { available, frozen } = entry;
+    assert(isBounded(available) && isBounded(frozen), `${recipe}: an amount has at most 33 digits`);
+    assert(
+      isBookable(entry),
+      `${recipe}: takes from an account that the spot writer does not guard`,
+    );
+  }
+  return movement;
+}
+
+const isBounded = (amount: bigint): boolean => amount < AMOUNT_END && amount > -AMOUNT_END;
+
+const isBookable = ({ accountType, available, frozen }: LedgerEntry): boolean =>
+  accountType === ACCOUNT_TYPES.spot ||
+  (frozen === 0n && (available >= 0n || accountType === TRANSIT_ACCOUNT || mayOwe(accountType)));

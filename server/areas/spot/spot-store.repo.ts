@@ -1,0 +1,202 @@
+/** The spot writer's store in PostgreSQL: a connection of its own, one statement a commit. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { asc, eq, sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { ensure } from '../../../contract/assert.ts';
+import { units } from '../../../contract/money/units.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { MarketStatus } from '../../../contract/market/market.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { connectionOptions } from '../../kit/db/database.ts';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
+import { spotMarkets, spotOrders, spotUnposted, spotWriters } from '../../kit/db/schema/spot.ts';
+import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { JOURNALS } from '../../ledger/chart.ts';
+import { commitQuery } from './commit-statement.repo.ts';
+import { findKeyedOrders, findSpotOrder } from './spot-orders.repo.ts';
+import type { SpotOrder } from './spot-events.ts';
+import type { KeyedOrder, SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';
+
+const WRITER = 'spot';
+/** PostgreSQL has rolled back and asks for another try; anything else may or may not be written. */
+const ROLLED_BACK = new Set(['40001', '40P01']);
+/**
+ * The commit statement joins a few parameters to rows by their keys. Planned once and always so,
+ * whatever the statistics say of tables that were empty a moment ago.
+ */
+const PLAN_BY_KEYS = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off`;
+
+export interface SpotStoreOptions {
+  readonly address: DatabaseAddress;
+  /** For everything that is not a commit: the writer's connection does one thing at a time. */
+  readonly database: Database;
+  /** The connection broke: whether a commit that was under way is written is not known. */
+  onLost(error: Error): void;
+}
+
+export interface OpenedStore {
+  readonly store: SpotStore;
+  readonly snapshot: SpotSnapshot;
+  /** Of the markets, by id; read in the own turn, so that no other writer changes them afterwards. */
+  readonly statuses: ReadonlyMap<number, MarketStatus>;
+  /** Settings of the database by which a crash loses what it said was committed; empty as it should be. */
+  readonly lossySettings: readonly string[];
+}
+
+/** Takes the writer's turn from whoever has it, then reads what there is. */
+export async function openSpotStore(options: SpotStoreOptions): Promise<OpenedStore> {
+  const client = new Client(connectionOptions(options.address, 'meridian spot writer'));
+  let isClosing = false;
+  client.on('error', (error: Error) => {
+    if (!isClosing) options.onLost(error);
+  });
+  await client.connect();
+  try {
+    const turn = await takeTurn(client);
+    const snapshot = await readSnapshot(drizzle({ client }));
+    const statuses = await readStatuses(drizzle({ client }));
+    await client.query(PLAN_BY_KEYS);
+    const close = async (): Promise<void> => {
+      isClosing = true;
+      await client.end();
+    };
+    const lossySettings = await findLossySettings(client);
+    const store = new PostgresSpotStore(client, options.database, turn, close);
+    return { store, snapshot, statuses, lossySettings };
+  } catch (error) {
+    isClosing = true;
+    await client.end();
+    throw error;
+  }
+}
+
+class PostgresSpotStore implements SpotStore {
+  readonly close: () => Promise<void>;
+  readonly #client: Client;
+  readonly #database: Database;
+  readonly #epoch: number;
+  #seq: number;
+
+  constructor(client: Client, database: Database, turn: Turn, close: () => Promise<void>) {
+    this.#client = client;
+    this.#database = database;
+    this.#epoch = turn.epoch;
+    this.#seq = turn.seq;
+    this.close = close;
+  }
+
+  async commit(batch: SealedBatch): Promise<boolean> {
+    const query = commitQuery(batch, { name: WRITER, epoch: this.#epoch, seq: this.#seq });
+    for (;;) {
+      try {
+        const { rows } = await this.#client.query<{ committed: number }>(query);
+        if (rows[0]?.committed !== 1) return false;
+        this.#seq += 1;
+        return true;
+      } catch (error) {
+        if (!ROLLED_BACK.has(sqlStateOf(error) ?? '')) throw error;
+      }
+    }
+  }
+
+  async setStatus(marketId: number, status: MarketStatus): Promise<boolean> {
+    const { rowCount } = await this.#database.$client.query(
+      `with fence as (select from spot_writers where name = $1 and epoch = $2 for update)
+       update spot_markets set status = $3 from fence where id = $4`,
+      [WRITER, this.#epoch, status, marketId],
+    );
+    return rowCount === 1;
+  }
+
+  async isCurrent(): Promise<boolean> {
+    const { rows } = await this.#database.$client.query<{ epoch: bigint }>(
+      'select epoch from spot_writers where name = $1',
+      [WRITER],
+    );
+    return Number(rows[0]?.epoch) === this.#epoch;
+  }
+
+  keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedOrder[]> {
+    return findKeyedOrders(this.#database, ownerId, since);
+  }
+
+  findOrder(orderId: number): Promise<SpotOrder | undefined> {
+    return findSpotOrder(this.#database, orderId);
+  }
+}
+
+interface Turn {
+  readonly epoch: number;
+  readonly seq: number;
+}
+
+/** Waits for a commit under way of the writer before, whose next one then fails. */
+async function takeTurn(client: Client): Promise<Turn> {
+  const { rows } = await client.query<{ epoch: bigint; seq: bigint }>(
+    `insert into spot_writers as writer (name, epoch, seq) values ($1, 1, 0)
+     on conflict (name) do update set epoch = writer.epoch + 1 returning epoch, seq`,
+    [WRITER],
+  );
+  const { epoch, seq } = ensure(rows[0], 'turn of the spot writer');
+  return { epoch: Number(epoch), seq: Number(seq) };
+}
+
+async function findLossySettings(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function readStatuses(database: NodePgDatabase): Promise<ReadonlyMap<number, MarketStatus>> {
+  const { id, status } = spotMarkets;
+  const rows = await database.select({ id, status }).from(spotMarkets);
+  return new Map(rows.map((row) => [row.id, row.status]));
+}
+
+async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {
+  const balances = await database
+    .select({
+      ownerId: ledgerAccounts.ownerId,
+      currencyId: ledgerAccounts.currencyId,
+      available: ledgerAccounts.available,
+      frozen: ledgerAccounts.frozen,
+    })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.accountType, ACCOUNT_TYPES.spot));
+  const openOrders = await database
+    .select()
+    .from(spotOrders)
+    .where(eq(spotOrders.state, 'paid'))
+    .orderBy(asc(spotOrders.id));
+  const prices = await database.execute<{ id: number; ticks: bigint }>(sql`
+    select market.id, deal.price_ticks as ticks from spot_markets as market
+    cross join lateral (
+      select price_ticks from spot_deals where market_id = market.id order by id desc limit 1
+    ) as deal`);
+  const unposted = await database.select().from(spotUnposted);
+  const last = await database.execute<Record<'order_id' | 'deal_id' | 'movement', bigint>>(sql`
+    select greatest((select max(id) from spot_orders),
+        (select last_order_id from ${spotWriters} where name = ${WRITER})) as order_id,
+      coalesce((select max(id) from spot_deals), 0) as deal_id,
+      coalesce((select max(number) from ledger_movements where journal = ${JOURNALS.spot}), 0) as movement`);
+  const { order_id, deal_id, movement } = ensure(last.rows[0], 'last numbers');
+  return {
+    balances,
+    openOrders,
+    unposted: unposted.map(({ available, frozen, ...account }) => ({
+      ...account,
+      available: units(available),
+      frozen: units(frozen),
+    })),
+    lastPriceTicks: new Map(prices.rows.map(({ id, ticks }) => [id, Number(ticks)])),
+    lastOrderId: Number(order_id),
+    lastDealId: Number(deal_id),
+    lastMovement: Number(movement),
+  };
+}

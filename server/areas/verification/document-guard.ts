@@ -1,0 +1,37 @@
+/** Bounds how often a person can find out that a document is registered with somebody else. */
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Result } from '../../../contract/result.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { admitGuess, forgiveGuess } from '../identity/guess-guard.ts';
+import type { GuessLimits } from '../identity/guess-guard.ts';
+import type { SubmitError } from './kyc.types.ts';
+
+const dayMax = LIMITS.documents_taken_per_day_max;
+const LIMITS_OF_DAY: GuessLimits<'rate_limited'> = {
+  ofWindow: { max: dayMax, windowMs: DAY_MS },
+  dayMax,
+  error: 'rate_limited',
+};
+
+/** Lets `submit` judge a document while the person has tries left; only `id_number_taken` costs one. */
+export async function guardDocument<T>(
+  database: Executor,
+  userId: number,
+  now: EpochMs,
+  submit: () => Promise<Result<T, SubmitError>>,
+): Promise<Result<T, SubmitError>> {
+  const key = { kind: 'document_taken', subject: `#${userId}` } as const;
+  const admitted = await admitGuess(database, key, LIMITS_OF_DAY, now);
+  if (!admitted.ok) return admitted;
+  let isTaken = false;
+  try {
+    const answer = await submit();
+    isTaken = !answer.ok && answer.error === 'id_number_taken';
+    return answer;
+  } finally {
+    // Also a try that failed for reasons of our own.
+    if (!isTaken) await forgiveGuess(database, admitted.value);
+  }
+}

@@ -1,0 +1,255 @@
+/**
+ * Real-name verification: what people hand in, what reviewers decide. The person's row is locked
+ * first, then their lifecycle: two verifications of one person never run at once.
+ */
+import { assert, assertNever } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Verification } from '../../../contract/verification/verification.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { KycReviewEffect } from '../../../machines/domain/verification/kyc-review.machine.ts';
+import {
+  canSubmit,
+  kycReviewSnapshot,
+} from '../../../machines/domain/verification/kyc-review.snapshot.ts';
+import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
+import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
+import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { KeyedQueue } from '../../kit/queue/concurrency.ts';
+import type { LifecycleEffect, Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
+import type { PersonNotices } from '../identity/person-notices.ts';
+import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
+import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import { guardDocument } from './document-guard.ts';
+import { readIdNumber } from './id-numbers.ts';
+import { KYC_REVIEW } from './kyc-lifecycle.ts';
+import {
+  certifyUser,
+  findLastSubmission,
+  findSubmission,
+  insertSubmission,
+  findCertification,
+  isDocumentTaken,
+  listSubmissions,
+  lockPerson,
+  updateVerdict,
+  type Submission,
+  type SubmissionFilter,
+  type Verdict,
+} from './kyc.repo.ts';
+import type {
+  DecideError,
+  Decision,
+  Finding,
+  KycService,
+  SubmissionFields,
+  SubmitError,
+} from './kyc.types.ts';
+import { verificationView } from './verification-view.ts';
+
+export interface KycParts {
+  readonly database: Database;
+  readonly lifecycles: Lifecycles;
+  readonly pictures: PictureBinder;
+  readonly news: UserNews;
+  readonly notices: PersonNotices;
+  /** What is remembered of the person's standing is not true any more. */
+  forgetAccess(userId: number): void;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export function createKycService(parts: KycParts): KycService {
+  return new DatabaseKyc(parts);
+}
+
+class DatabaseKyc implements KycService {
+  readonly #parts: KycParts;
+  /** One of a person's tries at a time: none is refused for others that are not judged yet. */
+  readonly #queue = new KeyedQueue();
+
+  constructor(parts: KycParts) {
+    this.#parts = parts;
+  }
+
+  find(userId: number): Promise<Verification> {
+    return this.#view(this.#parts.database, userId);
+  }
+
+  list(filter: SubmissionFilter) {
+    return listSubmissions(this.#parts.database, filter);
+  }
+
+  async submit(
+    userId: number,
+    fields: SubmissionFields,
+    now: EpochMs,
+  ): Promise<Result<Verification, SubmitError>> {
+    const { database, news } = this.#parts;
+    const answer = await this.#queue.run(String(userId), () =>
+      guardDocument(database, userId, now, () =>
+        refusableTransaction<Verification, SubmitError>(database, (tx) =>
+          this.#submit(tx, userId, fields, now),
+        ),
+      ),
+    );
+    if (answer.ok) news.publish(userId, { kind: 'verification', verification: answer.value });
+    return answer;
+  }
+
+  async decide(decision: Decision): Promise<Result<Submission, DecideError>> {
+    const { database, news, notices, forgetAccess } = this.#parts;
+    const found = await findSubmission(database, decision.submissionId);
+    if (found === undefined) return refuse('review_not_found');
+    const { userId } = found;
+    const answer = await this.#decideOnce(found, decision);
+    if (!answer.ok) return answer;
+    const { submission, verification } = answer.value;
+    forgetAccess(userId);
+    news.publish(userId, { kind: 'verification', verification });
+    const kind = decision.finding.isCertified ? 'verificationCertified' : 'verificationFailed';
+    if (answer.value.isPersonTold) notices.tell(userId, { kind });
+    return ok(submission);
+  }
+
+  async #submit(
+    tx: Transaction,
+    userId: number,
+    fields: SubmissionFields,
+    now: EpochMs,
+  ): Promise<Result<Verification, SubmitError>> {
+    const { lifecycles } = this.#parts;
+    const isVerified = await lockPerson(tx, userId);
+    const pictures = await this.#bindPictures(tx, userId, fields, now);
+    if (!pictures.ok) return pictures;
+    const present = await lifecycles.read(tx, KYC_REVIEW, userId);
+    const before = present?.snapshot ?? kycReviewSnapshot(userId, 'none');
+    if (isVerified) return refuse('already_verified');
+    if (!canSubmit(before, userId)) return refuse('verification_in_review');
+    const cardId = readIdNumber(fields.id_type, fields.card_id, utcDay(now));
+    if (cardId === null) return refuse('id_number_invalid');
+    const document = { idType: fields.id_type, cardId };
+    if (await isDocumentTaken(tx, document, userId)) return refuse('id_number_taken');
+    const submissionId = await insertSubmission(tx, {
+      ...document,
+      ...pictures.value,
+      userId,
+      name: fields.name,
+      state: 'in_review',
+      submittedAtMs: now,
+    });
+    if (present === undefined)
+      await lifecycles.start(tx, KYC_REVIEW, { id: userId, input: { userId }, now });
+    const answer = await lifecycles.send(tx, KYC_REVIEW, {
+      id: userId,
+      event: { type: 'verification.submit', by: { role: 'person', userId }, submissionId },
+      now,
+    });
+    assert(answer.kind === 'done', `submission ${submissionId}: the lifecycle refuses it`);
+    return ok(await this.#view(tx, userId));
+  }
+
+  /** In the order of the form; a ticket that is given twice is used up the second time. */
+  async #bindPictures(
+    tx: Transaction,
+    ownerId: number,
+    { front_pic: front, reverse_pic: reverse, hand_pic: hand }: SubmissionFields,
+    now: EpochMs,
+  ): Promise<
+    Result<
+      Pick<Submission, 'frontPictureId' | 'reversePictureId' | 'handPictureId'>,
+      'picture_ticket_invalid'
+    >
+  > {
+    const ids: string[] = [];
+    for (const ticket of [front, reverse, hand]) {
+      const bound = await this.#parts.pictures.bind(tx, {
+        ticket,
+        purpose: 'real_name',
+        ownerId,
+        now,
+      });
+      if (!bound.ok) return bound;
+      ids.push(bound.value);
+    }
+    const [frontPictureId = '', reversePictureId = '', handPictureId = ''] = ids;
+    return ok({ frontPictureId, reversePictureId, handPictureId });
+  }
+
+  async #decideOnce(found: Submission, decision: Decision) {
+    try {
+      return await refusableTransaction(this.#parts.database, (tx) =>
+        this.#decide(tx, found, decision),
+      );
+    } catch (error) {
+      // Two people were certified by one document at the same moment: the other one was first.
+      if (sqlStateOf(error) === UNIQUE_VIOLATION) return refuse('id_number_taken');
+      throw error;
+    }
+  }
+
+  async #decide(tx: Transaction, found: Submission, decision: Decision) {
+    const { id: submissionId, userId } = found;
+    const { finding, operatorId, now } = decision;
+    await lockPerson(tx, userId);
+    const by = { role: 'operator', userId: operatorId } as const;
+    const answer = await this.#parts.lifecycles.send(tx, KYC_REVIEW, {
+      id: userId,
+      event: finding.isCertified
+        ? { type: 'verification.certify', by, submissionId }
+        : {
+            type: 'verification.refuse',
+            by,
+            submissionId,
+            reason: finding.reason,
+            reasonText: finding.reasonText,
+          },
+      now,
+    });
+    if (answer.kind !== 'done') return refuse('already_decided');
+    if (finding.isCertified && (await isDocumentTaken(tx, found, userId)))
+      return refuse('id_number_taken');
+    const verdict = verdictOf(finding, operatorId, now);
+    await updateVerdict(tx, submissionId, verdict);
+    const submission = { ...found, ...verdict };
+    const isPersonTold = await carryOut(tx, userId, answer.step.effects);
+    await decision.alsoWrite(tx, submission);
+    return ok({ submission, isPersonTold, verification: await this.#view(tx, userId) });
+  }
+
+  async #view(database: Executor, userId: number): Promise<Verification> {
+    const lifecycle = await this.#parts.lifecycles.read(database, KYC_REVIEW, userId);
+    return verificationView({
+      ...(await findCertification(database, userId)),
+      revision: lifecycle?.revision ?? 0,
+      submission: await findLastSubmission(database, userId),
+    });
+  }
+}
+
+/** @returns whether the person is to be told after the commit. */
+async function carryOut(
+  tx: Transaction,
+  userId: number,
+  effects: readonly LifecycleEffect[],
+): Promise<boolean> {
+  let isPersonTold = false;
+  for (const { type } of effects) {
+    const effect = type as KycReviewEffect;
+    if (effect === 'openGates') await certifyUser(tx, userId);
+    else if (effect === 'notifyPerson') isPersonTold = true;
+    else assertNever(effect);
+  }
+  return isPersonTold;
+}
+
+function verdictOf(finding: Finding, operatorId: number, now: EpochMs): Verdict {
+  const reviewed = { operatorId, reviewedAtMs: now };
+  return finding.isCertified
+    ? { ...reviewed, state: 'certified', reason: null, reasonText: null }
+    : { ...reviewed, state: 'failed', reason: finding.reason, reasonText: finding.reasonText };
+}
+
+/** `YYYYMMDD`, UTC. */
+const utcDay = (now: EpochMs): string =>
+  new Date(now).toISOString().slice(0, 10).replaceAll('-', '');

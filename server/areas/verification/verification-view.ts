@@ -1,0 +1,49 @@
+/** A verification as its owner sees it. */
+import { LIMITS } from '../../../contract/limits.ts';
+import type {
+  Verification,
+  VerificationState,
+} from '../../../contract/verification/verification.ts';
+import type { Submission } from './kyc.repo.ts';
+import { maskName, maskNumber } from './masking.ts';
+
+/** Withdrawals are for certified people. */
+const UNCERTIFIED_DAILY_LIMIT_USDT = 0;
+
+export interface VerificationFacts {
+  readonly isCertified: boolean;
+  /** By which they are certified. */
+  readonly realName: string | null;
+  /** Of the lifecycle; 0 before it began. */
+  readonly revision: number;
+  /** The last one. */
+  readonly submission: Submission | undefined;
+}
+
+/** Whoever is certified without a submission, as the seeded people are, simply is. */
+export function verificationView({
+  isCertified,
+  realName,
+  revision,
+  submission,
+}: VerificationFacts): Verification {
+  const certifiedLimit = String(LIMITS.withdrawal_daily_limit_usdt);
+  return {
+    state: stateOf(isCertified, submission),
+    revision,
+    id_type: submission?.idType ?? null,
+    name: submission ? maskName(submission.name) : null,
+    real_name: realName,
+    card_id: submission ? maskNumber(submission.cardId) : null,
+    submitted_at: submission?.submittedAtMs ?? null,
+    reviewed_at: submission?.reviewedAtMs ?? null,
+    reason: submission?.reason ?? null,
+    reason_text: submission?.reasonText ?? null,
+    daily_limit: isCertified ? certifiedLimit : String(UNCERTIFIED_DAILY_LIMIT_USDT),
+    certified_daily_limit: certifiedLimit,
+  };
+}
+
+function stateOf(isCertified: boolean, submission: Submission | undefined): VerificationState {
+  return isCertified ? 'certified' : (submission?.state ?? 'none');
+}

@@ -1,0 +1,152 @@
+/**
+ * Writes down what the scanner sees of deposits: which output, and which block has it. An output is
+ * one row. What was seen before any block had it is only a hint, and makes room for what a block says.
+ */
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { BlockConnected, BlockRef, OwnPayment } from '../custody/chain.types.ts';
+import type { WalletCoins } from '../custody/custody.types.ts';
+import type { Transaction } from '../../kit/db/database.ts';
+import { AMOUNT_END } from '../../ledger/invariants.ts';
+import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
+import type { Log } from '../../kit/log.ts';
+import type { SpotPostings } from '../spot/spot-postings.types.ts';
+import { carryOut } from './deposit-steps.ts';
+import * as repo from './deposits.repo.ts';
+import { DEPOSIT } from './wallet-lifecycles.ts';
+import type { DepositRow } from './wallet-lifecycles.ts';
+import type { WalletRules } from './wallet-rules.ts';
+
+export interface SightingParts {
+  readonly lifecycles: Lifecycles;
+  readonly postings: SpotPostings;
+  readonly coins: WalletCoins;
+  readonly rules: WalletRules;
+  readonly log: Log;
+}
+
+const CHAIN = { role: 'chain', userId: 0 } as const;
+
+export class DepositSightings {
+  readonly #parts: SightingParts;
+
+  constructor(parts: SightingParts) {
+    this.#parts = parts;
+  }
+
+  /** A block has it. @returns deposits of which the list of their owner is news. */
+  async mined(
+    tx: Transaction,
+    { chain, block }: BlockConnected,
+    payment: OwnPayment,
+    now: EpochMs,
+  ): Promise<readonly DepositRow[]> {
+    const obstacle = await this.#obstacleTo(chain, payment);
+    if (obstacle !== null) return this.#ignore(chain, payment, obstacle);
+    const first = await this.#insert(tx, chain, block, payment, now);
+    if (first !== undefined) return [first];
+    const known = ensure(await repo.lockDepositOf(tx, chain, payment), 'a known deposit');
+    if (isSamePayment(known, payment)) {
+      if (known.phase !== 'settled') await repo.setDepositBlock(tx, known.id, block);
+      return [];
+    }
+    if (await this.#hasCounted(tx, known))
+      return this.#ignore(chain, payment, 'it differs from what was credited before');
+    const gone = (await this.vanish(tx, known.id, now)) ?? known;
+    await repo.setAside(tx, known.id);
+    return [gone, ensure(await this.#insert(tx, chain, block, payment, now), 'a new deposit')];
+  }
+
+  /** It waits for a block. @returns null when that is no news. */
+  async waiting(
+    tx: Transaction,
+    chain: string,
+    payment: OwnPayment,
+    now: EpochMs,
+  ): Promise<DepositRow | null> {
+    // What can not be taken is told of again, and logged, when a block has it.
+    if ((await repo.lockDepositOf(tx, chain, payment)) !== undefined) return null;
+    if ((await this.#obstacleTo(chain, payment)) !== null) return null;
+    // What is never mined costs its sender next to nothing.
+    const waits = await repo.countWaiting(tx, payment.userId);
+    if (waits >= LIMITS.deposits_waiting_max) return null;
+    return (await this.#insert(tx, chain, null, payment, now)) ?? null;
+  }
+
+  /** No block has it, or none will. @returns null when that is no news. */
+  async vanish(tx: Transaction, id: number, now: EpochMs): Promise<DepositRow | null> {
+    const { lifecycles, postings } = this.#parts;
+    const event = { type: 'output.vanished', by: CHAIN } as const;
+    const answer = await lifecycles.send(tx, DEPOSIT, { id, event, now });
+    if (answer.kind !== 'done') return null;
+    return (await carryOut(postings, tx, id, answer.step, now)).row;
+  }
+
+  /** Why it can not be a deposit; null where it can. */
+  async #obstacleTo(chain: string, { currencyId, amount }: OwnPayment): Promise<string | null> {
+    const coin = await this.#parts.coins.find(currencyId, chain);
+    if (!coin.ok) return 'no coin of the chain';
+    return amount >= AMOUNT_END ? 'it is more than the books hold' : null;
+  }
+
+  /** Undefined when the output is known. */
+  async #insert(
+    tx: Transaction,
+    chain: string,
+    block: BlockRef | null,
+    payment: OwnPayment,
+    now: EpochMs,
+  ): Promise<DepositRow | undefined> {
+    const { lifecycles, coins, rules } = this.#parts;
+    const { userId, currencyId, amount } = payment;
+    const coin = await coins.find(currencyId, chain);
+    if (!coin.ok) return undefined;
+    const row = await repo.insertDeposit(tx, {
+      ...payment,
+      chain,
+      blockNumber: block?.number ?? null,
+      blockHash: block?.hash ?? null,
+      confirmations: 0,
+      phase: 'seen',
+      revision: 1,
+      createdAtMs: now,
+      updatedAtMs: now,
+    });
+    if (row === undefined) return undefined;
+    const input = {
+      ownerId: userId,
+      amount: String(amount),
+      minimum: String(coin.value.minDeposit),
+      creditConfirmations: rules.creditConfirmations,
+      unlockConfirmations: rules.unlockConfirmations,
+    };
+    await lifecycles.start(tx, DEPOSIT, { id: row.id, input, now });
+    return row;
+  }
+
+  /** Whether anything was ever credited of it, or a block has it. */
+  async #hasCounted(tx: Transaction, { id, blockNumber }: DepositRow): Promise<boolean> {
+    const state = await this.#parts.lifecycles.read(tx, DEPOSIT, id);
+    return blockNumber !== null || state === undefined || state.snapshot.context.credits > 0;
+  }
+
+  /** A contract may pay another amount when its transaction is mined again: a person must look. */
+  #ignore(chain: string, payment: OwnPayment, why: string): readonly DepositRow[] {
+    const { transactionHash, outputIndex, amount } = payment;
+    this.#parts.log.error(
+      { chain, transactionHash, outputIndex, amount: String(amount), why },
+      'a payment is not taken',
+    );
+    return [];
+  }
+}
+
+function isSamePayment(row: DepositRow, payment: OwnPayment): boolean {
+  return (
+    row.userId === payment.userId &&
+    row.currencyId === payment.currencyId &&
+    row.address === payment.address &&
+    row.amount === payment.amount
+  );
+}

@@ -1,0 +1,178 @@
+/**
+ * Deposits, as the scanner tells of them. Blocks and the outputs in them are written down in the
+ * scanner's own transactions; what follows from their depth is done when the head has moved. Telling
+ * the same again changes nothing: an output is one row, and its block is known by number and hash.
+ * What waits for a block is shown, and counts for nothing.
+ */
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type {
+  BlockConnected,
+  BlockDisconnected,
+  BlockRef,
+  ChainListener,
+  OwnPayment,
+  WaitingRead,
+} from '../custody/chain.types.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { PersonNotices } from '../identity/person-notices.ts';
+import type { SpotExchange } from '../spot/spot-exchange.types.ts';
+import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import { DepositSightings } from './deposit-sightings.ts';
+import type { SightingParts } from './deposit-sightings.ts';
+import { carryOut } from './deposit-steps.ts';
+import type { DepositAftermath } from './deposit-steps.ts';
+import * as repo from './deposits.repo.ts';
+import { isOfOneRecord } from './record-faults.ts';
+import { collectShortfalls } from './shortfalls.ts';
+import { WaitingPatience } from './waiting-patience.ts';
+import { DEPOSIT } from './wallet-lifecycles.ts';
+import type { DepositRow } from './wallet-lifecycles.ts';
+import type { WalletWire } from './wallet-wire.ts';
+
+export interface DepositParts extends SightingParts {
+  readonly database: Database;
+  readonly exchange: Pick<SpotExchange, 'balances'>;
+  readonly wire: WalletWire;
+  readonly news: UserNews;
+  readonly notices: PersonNotices;
+  readonly clock: Clock;
+}
+
+const CHAIN = { role: 'chain', userId: 0 } as const;
+
+/** The scanner's listener, as far as deposits go. */
+export class Deposits implements ChainListener {
+  readonly #parts: DepositParts;
+  readonly #sightings: DepositSightings;
+  readonly #patience = new WaitingPatience();
+  /** Changed in transactions of the scanner, and not told to their owners yet. */
+  readonly #untold = new Map<number, number>();
+
+  constructor(parts: DepositParts) {
+    this.#parts = parts;
+    this.#sightings = new DepositSightings(parts);
+  }
+
+  async blockConnected(tx: Transaction, fact: BlockConnected): Promise<void> {
+    const now = this.#parts.clock.now();
+    for (const payment of fact.payments) {
+      const changed = await this.#sightings.mined(tx, fact, payment, now);
+      for (const { id, userId } of changed) this.#untold.set(id, userId);
+    }
+  }
+
+  async blockDisconnected(tx: Transaction, { chain, block }: BlockDisconnected): Promise<void> {
+    const now = this.#parts.clock.now();
+    for (const row of await repo.lockDepositsOfBlock(tx, chain, block)) {
+      await repo.setDepositBlock(tx, row.id, null);
+      await this.#sightings.vanish(tx, row.id, now);
+      this.#untold.set(row.id, row.userId);
+    }
+    // Deeper than anything is taken back for: the house bears it, and somebody must know.
+    const settled = await repo.findSettledOfBlock(tx, chain, block);
+    if (settled.length > 0)
+      this.#parts.log.error(
+        { chain, block, deposits: settled },
+        'settled deposits lost their block',
+      );
+  }
+
+  async headMoved(chain: string, head: BlockRef): Promise<void> {
+    const { database, rules } = this.#parts;
+    const depth = rules.unlockConfirmations;
+    for (const id of await repo.findCounting(database, chain, head.number, depth))
+      await this.#countOrLeave(id, head);
+    for (const [id, userId] of this.#untold) {
+      this.#untold.delete(id);
+      const row = await repo.findDeposit(database, userId, id);
+      if (row !== undefined) this.#tell(row);
+    }
+    await collectShortfalls(this.#parts);
+  }
+
+  /**
+   * Writes down what waits and is not known yet, and ends what has waited and will not be mined. Both
+   * change what is shown, and nothing else: a block that has it after all counts as any other does.
+   */
+  async waitingRead({ chain, payments, fateOf }: WaitingRead): Promise<void> {
+    const { database, clock } = this.#parts;
+    const now = clock.now();
+    const known = await repo.findWaiting(database, chain);
+    const shown = new Set(known.map(outputOf));
+    for (const payment of payments)
+      if (!shown.has(outputOf(payment))) await this.#noteWaiting(chain, payment, now);
+    const waits = new Set(payments.map(outputOf));
+    for (const row of known) {
+      const ask = () => (waits.has(outputOf(row)) ? 'waiting' : fateOf(row.transactionHash));
+      if (await this.#patience.hasEnded(row, ask, now)) await this.#endWaiting(row, now);
+    }
+  }
+
+  async #noteWaiting(chain: string, payment: OwnPayment, now: EpochMs): Promise<void> {
+    const seen = await transaction(this.#parts.database, (tx) =>
+      this.#sightings.waiting(tx, chain, payment, now),
+    );
+    if (seen !== null) this.#tell(seen);
+  }
+
+  /** As {@link #countOrLeave}. */
+  async #endWaiting({ id }: DepositRow, now: EpochMs): Promise<void> {
+    try {
+      const ended = await transaction(this.#parts.database, async (tx) => {
+        const { blockNumber, phase } = await repo.lockDeposit(tx, id);
+        // A block has it meanwhile.
+        const hasWaited = blockNumber === null && phase === 'seen';
+        return hasWaited ? this.#sightings.vanish(tx, id, now) : null;
+      });
+      if (ended !== null) this.#tell(ended);
+    } catch (error) {
+      this.#leave(id, error);
+    }
+  }
+
+  /** What concerns this deposit alone leaves it for the next block, and holds up no other. */
+  async #countOrLeave(id: number, head: BlockRef): Promise<void> {
+    try {
+      await this.#count(id, head);
+    } catch (error) {
+      this.#leave(id, error);
+    }
+  }
+
+  #leave(id: number, error: unknown): void {
+    if (!isOfOneRecord(error)) throw error;
+    this.#parts.log.error({ err: error, deposit: id }, 'a deposit can not be taken further now');
+  }
+
+  async #count(id: number, head: BlockRef): Promise<void> {
+    const { database, lifecycles, postings, clock } = this.#parts;
+    const now = clock.now();
+    const aftermath = await transaction(database, async (tx) => {
+      const { blockNumber } = await repo.lockDeposit(tx, id);
+      if (blockNumber === null) return null;
+      const confirmations = head.number - blockNumber + 1;
+      const event = { type: 'output.confirmed', by: CHAIN, blockNumber, confirmations } as const;
+      const answer = await lifecycles.send(tx, DEPOSIT, { id, event, now });
+      return answer.kind === 'done' ? carryOut(postings, tx, id, answer.step, now) : null;
+    });
+    if (aftermath !== null) await this.#finish(aftermath);
+  }
+
+  async #finish({ row, postingId, isMailed }: DepositAftermath): Promise<void> {
+    const { postings, notices, wire } = this.#parts;
+    // Unavailable just now: the books have it written down, and it is booked later.
+    if (postingId !== null) await postings.post(postingId);
+    this.#untold.delete(row.id);
+    this.#tell(row);
+    if (isMailed) notices.tell(row.userId, { kind: 'depositCredited', ...wire.sum(row) });
+  }
+
+  #tell(row: DepositRow): void {
+    const { news, wire } = this.#parts;
+    news.publish(row.userId, { kind: 'deposit', deposit: wire.deposit(row) });
+  }
+}
+
+const outputOf = (output: Pick<OwnPayment, 'transactionHash' | 'outputIndex'>): string =>
+  `${output.transactionHash} ${output.outputIndex}`;

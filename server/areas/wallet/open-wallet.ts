@@ -1,0 +1,90 @@
+/** Deposits and withdrawals, put together and set going. */
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { ClosingStack } from '../../kit/process/closing-stack.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { ChainListener } from '../custody/chain.types.ts';
+import type { Custody } from '../custody/custody.types.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { createWalletHandlers } from './wallet-handlers.ts';
+import { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { Rounds } from '../../kit/jobs/rounds.ts';
+import { Deposits } from './deposits.ts';
+import type { DepositParts } from './deposits.ts';
+import { createRecords } from './records.ts';
+import { publishedRules } from './wallet-rules.ts';
+import { createWalletWire } from './wallet-wire.ts';
+import { unitOfAccount } from './withdrawable.ts';
+import { createWithdrawalAddresses } from './withdrawal-addresses.ts';
+import { WithdrawalBroadcasts } from './withdrawal-broadcasts.ts';
+import type { GateParts } from './withdrawal-gate.ts';
+import { createWithdrawalReview } from './withdrawal-review.ts';
+import { createTermsReader } from './withdrawal-terms.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+export interface WalletParts
+  extends
+    Omit<GateParts, 'rules' | 'custody' | 'purchaseHoldMs'>,
+    Omit<DepositParts, 'rules' | 'wire' | 'coins'> {
+  readonly config: Pick<Config, 'fiatWithdrawalHoldMs'>;
+  /** See `openKeyedDatabase`. */
+  readonly keyed: Database;
+  readonly custody: Custody;
+  readonly opened: ClosingStack;
+}
+
+const ROUND_MS = 15 * SECOND_MS;
+
+/**
+ * Ends what an earlier run has begun, then follows the chains. What must be closed is added to
+ * `opened`. To be called before the timers of lifecycles start.
+ */
+export async function openWallet(foundation: WalletParts) {
+  const { database, currencies, custody, clock, log, opened } = foundation;
+  const rules = publishedRules(unitOfAccount(currencies));
+  const wire = createWalletWire(currencies, rules);
+  const purchaseHoldMs = foundation.config.fiatWithdrawalHoldMs;
+  const damaged = new DamagedWithdrawals({ clock, log });
+  const parts = { ...foundation, rules, purchaseHoldMs, wire, damaged, coins: custody.coins };
+  const deposits = new Deposits(parts);
+  const wakeChain = (chain: string) => broadcasts.wake(chain);
+  const withdrawals = new Withdrawals({ ...parts, wakeChain });
+  const broadcasts = new WithdrawalBroadcasts({ ...parts, withdrawals });
+  opened.add('sending of withdrawals', () => broadcasts.stop());
+  await withdrawals.recover(clock.now());
+  await broadcasts.noteStranded();
+  const rounds = new Rounds(log, {
+    pauseMs: ROUND_MS,
+    failure: 'withdrawals that were left half way could not be ended',
+    async work() {
+      await withdrawals.recover(clock.now());
+      await broadcasts.noteStranded();
+      for (const chain of custody.chains.keys()) broadcasts.wake(chain);
+    },
+  });
+  opened.add('rounds of withdrawals', () => rounds.stop());
+  const listener: ChainListener = {
+    blockConnected: (tx, fact) => deposits.blockConnected(tx, fact),
+    blockDisconnected: (tx, fact) => deposits.blockDisconnected(tx, fact),
+    waitingRead: (fact) => deposits.waitingRead(fact),
+    async headMoved(chain, head) {
+      await deposits.headMoved(chain, head);
+      await broadcasts.headMoved(chain, head);
+    },
+  };
+  return {
+    review: createWithdrawalReview({ ...parts, withdrawals }),
+    handlers: createWalletHandlers({
+      records: createRecords(database),
+      addresses: createWithdrawalAddresses({ database, custody, wire }),
+      terms: createTermsReader(parts),
+      withdrawals,
+      wire,
+      currencies,
+    }),
+    /** Once the timers run: what happens from now on has somebody who listens. */
+    async start() {
+      await custody.startScanning(listener);
+      rounds.start();
+    },
+  };
+}

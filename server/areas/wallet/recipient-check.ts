@@ -1,0 +1,61 @@
+/**
+ * Asked before anything is held, and again before it is signed, as an address may have got code meanwhile: whether the
+ * chain would pay the recipient within the gas that is allowed. A contract may take its payment now and refuse it when
+ * it is mined; the gas is gone then, and the exchange has paid it. So contracts are paid one withdrawal of a person at a
+ * time, and none of that person for a week once one was mined and paid nothing.
+ */
+import { LIMITS } from '../../../contract/limits.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { ChainUnavailableError } from '../custody/chain-unavailable-error.ts';
+import type { RecipientKind } from '../custody/chain.types.ts';
+import type { Custody } from '../custody/custody.types.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { findOwnOnChain } from './withdrawals.repo.ts';
+
+export type RecipientError = 'recipient_not_payable' | 'contract_payment_waits';
+
+export interface RecipientParts {
+  readonly database: Executor;
+  readonly custody: Pick<Custody, 'chains'>;
+}
+
+export interface RecipientQuestion {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly chain: string;
+  readonly address: string;
+  /** What would arrive, in units of the ledger. */
+  readonly amount: bigint;
+  readonly now: EpochMs;
+  /** The withdrawal that is about to be signed; left out while it is only asked for. */
+  readonly signing?: number;
+}
+
+/** What the chain can not tell now is asked again when the withdrawal is signed: it holds up nobody here. */
+export async function checkRecipient(
+  parts: RecipientParts,
+  question: RecipientQuestion,
+): Promise<Result<null, RecipientError>> {
+  const kind = await recipientOf(parts, question);
+  if (kind === 'not_payable') return refuse('recipient_not_payable');
+  if (kind !== 'contract') return ok(null);
+  const { userId, chain, now, signing } = question;
+  const failedSince = now - LIMITS.withdrawal_contract_hold_ms;
+  const own = await findOwnOnChain(parts.database, { userId, chain, failedSince, signing });
+  if (own.hasFailed) return refuse('recipient_not_payable');
+  return own.isUnderWay ? refuse('contract_payment_waits') : ok(null);
+}
+
+async function recipientOf(
+  { custody }: RecipientParts,
+  { chain, currencyId, address, amount }: RecipientQuestion,
+): Promise<RecipientKind | null> {
+  try {
+    return (await custody.chains.get(chain)?.recipientOf({ currencyId, address, amount })) ?? null;
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return null;
+    throw error;
+  }
+}

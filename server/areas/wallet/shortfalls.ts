@@ -1,0 +1,100 @@
+/**
+ * Collects what is owed of deposits that a chain took back after they were credited. What the account
+ * has is taken in tries, one at a time a deposit: each is written down with its posting, and what came
+ * of the posting is counted once, whenever that becomes known.
+ */
+import { units } from '../../../contract/money/units.ts';
+import type { Clock } from '../../../contract/time.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import { OWNERS } from '../../ledger/chart.ts';
+import { depositRecovered } from '../../ledger/recipes-wallet.ts';
+import type { SpotExchange } from '../spot/spot-exchange.types.ts';
+import type { PostingId, SpotPostings } from '../spot/spot-postings.types.ts';
+import * as repo from './deposits.repo.ts';
+import type { DepositRow } from './wallet-lifecycles.ts';
+
+export interface ShortfallParts {
+  readonly database: Database;
+  readonly postings: SpotPostings;
+  readonly exchange: Pick<SpotExchange, 'balances'>;
+  readonly clock: Clock;
+}
+
+/** Takes what the accounts have now for everything that is owed. */
+export async function collectShortfalls(parts: ShortfallParts): Promise<void> {
+  for (const id of await repo.findOwedIds(parts.database)) await collect(parts, id);
+}
+
+async function collect(parts: ShortfallParts, depositId: number): Promise<void> {
+  const left = await repo.findOpenRecovery(parts.database, depositId);
+  if (left !== undefined) await finish(parts, left);
+  const begun = await transaction(parts.database, (tx) => begin(parts, tx, depositId));
+  if (begun !== null) await finish(parts, begun);
+}
+
+/** Null where there is nothing to take. */
+async function begin(
+  { postings, exchange, clock }: ShortfallParts,
+  tx: Transaction,
+  depositId: number,
+): Promise<repo.DepositRecovery | null> {
+  const deposit = await repo.lockDeposit(tx, depositId);
+  const amount = takeable(exchange, deposit);
+  if (amount === 0n || (await repo.findOpenRecovery(tx, depositId)) !== undefined) return null;
+  const id = await repo.insertRecovery(tx, depositId, amount);
+  const movement = depositRecovered({
+    causeId: String(id),
+    ownerId: deposit.userId,
+    actorId: OWNERS.house,
+    requestId: `deposit-${depositId}`,
+    currencyId: deposit.currencyId,
+    amount: units(amount),
+  });
+  const postingId = await postings.intend(tx, movement, clock.now());
+  await repo.setRecoveryPosting(tx, id, postingId);
+  return { id, depositId, amount, postingId, isSettled: false };
+}
+
+/** Units of what is owed that the account has. */
+function takeable(
+  exchange: ShortfallParts['exchange'],
+  { userId, currencyId, shortfall }: DepositRow,
+): bigint {
+  const balances = exchange.balances(userId);
+  const available = balances.find((balance) => balance.currencyId === currencyId)?.available ?? 0n;
+  return available < shortfall ? available : shortfall;
+}
+
+async function finish(
+  { database, postings }: ShortfallParts,
+  { id, depositId, amount, postingId }: repo.DepositRecovery,
+): Promise<void> {
+  const answer = await postings.postOrRefuse(postingId as PostingId);
+  await transaction(database, async (tx) => {
+    await repo.lockDeposit(tx, depositId);
+    const isFirst = await repo.settleRecovery(tx, id);
+    if (isFirst && answer.ok) await repo.changeShortfall(tx, depositId, -amount);
+  });
+}
+
+/**
+ * Keeps part of what arrives for what is owed, and counts it at once: a credit is never refused.
+ * @returns units to be kept, at most `amount`.
+ */
+export async function repayFrom(
+  tx: Transaction,
+  userId: number,
+  currencyId: number,
+  amount: bigint,
+): Promise<bigint> {
+  let left = amount;
+  for (const { id, shortfall } of await repo.lockOwed(tx, userId, currencyId)) {
+    const underWay = (await repo.findOpenRecovery(tx, id))?.amount ?? 0n;
+    const payable = shortfall - underWay;
+    const paid = payable < left ? payable : left;
+    if (paid > 0n) await repo.changeShortfall(tx, id, -paid);
+    left -= paid;
+  }
+  return amount - left;
+}

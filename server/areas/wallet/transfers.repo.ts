@@ -1,0 +1,216 @@
+/** Statements on transfers. A transfer is written down with all that it moves by one statement. */
+import { and, desc, eq, exists, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Database, Executor } from '../../kit/db/database.ts';
+import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
+import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { JOURNALS } from '../../ledger/chart.ts';
+import type { Movement } from '../../ledger/movement.ts';
+import { storedEntry } from '../spot/spot-postings.repo.ts';
+import type { PostingId } from '../spot/spot-postings.types.ts';
+
+export type TransferRow = typeof transfers.$inferSelect;
+
+/** What moves. Both get the number of the transfer as their cause. */
+export interface TransferParts {
+  /** Booked at once; where it takes more than there is, nothing is written down. */
+  readonly general: Movement | null;
+  /** Written down for the spot writer. */
+  readonly posting: Movement | null;
+}
+
+type NewRow = Omit<TransferRow, 'id' | 'postingId' | 'movementNumber'>;
+
+export interface WrittenTransfer {
+  readonly id: number;
+  readonly postingId: PostingId | null;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Rows are locked in the order of their keys, as `postMovement` does it; the update then sees what they
+ * hold now. `$1` person, `$2` key, `$3` currency, `$4` and `$5` account types, `$6` amount, `$7` time, `$8`
+ * request, `$9` recipe of the general journal, which takes from type `$10` and gives to type `$11`, `$12`
+ * and `$13` recipe and entries of the posting. Every row is found by its key, whatever is known of the tables.
+ */
+const WRITE = `
+  with fresh as materialized (
+    select nextval(pg_get_serial_sequence('transfers', 'id')) as id
+  ), locked as materialized (
+    select 1 from ledger_accounts
+    where owner_id = $1::integer and account_type in ($10::smallint, $11::smallint) and currency_id = $3::integer
+    order by account_type for update
+  ), taken as (
+    update ledger_accounts as account set available = available - $6::numeric
+    from (select count(*) from locked) as after_locks
+    where owner_id = $1 and account_type = $10 and currency_id = $3 and available >= $6
+    returning 1
+  ), given as (
+    insert into ledger_accounts as account (owner_id, account_type, currency_id, available)
+    select $1, $11, $3, $6 from taken
+    on conflict (owner_id, account_type, currency_id) do update
+    set available = account.available + excluded.available
+  ), movement as (
+    insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+    select ${JOURNALS.general}, nextval('ledger_general_journal'), $9::text, fresh.id::text, $1, $8::text, $7::bigint
+    from fresh, taken
+    returning number
+  ), entries as (
+    insert into ledger_entries
+      (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+    select $1, changed.account_type, $3, ${JOURNALS.general}, number, changed.available, 0
+    from movement, (values ($10, -$6), ($11, $6)) as changed (account_type, available)
+  ), posting as (
+    insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms)
+    select $12::text, fresh.id::text, $1, $8, $13::jsonb, $7 from fresh
+    where $12 is not null and ($9 is null or exists (select from taken))
+    returning id
+  )
+  insert into transfers (id, user_id, currency_id, from_account_type, to_account_type, amount,
+    posting_id, movement_number, idempotency_key, created_at_ms)
+  overriding system value
+  select fresh.id, $1, $3, $4::smallint, $5::smallint, $6,
+    (select id from posting), (select number from movement), $2::text, $7
+  from fresh where $9 is null or exists (select from taken)
+  returning id, posting_id as "postingId"`;
+
+/**
+ * @returns undefined, with nothing written, when the key was used before or an account does not hold enough.
+ */
+export async function writeTransfer(
+  database: Database,
+  row: NewRow,
+  requestId: string,
+  { general, posting }: TransferParts,
+): Promise<WrittenTransfer | undefined> {
+  const values = [
+    row.userId,
+    row.idempotencyKey,
+    row.currencyId,
+    row.fromAccountType,
+    row.toAccountType,
+    String(row.amount),
+    row.createdAtMs,
+    requestId,
+    general?.recipe ?? null,
+    typeOf(general, (available) => available < 0n),
+    typeOf(general, (available) => available > 0n),
+    posting?.recipe ?? null,
+    JSON.stringify(posting?.entries.map(storedEntry) ?? []),
+  ];
+  try {
+    const { rows } = await database.$client.query<{ id: bigint; postingId: bigint | null }>({
+      name: 'write_transfer',
+      text: WRITE,
+      values,
+    });
+    const [written] = rows;
+    if (written === undefined) return undefined;
+    const { id, postingId } = written;
+    return { id: Number(id), postingId: postingId === null ? null : Number(postingId) };
+  } catch (error) {
+    // The same key at the same moment.
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  }
+}
+
+/** Account type of the entry of a movement between two accounts. */
+const typeOf = (movement: Movement | null, isWanted: (available: bigint) => boolean) =>
+  movement?.entries.find(({ available }) => isWanted(available))?.accountType ?? null;
+
+/** The transfer of that key, done or not. */
+export async function findKeyedTransfer(
+  database: Executor,
+  userId: number,
+  idempotencyKey: string,
+): Promise<TransferRow | undefined> {
+  const rows = await database
+    .select()
+    .from(transfers)
+    .where(and(eq(transfers.userId, userId), eq(transfers.idempotencyKey, idempotencyKey)));
+  return rows[0];
+}
+
+/** Takes back a transfer whose posting was refused: nothing has moved, and its key may be used again. */
+export async function deleteRefusedTransfer(database: Executor, id: number): Promise<void> {
+  const refused = database
+    .select({ id: spotPostings.id })
+    .from(spotPostings)
+    .where(and(eq(spotPostings.id, transfers.postingId), isNotNull(spotPostings.refusedAtMs)));
+  await database.delete(transfers).where(and(eq(transfers.id, id), exists(refused)));
+}
+
+export interface TransferFilter {
+  readonly userId: number;
+  readonly currencyId?: number | undefined;
+  /** Out of or into it. */
+  readonly accountType?: number | undefined;
+  /** Only transfers with a smaller number. */
+  readonly before?: number | undefined;
+  readonly count: number;
+}
+
+/** Done ones, newest first; those from number `from` on. */
+export async function findTransfers(
+  database: Executor,
+  { userId, currencyId, accountType, before, count }: TransferFilter,
+  from: number,
+): Promise<TransferRow[]> {
+  const ofType =
+    accountType === undefined
+      ? undefined
+      : or(eq(transfers.fromAccountType, accountType), eq(transfers.toAccountType, accountType));
+  const rows = await doneTransfers(database)
+    .where(
+      and(
+        isDone,
+        isOlder(userId, before),
+        gte(transfers.id, from),
+        currencyId === undefined ? undefined : eq(transfers.currencyId, currencyId),
+        ofType,
+      ),
+    )
+    .orderBy(desc(transfers.id))
+    .limit(count);
+  return rows.map(({ transfer }) => transfer);
+}
+
+/** Number of the transfer that is `skipped` before the newest one; undefined where there are fewer. */
+export async function findTransferBehind(
+  database: Executor,
+  { userId, before }: TransferFilter,
+  skipped: number,
+): Promise<number | undefined> {
+  const rows = await database
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(isOlder(userId, before))
+    .orderBy(desc(transfers.id))
+    .offset(skipped)
+    .limit(1);
+  return rows[0]?.id;
+}
+
+/** A done one of that person. */
+export async function findTransfer(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<TransferRow | undefined> {
+  const rows = await doneTransfers(database).where(
+    and(isDone, eq(transfers.userId, userId), eq(transfers.id, id)),
+  );
+  return rows[0]?.transfer;
+}
+
+const doneTransfers = (database: Executor) =>
+  database
+    .select({ transfer: transfers })
+    .from(transfers)
+    .leftJoin(spotPostings, eq(spotPostings.id, transfers.postingId));
+
+const isDone = or(isNull(transfers.postingId), isNotNull(spotPostings.number));
+
+const isOlder = (userId: number, before: number | undefined) =>
+  and(eq(transfers.userId, userId), before === undefined ? undefined : lt(transfers.id, before));

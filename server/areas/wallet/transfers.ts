@@ -1,0 +1,151 @@
+/** Transfers between a person's own accounts: at once, free, each key once (RULES "Accounts, deposits, withdrawals, transfers"). */
+import { units } from '../../../contract/money/units.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { AMOUNT_END } from '../../ledger/invariants.ts';
+import {
+  transferBetween,
+  transferFromSpot,
+  transferIntoSpot,
+  transferTowardsSpot,
+} from '../../ledger/recipes-wallet.ts';
+import type { SpotPostings } from '../spot/spot-postings.types.ts';
+import {
+  deleteRefusedTransfer,
+  findKeyedTransfer,
+  findTransfer,
+  findTransferBehind,
+  findTransfers,
+  writeTransfer,
+} from './transfers.repo.ts';
+import type { TransferFilter, TransferParts, TransferRow } from './transfers.repo.ts';
+
+/** A transfer that is done. */
+export type Transfer = Omit<TransferRow, 'postingId' | 'movementNumber' | 'idempotencyKey'>;
+
+export interface NewTransfer {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly fromAccountType: number;
+  readonly toAccountType: number;
+  /** Units above zero of the currency. */
+  readonly amount: bigint;
+  readonly idempotencyKey: string;
+  readonly deadline: Deadline;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+export type TransferRefusal =
+  | 'idempotency_key_reused'
+  | 'command_expired'
+  | 'transfer_accounts_invalid'
+  | 'insufficient_balance'
+  | 'service_unavailable';
+
+export interface TransferList {
+  /** Newest first; may be fewer than asked for, or none, also where a next page follows. */
+  readonly transfers: readonly Transfer[];
+  /** `before` of the next page; null at the end. */
+  readonly next: number | null;
+}
+
+export interface TransferService {
+  /** Fulfilled when it is durable. A refused one leaves nothing behind: its key may be used again. */
+  create(wanted: NewTransfer): Promise<Result<Transfer, TransferRefusal>>;
+  page(filter: TransferFilter): Promise<TransferList>;
+  /** A transfer of another person is not found either. */
+  find(userId: number, id: number): Promise<Result<Transfer, 'transfer_not_found'>>;
+}
+
+export interface TransferServiceParts {
+  readonly database: Database;
+  /** Transfers are written down by it: it is limited in time, see `openKeyedDatabase`. */
+  readonly keyed: Database;
+  readonly postings: SpotPostings;
+}
+
+const SPOT = ACCOUNT_TYPES.spot;
+/** A filter may fit hardly any of a person's transfers: no page looks at more of them. */
+const LOOKED_AT_MAX = 5_000;
+
+export function createTransferService(parts: TransferServiceParts): TransferService {
+  const { database, keyed, postings } = parts;
+
+  async function write(wanted: NewTransfer): Promise<Result<TransferRow, TransferRefusal>> {
+    const { requestId, now, deadline, ...terms } = wanted;
+    const row = { ...terms, createdAtMs: now };
+    const isLate = deadline.hasPassed();
+    const written = isLate
+      ? undefined
+      : await writeTransfer(keyed, row, requestId, partsOf(wanted));
+    if (written) return ok({ ...row, ...written, movementNumber: null });
+    const first = await findKeyedTransfer(database, wanted.userId, wanted.idempotencyKey);
+    if (first === undefined) return refuse(isLate ? 'command_expired' : 'insufficient_balance');
+    return isSame(first, wanted) ? ok(first) : refuse('idempotency_key_reused');
+  }
+
+  /** What takes from the spot account must be paid at once or not at all; what goes into it is on its way already. */
+  async function finish(transfer: TransferRow): Promise<Result<Transfer, TransferRefusal>> {
+    const { id, postingId, fromAccountType } = transfer;
+    if (postingId === null) return ok(transfer);
+    if (fromAccountType !== SPOT) {
+      const booked = await postings.post(postingId);
+      return booked.ok ? ok(transfer) : booked;
+    }
+    const booked = await postings.postOrRefuse(postingId);
+    if (booked.ok) return ok(transfer);
+    await deleteRefusedTransfer(database, id);
+    return booked;
+  }
+
+  return {
+    async create(wanted) {
+      if (!areTransferable(wanted)) return refuse('transfer_accounts_invalid');
+      if (wanted.amount >= AMOUNT_END) return refuse('insufficient_balance');
+      if (!postings.isOpen) return refuse('service_unavailable');
+      const written = await write(wanted);
+      return written.ok ? finish(written.value) : written;
+    },
+
+    async page(filter) {
+      const end = await findTransferBehind(database, filter, LOOKED_AT_MAX);
+      const wanted = { ...filter, count: filter.count + 1 };
+      const found = await findTransfers(database, wanted, (end ?? 0) + 1);
+      const transfers = found.slice(0, filter.count);
+      if (found.length > filter.count) return { transfers, next: transfers.at(-1)?.id ?? null };
+      return { transfers, next: end === undefined ? null : end + 1 };
+    },
+
+    async find(userId, id) {
+      const found = await findTransfer(database, userId, id);
+      return found === undefined ? refuse('transfer_not_found') : ok(found);
+    },
+  };
+}
+
+/** The financial account is moved only by its products. */
+const areTransferable = ({ fromAccountType, toAccountType }: NewTransfer): boolean =>
+  fromAccountType !== toAccountType &&
+  fromAccountType !== ACCOUNT_TYPES.financial &&
+  toAccountType !== ACCOUNT_TYPES.financial;
+
+const isSame = (first: TransferRow, wanted: NewTransfer): boolean =>
+  first.currencyId === wanted.currencyId &&
+  first.fromAccountType === wanted.fromAccountType &&
+  first.toAccountType === wanted.toAccountType &&
+  first.amount === wanted.amount;
+
+/** Which movements it takes; their cause is known once the transfer is written down. */
+function partsOf(wanted: NewTransfer): TransferParts {
+  const { userId, currencyId, requestId, fromAccountType: from, toAccountType: to } = wanted;
+  const who = { ownerId: userId, actorId: userId, requestId, causeId: '' };
+  const funds = { ...who, currencyId, amount: units(wanted.amount) };
+  if (from === SPOT) return { general: null, posting: transferFromSpot(funds, to) };
+  if (to !== SPOT) return { general: transferBetween(funds, from, to), posting: null };
+  return { general: transferTowardsSpot(funds, from), posting: transferIntoSpot(funds) };
+}

@@ -1,0 +1,27 @@
+/** The figures that deposits and withdrawals are decided by, in units of the ledger. */
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Currency } from '../../ledger/currencies.repo.ts';
+
+export interface WalletRules {
+  readonly creditConfirmations: number;
+  readonly unlockConfirmations: number;
+  readonly withdrawalConfirmations: number;
+  /** Units of USDT a UTC day, for somebody who is certified. Nobody else withdraws. */
+  readonly dailyLimit: bigint;
+  /** Units of USDT; worth less than this, a withdrawal needs no operator. */
+  readonly autoApproveBelow: bigint;
+  readonly broadcastTimeoutMs: number;
+}
+
+/** The rules of `limits.json`. */
+export function publishedRules({ scale }: Pick<Currency, 'scale'>): WalletRules {
+  const wholeUsdt = 10n ** BigInt(scale);
+  return {
+    creditConfirmations: LIMITS.deposit_credit_confirmations,
+    unlockConfirmations: LIMITS.deposit_unlock_confirmations,
+    withdrawalConfirmations: LIMITS.withdrawal_confirmations,
+    dailyLimit: BigInt(LIMITS.withdrawal_daily_limit_usdt) * wholeUsdt,
+    autoApproveBelow: BigInt(LIMITS.withdrawal_auto_approve_usdt) * wholeUsdt,
+    broadcastTimeoutMs: LIMITS.withdrawal_broadcast_timeout_ms,
+  };
+}

@@ -1,0 +1,90 @@
+/** Rows of deposits and withdrawals as they go over the wire. */
+import { ensure } from '../../../contract/assert.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type {
+  Deposit,
+  Withdrawal,
+  WithdrawalAddress,
+  WithdrawalPhase,
+} from '../../../contract/wallet/wallet.ts';
+import type { Currency } from '../../ledger/currencies.repo.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { WithdrawalAddressRow } from './withdrawal-addresses.repo.ts';
+import type { WalletRules } from './wallet-rules.ts';
+import { depositState, withdrawalState } from './wallet-lifecycles.ts';
+import type { DepositRow, WithdrawalRow } from './wallet-lifecycles.ts';
+
+export interface WalletWire {
+  deposit(row: DepositRow): Deposit;
+  /** @throws AssertionError for a withdrawal that nobody sees. */
+  withdrawal(row: WithdrawalRow): Withdrawal;
+  address(row: WithdrawalAddressRow, chainName: string): WithdrawalAddress;
+  /** Amount and currency in words of a message. */
+  sum(row: { readonly currencyId: number; readonly amount: bigint }): {
+    readonly amount: string;
+    readonly currency: string;
+  };
+}
+
+export function createWalletWire(currencies: Currencies, rules: WalletRules): WalletWire {
+  const currencyOf = (id: number): Currency => ensure(currencies.byId(id), `currency ${id}`);
+  return {
+    deposit(row) {
+      const { code, scale } = currencyOf(row.currencyId);
+      return {
+        id: String(row.id),
+        currency_id: row.currencyId,
+        currency_code: code,
+        chain: row.chain,
+        amount: formatUnits(row.amount, scale),
+        address: row.address,
+        transaction_hash: row.transactionHash,
+        state: depositState(row.phase),
+        phase: row.phase,
+        confirmations: row.confirmations,
+        credit_confirmations: rules.creditConfirmations,
+        unlock_confirmations: rules.unlockConfirmations,
+        revision: row.revision,
+        created_at: row.createdAtMs,
+        updated_at: row.updatedAtMs,
+      };
+    },
+    withdrawal(row) {
+      const { code, scale } = currencyOf(row.currencyId);
+      return {
+        id: String(row.id),
+        currency_id: row.currencyId,
+        currency_code: code,
+        chain: row.chain,
+        address: row.address,
+        amount: formatUnits(row.amount, scale),
+        fee: formatUnits(row.fee, scale),
+        arrival_amount: formatUnits(row.amount - row.fee, scale),
+        state: ensure(withdrawalState(row.phase), `${row.phase} is not shown`),
+        phase: row.phase as WithdrawalPhase,
+        transaction_hash: row.transactionHash,
+        confirmations: row.confirmations,
+        required_confirmations: rules.withdrawalConfirmations,
+        reason: row.reason,
+        reason_text: row.reasonText,
+        revision: row.revision,
+        created_at: row.createdAtMs,
+        updated_at: row.updatedAtMs,
+      };
+    },
+    address: (row, chainName) => ({
+      id: String(row.id),
+      currency_id: row.currencyId,
+      currency_code: currencyOf(row.currencyId).code,
+      chain: row.chain,
+      chain_name: chainName,
+      address: row.address,
+      label: row.label,
+      created_at: row.createdAtMs,
+    }),
+    sum({ currencyId, amount }) {
+      const { code, scale } = currencyOf(currencyId);
+      return { amount: formatUnits(amount, scale), currency: code };
+    },
+  };
+}

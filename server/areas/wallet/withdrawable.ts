@@ -1,0 +1,138 @@
+/** What of a person's balance may leave, from what is stored and what the markets say. */
+import { ensure } from '../../../contract/assert.ts';
+import { units } from '../../../contract/money/units.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { Equivalents } from '../market/equivalents.ts';
+import { findAccounts } from '../../ledger/ledger.repo.ts';
+import type { SpotBalance } from '../spot/spot-events.ts';
+import type { SpotExchange } from '../spot/spot-exchange.types.ts';
+import { withdrawableOf } from './account-lien.ts';
+import type { Valued } from './account-lien.ts';
+import { findLiens } from './deposits.repo.ts';
+import type { LienRow } from './deposits.repo.ts';
+import { heldOf } from './purchase-hold.ts';
+import type { PurchaseFacts } from './purchase-hold.ts';
+import { findPurchases, findSales } from './purchases.repo.ts';
+import type { FiatTrade } from './purchases.repo.ts';
+import { sumRequested, sumUnderWay } from './withdrawals.repo.ts';
+
+const UNIT_OF_ACCOUNT = 'USDT';
+
+export interface WithdrawableParts {
+  readonly database: Executor;
+  readonly exchange: Pick<SpotExchange, 'balances'>;
+  readonly currencies: Currencies;
+  readonly equivalents: Equivalents;
+  /** How long what was bought for fiat money is not withdrawn; 0: it may be at once (T+0). */
+  readonly purchaseHoldMs: number;
+}
+
+export interface Withdrawable {
+  /** Units in the spot account, not frozen. */
+  readonly available: bigint;
+  /** Units of it that may be withdrawn now. */
+  readonly withdrawable: bigint;
+  /** Units of it that were bought too recently and not sold again; what else may not leave is locked by deposits. */
+  readonly held: bigint;
+  /** What `held` follows from. */
+  readonly bought: PurchaseFacts;
+}
+
+/** The rules are in `account-lien.ts` and `purchase-hold.ts`. */
+export async function findWithdrawable(
+  parts: WithdrawableParts,
+  userId: number,
+  currencyId: number,
+  now: EpochMs,
+): Promise<Withdrawable> {
+  // Liens and purchases last: what is credited or bought meanwhile counts in them, and in nothing that is owned.
+  const { available } = unhindered(parts.exchange.balances(userId), currencyId);
+  const bought = await findBought(parts, { userId, currencyId, available }, now);
+  const held = heldOf(bought);
+  const holdings = await holdingsOf(parts, userId);
+  const liens = await findLiens(parts.database, userId);
+  const locked = liens.filter((lien) => lien.locked > 0n);
+  const withdrawable = withdrawableOf({
+    available: available - held,
+    // What is held covers no lien: else one amount would do for both.
+    holdings: [...holdings, { worth: -(worthOf(parts, currencyId, held) ?? 0n) }],
+    liens: locked.map((lien) => ({ worth: worthOf(parts, lien.currencyId, lien.locked) })),
+    isOwing: liens.some(isOwing),
+    inCurrency: (worth) => amountWorth(parts, currencyId, worth),
+  });
+  return { available, withdrawable, held, bought };
+}
+
+/** Where neither a deposit nor a purchase stands in the way, all that is not frozen may leave. */
+export function unhindered(balances: readonly SpotBalance[], currencyId: number): Withdrawable {
+  const available = balances.find((balance) => balance.currencyId === currencyId)?.available ?? 0n;
+  const bought = { available, free: available, purchases: [], sales: [] };
+  return { available, withdrawable: available, held: 0n, bought };
+}
+
+const isOwing = ({ owed }: LienRow): boolean => owed > 0n;
+
+interface BoughtOf {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly available: bigint;
+}
+
+async function findBought(
+  { database, purchaseHoldMs }: WithdrawableParts,
+  { userId, currencyId, available }: BoughtOf,
+  now: EpochMs,
+): Promise<PurchaseFacts> {
+  if (purchaseHoldMs === 0) return { available, free: available, purchases: [], sales: [] };
+  const wanted = { userId, currencyId, since: now - purchaseHoldMs };
+  const held = ({ amount, atMs }: FiatTrade) => ({ amount, countsUntilMs: atMs + purchaseHoldMs });
+  // Before the balances: what is sold meanwhile may still be free in them, and must not free as much again.
+  const sales = await findSales(database, wanted);
+  // First: what is frozen for it meanwhile is taken off twice, rather than not at all.
+  let free = -(await sumRequested(database, userId, currencyId));
+  for (const account of await findAccounts(database, userId))
+    if (account.currencyId === currencyId) free += account.available;
+  const purchases = await findPurchases(database, wanted);
+  return { available, free, purchases: purchases.map(held), sales: sales.map(held) };
+}
+
+async function holdingsOf(parts: WithdrawableParts, userId: number): Promise<readonly Valued[]> {
+  const held = new Map<number, bigint>();
+  const add = (currencyId: number, amount: bigint) =>
+    held.set(currencyId, (held.get(currencyId) ?? 0n) + amount);
+  // First: what leaves meanwhile is taken off twice, rather than not at all.
+  for (const { currencyId, amount } of await sumUnderWay(parts.database, userId))
+    add(currencyId, -amount);
+  for (const { accountType, ...account } of await findAccounts(parts.database, userId)) {
+    // What is frozen in the fiat account is sold, or is to be.
+    const isForSale = accountType === ACCOUNT_TYPES.fiat;
+    add(account.currencyId, isForSale ? account.available : account.available + account.frozen);
+  }
+  return [...held].map(([currencyId, amount]) => ({ worth: worthOf(parts, currencyId, amount) }));
+}
+
+/** Units of USDT, rounded down; null without a price. */
+export function worthOf(
+  { currencies, equivalents }: Pick<WithdrawableParts, 'currencies' | 'equivalents'>,
+  currencyId: number,
+  amount: bigint,
+): bigint | null {
+  const currency = ensure(currencies.byId(currencyId), `currency ${currencyId}`);
+  return equivalents.of(units(amount), currency, unitOfAccount(currencies));
+}
+
+/** Units of the currency for units of USDT, rounded down; null without a price. */
+export function amountWorth(
+  { currencies, equivalents }: Pick<WithdrawableParts, 'currencies' | 'equivalents'>,
+  currencyId: number,
+  worth: bigint,
+): bigint | null {
+  const currency = ensure(currencies.byId(currencyId), `currency ${currencyId}`);
+  return equivalents.of(units(worth), unitOfAccount(currencies), currency);
+}
+
+export const unitOfAccount = (currencies: Currencies) =>
+  ensure(currencies.byCode(UNIT_OF_ACCOUNT), UNIT_OF_ACCOUNT);

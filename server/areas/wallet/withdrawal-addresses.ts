@@ -1,0 +1,101 @@
+/**
+ * Addresses that a person may withdraw to, bound with a code that was sent to them. One of the
+ * exchange's own deposit addresses may be bound like any other: money sent there comes back through
+ * the chain as a deposit of whoever has it.
+ */
+import { LIMITS } from '../../../contract/limits.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Refusal, Result } from '../../../contract/result.ts';
+import type { WithdrawalAddress } from '../../../contract/wallet/wallet.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Custody } from '../custody/custody.types.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
+import { checkOwnCode } from '../identity/own-codes.ts';
+import { spendCode } from '../identity/verification-codes.ts';
+import type { CodeError } from '../identity/verification-codes.ts';
+import type { WalletWire } from './wallet-wire.ts';
+import * as repo from './withdrawal-addresses.repo.ts';
+import type { WithdrawalAddressRow } from './withdrawal-addresses.repo.ts';
+
+export interface NewWithdrawalAddress {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly chain: string;
+  readonly address: string;
+  readonly label: string;
+  /** Of scene `bind_address`. */
+  readonly code: string;
+}
+
+export type BindError =
+  | 'currency_not_found'
+  | 'chain_not_found'
+  | 'withdrawal_address_invalid'
+  | 'withdrawal_address_bound'
+  | 'too_many_withdrawal_addresses'
+  | CodeError;
+
+export interface WithdrawalAddresses {
+  list(userId: number, currencyId: number | undefined): Promise<readonly WithdrawalAddress[]>;
+  /** The code is used up by an address that is bound, not by one that is refused. */
+  bind(order: NewWithdrawalAddress, now: EpochMs): Promise<Result<WithdrawalAddress, BindError>>;
+  remove(
+    userId: number,
+    id: number,
+    now: EpochMs,
+  ): Promise<Result<null, 'withdrawal_address_not_found'>>;
+}
+
+export interface WithdrawalAddressParts {
+  readonly database: Database;
+  readonly custody: Pick<Custody, 'chains' | 'coins'>;
+  readonly wire: WalletWire;
+}
+
+export function createWithdrawalAddresses(parts: WithdrawalAddressParts): WithdrawalAddresses {
+  const { database, custody, wire } = parts;
+  const wired = (row: WithdrawalAddressRow) =>
+    wire.address(row, custody.chains.get(row.chain)?.displayName ?? row.chain);
+  return {
+    async list(userId, currencyId) {
+      return (await repo.findAddresses(database, userId, currencyId)).map(wired);
+    },
+    async bind(order, now) {
+      const bound = await bind(parts, order, now);
+      return bound.ok ? ok(wired(bound.value)) : bound;
+    },
+    async remove(userId, id, now) {
+      const isRemoved = await repo.removeAddress(database, userId, id, now);
+      return isRemoved ? ok(null) : refuse('withdrawal_address_not_found');
+    },
+  };
+}
+
+async function bind(
+  { database, custody }: WithdrawalAddressParts,
+  order: NewWithdrawalAddress,
+  now: EpochMs,
+): Promise<Result<WithdrawalAddressRow, BindError>> {
+  const { userId, currencyId, label } = order;
+  const code = await checkOwnCode(database, userId, 'bind_address', order.code, now);
+  if (!code.ok) return code;
+  const coin = await custody.coins.find(currencyId, order.chain);
+  if (!coin.ok) return coin;
+  const chain = custody.chains.get(order.chain);
+  if (chain === undefined) return refuse('chain_not_found');
+  if (!chain.isAddress(order.address)) return refuse('withdrawal_address_invalid');
+  const address = chain.canonicalAddress(order.address);
+  return refusableTransaction<WithdrawalAddressRow, BindError>(database, async (tx) => {
+    const bound = await repo.lockAddressCount(tx, userId);
+    const place = { userId, currencyId, chain: chain.name, address };
+    const row = await repo.insertAddress(tx, { ...place, label, createdAtMs: now });
+    if (row === undefined) return refuse('withdrawal_address_bound');
+    if (bound >= LIMITS.withdrawal_addresses_max) return refuse('too_many_withdrawal_addresses');
+    if (!(await spendCode(tx, code.value, now))) return usedUp;
+    return ok(row);
+  });
+}
+
+/** Somebody has used the code meanwhile. */
+const usedUp: Refusal<'code_incorrect'> = refuse('code_incorrect');

@@ -1,0 +1,319 @@
+/**
+ * Signs withdrawals, sends them and watches what becomes of them, one chain at a time. What is signed
+ * is stored before it is sent, and that sending begins is stored before it begins: a server that ends
+ * in between sends nothing a second time. What was lost on the way is found by watching.
+ */
+import type { Clock } from '../../../contract/time.ts';
+import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
+import { ChainUnavailableError } from '../custody/chain-unavailable-error.ts';
+import type { BlockRef, Chain, SignedTransfer, TransferStatus } from '../custody/chain.types.ts';
+import type { Custody } from '../custody/custody.types.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import type { Log } from '../../kit/log.ts';
+import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { checkRecipient } from './recipient-check.ts';
+import { networkFeeMax } from './network-fee.ts';
+import type { NetworkFeeParts } from './network-fee.ts';
+import { isOfOneRecord } from './record-faults.ts';
+import type { WithdrawalRow } from './wallet-lifecycles.ts';
+import type { Withdrawals } from './withdrawals.ts';
+import * as repo from './withdrawals.repo.ts';
+
+export interface BroadcastParts extends NetworkFeeParts {
+  readonly database: Database;
+  readonly custody: Pick<Custody, 'chains'>;
+  readonly withdrawals: Withdrawals;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly damaged: DamagedWithdrawals;
+  /** While the books are not sound, nothing more is signed. */
+  readonly health: LedgerHealth;
+}
+
+const CHAIN = { role: 'chain', userId: 0 } as const;
+const SYSTEM = { role: 'system', userId: 0 } as const;
+const WATCHED = ['broadcasting', 'confirming', 'manual_review'] as const;
+/** Those that a chain takes further by itself. */
+const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as const;
+/** So many in a row that it does not answer about, and the chain is left alone until the next block. */
+const UNANSWERED_MAX = 3;
+
+/** Somebody rejected it while it was being signed: the nonce goes back with the transaction. */
+class NotSignedError extends Error {}
+
+export class WithdrawalBroadcasts {
+  readonly #parts: BroadcastParts;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #wanted = new Set<string>();
+  /** Those that their chain did not answer about when it was last asked. */
+  readonly #unanswered = new Set<number>();
+  #isStopping = false;
+
+  constructor(parts: BroadcastParts) {
+    this.#parts = parts;
+  }
+
+  /** Signs and sends what waits on the chain, now or after what is under way. */
+  wake(chain: string): void {
+    this.#wanted.add(chain);
+    if (this.#running.has(chain) || this.#isStopping) return;
+    const run = this.#run(chain)
+      .catch((error: unknown) => this.#parts.log.error({ err: error, chain }, 'sending failed'))
+      .finally(() => {
+        this.#running.delete(chain);
+        // Somebody woke it at its very end.
+        if (this.#wanted.has(chain)) this.wake(chain);
+      });
+    this.#running.set(chain, run);
+  }
+
+  /** After each block: looks what became of everything that was sent, and sends what waits. */
+  async headMoved(chainName: string, head: BlockRef): Promise<void> {
+    const chain = this.#parts.custody.chains.get(chainName);
+    if (chain === undefined) return;
+    const rows = await repo.findSigned(this.#parts.database, chainName, WATCHED);
+    // The chain may never answer about them again: all others come first.
+    const isLate = ({ id }: WithdrawalRow) => Number(this.#unanswered.has(id));
+    let unanswered = 0;
+    for (const row of rows.toSorted((one, other) => isLate(one) - isLate(other))) {
+      const isAnswered = await this.#watchOrLeave(chain, row, head);
+      this.#noteAnswer(row, isAnswered);
+      unanswered = isAnswered ? 0 : unanswered + 1;
+      if (unanswered === UNANSWERED_MAX || this.#isStopping) break;
+    }
+    this.wake(chainName);
+  }
+
+  /** Those of chains that are not configured (any more) wait until they are: operators are told. */
+  async noteStranded(): Promise<void> {
+    const { database, custody, damaged } = this.#parts;
+    const chains = [...custody.chains.keys()];
+    for (const id of await repo.findIdsBeyond(database, IN_THE_HANDS_OF_CHAINS, chains))
+      damaged.note(id, undefined, 'the chain of a withdrawal is not configured: it waits for it');
+  }
+
+  /** Waits for the transfer that is being sent. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.idle();
+  }
+
+  /** Fulfilled when nothing is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+
+  async #run(chainName: string): Promise<void> {
+    const chain = this.#parts.custody.chains.get(chainName);
+    if (chain === undefined) {
+      // One that is not configured is wanted no more: it would be woken for ever.
+      this.#wanted.delete(chainName);
+      return;
+    }
+    while (this.#wanted.delete(chainName) && !this.#isStopping) {
+      try {
+        await this.#sendDue(chain);
+        for (const id of await repo.findIdsIn(this.#parts.database, ['approved'], chainName)) {
+          if (this.#isStopping) return;
+          // The next round or block comes back for it.
+          if (!this.#parts.health.isSound()) break;
+          await this.#signOrLeave(chain, id);
+          await this.#sendDue(chain);
+        }
+      } catch (error) {
+        if (!(error instanceof ChainUnavailableError)) throw error;
+        // The next block wakes it again.
+        this.#parts.log.warn({ err: error, chain: chainName }, 'withdrawals wait for the chain');
+      }
+    }
+  }
+
+  /** What concerns this withdrawal alone leaves it for the next block, and holds up no other. */
+  async #signOrLeave(chain: Chain, id: number): Promise<void> {
+    try {
+      await this.#sign(chain, id);
+      this.#parts.damaged.clear(id);
+    } catch (error) {
+      this.#leave(id, error, 'a withdrawal can not be signed now');
+    }
+  }
+
+  /** As {@link #signOrLeave}. */
+  async #watchOrLeave(chain: Chain, row: WithdrawalRow, head: BlockRef): Promise<boolean> {
+    try {
+      return await this.#watch(chain, row, head);
+    } catch (error) {
+      this.#leave(row.id, error, 'a withdrawal can not be watched');
+      return true;
+    }
+  }
+
+  /** @throws the error where it says something of other withdrawals, or of the chain. */
+  #leave(id: number, error: unknown, what: string): void {
+    const isOfThisOne =
+      error instanceof ChainUnavailableError ? error.isOfTransfer : isOfOneRecord(error);
+    if (!isOfThisOne) throw error;
+    this.#parts.damaged.note(id, error, what);
+  }
+
+  /** @throws ChainUnavailableError: nothing was signed. */
+  async #sign(chain: Chain, id: number): Promise<void> {
+    const { database, withdrawals, clock, log } = this.#parts;
+    const row = await repo.findWithdrawal(database, id);
+    if (row?.phase !== 'approved') return;
+    const { currencyId, address, feeMaxFactor } = row;
+    const amount = row.amount - row.fee;
+    await this.#requirePayable(row);
+    const feeMax = networkFeeMax(this.#parts, chain, row);
+    const order = { currencyId, address, amount, networkFeeMax: feeMax, feeMaxFactor };
+    const prepared = await chain.prepare(order);
+    try {
+      const aftermath = await transaction(database, async (tx) => {
+        const { hash, rawTransaction } = await prepared.sign(tx);
+        const event = { type: 'transaction.signed', by: SYSTEM, hash } as const;
+        const step = await withdrawals.step(tx, id, event, clock.now(), { rawTransaction });
+        if (step === null) throw new NotSignedError();
+        return step;
+      });
+      await withdrawals.finish(aftermath);
+    } catch (error) {
+      if (!(error instanceof NotSignedError)) throw error;
+      log.info({ withdrawal: id }, 'not signed: it was decided otherwise');
+    }
+  }
+
+  /** @throws ChainUnavailableError where its recipient, as it is now, is not paid, or not yet. */
+  async #requirePayable({ id, userId, currencyId, chain, address, amount, fee }: WithdrawalRow) {
+    const transfer = { currencyId, chain, address, amount: amount - fee };
+    const question = { ...transfer, userId, now: this.#parts.clock.now(), signing: id };
+    const checked = await checkRecipient(this.#parts, question);
+    if (!checked.ok) throw new ChainUnavailableError(chain, 'would_fail', checked.error);
+  }
+
+  async #sendDue(chain: Chain): Promise<void> {
+    for (const id of await repo.findBroadcastsDue(this.#parts.database, chain.name)) {
+      if (this.#isStopping) return;
+      await this.#broadcastOrLeave(chain, id);
+    }
+  }
+
+  /** As {@link #signOrLeave}; it is not sent again, watching tells what became of it. */
+  async #broadcastOrLeave(chain: Chain, id: number): Promise<void> {
+    try {
+      await this.#broadcast(chain, id);
+    } catch (error) {
+      this.#leave(id, error, 'it can not be noted what became of sending a withdrawal');
+    }
+  }
+
+  async #broadcast(chain: Chain, id: number): Promise<void> {
+    const { database, log } = this.#parts;
+    const row = await repo.takeBroadcast(database, id);
+    const transfer = row && transferOf(row);
+    if (row === undefined || transfer === undefined) return;
+    try {
+      const answer = await chain.broadcast(transfer);
+      if (answer !== 'rejected') {
+        await this.#tell(id, { type: 'transaction.accepted', by: CHAIN });
+        return;
+      }
+      log.error({ withdrawal: id, chain: chain.name }, 'the network refuses a withdrawal');
+      // It may say so because it has it already.
+      await this.#watch(chain, row, await chain.head(), true);
+    } catch (error) {
+      if (!(error instanceof ChainUnavailableError)) throw error;
+      log.warn({ err: error, withdrawal: id }, 'it is not known whether a withdrawal was sent');
+      // Never sent again for that: watching tells what became of it, or the delay runs out.
+      await this.#watch(chain, row, await this.#headOf(chain));
+    }
+  }
+
+  /** Logged once, however long the chain has no answer. */
+  #noteAnswer({ id, chain }: WithdrawalRow, isAnswered: boolean): void {
+    if (isAnswered) this.#unanswered.delete(id);
+    else if (!this.#unanswered.has(id)) {
+      this.#unanswered.add(id);
+      this.#parts.log.warn({ withdrawal: id, chain }, 'a chain does not answer about a withdrawal');
+    }
+  }
+
+  /** @returns false when the chain can not be asked now. */
+  async #watch(
+    chain: Chain,
+    row: WithdrawalRow,
+    head: BlockRef | null,
+    isRejected = false,
+  ): Promise<boolean> {
+    const transfer = transferOf(row);
+    if (transfer === undefined || head === null) return false;
+    const status = await statusOf(chain, transfer);
+    if (status === null) return false;
+    const event = eventOf(status, head, row, isRejected);
+    if (event !== null) await this.#tell(row.id, event);
+    return true;
+  }
+
+  /** A record that takes what the chain says of it is damaged no longer; one with no news may be. */
+  async #tell(id: number, event: WithdrawalEvent): Promise<void> {
+    const { withdrawals, clock, damaged } = this.#parts;
+    const { kind } = await withdrawals.send(id, event, clock.now());
+    if (kind === 'done') damaged.clear(id);
+  }
+
+  async #headOf(chain: Chain): Promise<BlockRef | null> {
+    try {
+      return await chain.head();
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) return null;
+      throw error;
+    }
+  }
+}
+
+/** Null when the chain can not be asked now. */
+async function statusOf(chain: Chain, transfer: SignedTransfer): Promise<TransferStatus | null> {
+  try {
+    return await chain.status(transfer);
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return null;
+    throw error;
+  }
+}
+
+export function transferOf({
+  rawTransaction,
+  transactionHash,
+}: Pick<WithdrawalRow, 'rawTransaction' | 'transactionHash'>): SignedTransfer | undefined {
+  if (rawTransaction === null || transactionHash === null) return undefined;
+  return { rawTransaction, hash: transactionHash };
+}
+
+/**
+ * What the status of a transfer means for its withdrawal; null for nothing new.
+ * @param isRejected the network has just refused to take it.
+ */
+export function eventOf(
+  status: TransferStatus,
+  head: BlockRef,
+  { phase, confirmations }: Pick<WithdrawalRow, 'phase' | 'confirmations'>,
+  isRejected: boolean,
+): WithdrawalEvent | null {
+  switch (status.kind) {
+    case 'mined': {
+      if (!status.succeeded) return { type: 'transaction.failed', by: CHAIN };
+      const depth = head.number - status.block.number + 1;
+      return { type: 'transaction.confirmed', by: CHAIN, confirmations: depth };
+    }
+    case 'pending':
+      if (phase === 'broadcasting') return { type: 'transaction.accepted', by: CHAIN };
+      return confirmations > 0 ? { type: 'transaction.dropped', by: CHAIN } : null;
+    case 'unknown':
+      if (isRejected) return { type: 'transaction.doubted', by: CHAIN };
+      // It was there once, and the same bytes pay once.
+      return phase === 'confirming' ? { type: 'transaction.dropped', by: CHAIN } : null;
+    case 'impossible':
+      return { type: 'transaction.doubted', by: CHAIN };
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * The one gate that every withdrawal passes. Its rules are asked in a fixed order, the first that is
+ * broken is answered: secrets only once everything about the request itself is right, and money last.
+ * That the balance covers it is asked here too, and decided by the spot writer when the amount is frozen.
+ */
+import { parseUnits } from '../../../contract/money/decimal.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Refusal, Result } from '../../../contract/result.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { toChainUnits } from '../custody/chain-amounts.ts';
+import type { Custody, WalletCoin } from '../custody/custody.types.ts';
+import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { GatheredStatement } from '../../kit/db/gathered-statement.ts';
+import type {
+  GoogleCodeError,
+  PayPasswordError,
+  SecurityCheck,
+} from '../identity/security-check.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import { freeFrom } from './purchase-hold.ts';
+import { checkRecipient } from './recipient-check.ts';
+import type { RecipientError } from './recipient-check.ts';
+import type { WalletRules } from './wallet-rules.ts';
+import { findWithdrawable, unhindered, worthOf } from './withdrawable.ts';
+import type { Withdrawable, WithdrawableParts } from './withdrawable.ts';
+import { findAddresses } from './withdrawal-addresses.repo.ts';
+import type { WithdrawalAddressRow } from './withdrawal-addresses.repo.ts';
+import type { GateFacts, GateQuestion } from './withdrawal-gate.repo.ts';
+import { findByKey } from './withdrawals.repo.ts';
+import type { WithdrawalRow } from './wallet-lifecycles.ts';
+
+export interface WithdrawalRequest {
+  readonly userId: number;
+  /** In which it is asked for: one that ends while the request waits for others of the person ends it too. */
+  readonly sessionId: string;
+  readonly isVerified: boolean;
+  readonly idempotencyKey: Result<string, 'idempotency_key_required'>;
+  readonly deadline: Deadline;
+  readonly addressId: number;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly payPassword: string;
+  /** Empty when none was given. */
+  readonly googleCode: string;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+export type GateError =
+  | 'verification_required'
+  | 'idempotency_key_required'
+  | 'user_disabled'
+  | 'session_ended'
+  | 'idempotency_key_reused'
+  | 'command_expired'
+  | 'withdrawal_address_required'
+  | 'withdrawal_address_not_found'
+  | 'withdrawals_suspended'
+  | 'withdrawal_on_hold'
+  | 'amount_scale_exceeded'
+  | 'amount_too_small'
+  | RecipientError
+  | PayPasswordError
+  | GoogleCodeError
+  | 'daily_limit_exceeded'
+  | 'purchase_on_hold'
+  | 'balance_locked'
+  | 'insufficient_balance'
+  | 'service_unavailable';
+
+/** repeated: the key was used for the same before; nothing was asked again. */
+export type GatePass =
+  | { readonly kind: 'repeated'; readonly withdrawal: WithdrawalRow }
+  | {
+      readonly kind: 'new';
+      readonly address: WithdrawalAddressRow;
+      readonly idempotencyKey: string;
+      /** Tells apart what a key was used for. */
+      readonly terms: string;
+      readonly amount: bigint;
+      readonly fee: bigint;
+      /** Units of USDT. */
+      readonly value: bigint;
+    };
+
+export interface GateParts extends WithdrawableParts {
+  readonly database: Database;
+  readonly custody: Pick<Custody, 'chains' | 'coins'>;
+  readonly security: Pick<SecurityCheck, 'checkPayPassword' | 'checkGoogleCode' | 'withdrawalHold'>;
+  readonly health: LedgerHealth;
+  readonly rules: WalletRules;
+}
+
+/** Requests of the same moment read what they need to know together. */
+export type GateFactsRead = GatheredStatement<GateQuestion, GateFacts>;
+
+/** To be called for one request of a person at a time: limits count what was let through before. */
+export async function passGate(
+  parts: GateParts,
+  gateFacts: GateFactsRead,
+  request: WithdrawalRequest,
+): Promise<Result<GatePass, GateError>> {
+  const { userId, idempotencyKey, now } = request;
+  const { purchaseHoldMs } = parts;
+  if (!request.isVerified) return refuse('verification_required');
+  if (!idempotencyKey.ok) return idempotencyKey;
+  const terms = `${request.addressId} ${request.amount}`;
+  // Before liens and purchases: what is credited or bought meanwhile counts in neither.
+  const balances = parts.exchange.balances(userId);
+  const [facts, hold] = await Promise.all([
+    gateFacts.ask({
+      userId,
+      sessionId: request.sessionId,
+      idempotencyKey: idempotencyKey.value,
+      addressId: request.addressId,
+      since: dayOf(now).start,
+      heldSince: purchaseHoldMs === 0 ? null : now - purchaseHoldMs,
+    }),
+    parts.security.withdrawalHold(userId, now),
+  ]);
+  if (facts.isDisabled) return refuse('user_disabled');
+  if (!facts.isSessionOpen) return refuse('session_ended');
+  if (facts.isKeyUsed) {
+    const before = await findByKey(parts.database, userId, idempotencyKey.value);
+    return before?.terms === terms
+      ? ok({ kind: 'repeated', withdrawal: before })
+      : refuse('idempotency_key_reused');
+  }
+  // Before any secret is tried, and once more at the end: hashing a password takes its time.
+  if (request.deadline.hasPassed()) return refuse('command_expired');
+  const target = await findTarget(parts, request, facts.address);
+  if (!target.ok) return target;
+  const { address, coin } = target.value;
+  if (hold !== null) return refuse('withdrawal_on_hold', secondsBetween(now, hold.untilMs));
+  const sum = readAmount(parts, request.amount, coin);
+  if (!sum.ok) return sum;
+  const secrets = await checkSecrets(parts, request);
+  if (!secrets.ok) return secrets;
+  // Who holds a stolen session without the secrets asks the node nothing.
+  const transfer = { ...address, amount: sum.value - coin.withdrawalFee, now };
+  const recipient = await checkRecipient(parts, transfer);
+  if (!recipient.ok) return recipient;
+  const value = checkDailyLimit(parts, request, coin.currencyId, sum.value, facts.usedToday);
+  if (!value.ok) return value;
+  const free = facts.isHindered
+    ? await findWithdrawable(parts, userId, coin.currencyId, now)
+    : unhindered(balances, coin.currencyId);
+  const hindrance = hindranceOf(free, sum.value, now);
+  if (hindrance !== null) return hindrance;
+  if (!parts.health.isSound()) return refuse('service_unavailable');
+  if (sum.value > free.available) return refuse('insufficient_balance');
+  if (request.deadline.hasPassed()) return refuse('command_expired');
+  return ok({
+    kind: 'new',
+    address,
+    terms,
+    idempotencyKey: idempotencyKey.value,
+    amount: sum.value,
+    fee: coin.withdrawalFee,
+    value: value.value,
+  });
+}
+
+/** Why what is available may not leave; null where it may, or is not there. */
+function hindranceOf(
+  { available, withdrawable, bought }: Withdrawable,
+  amount: bigint,
+  now: EpochMs,
+): Refusal<'purchase_on_hold' | 'balance_locked'> | null {
+  if (amount <= withdrawable || amount > available) return null;
+  const freeAtMs = freeFrom(bought, amount);
+  return freeAtMs === null
+    ? refuse('balance_locked')
+    : refuse('purchase_on_hold', secondsBetween(now, freeAtMs));
+}
+
+async function findTarget(
+  { database, custody }: GateParts,
+  { userId }: WithdrawalRequest,
+  address: WithdrawalAddressRow | undefined,
+): Promise<
+  Result<
+    { readonly address: WithdrawalAddressRow; readonly coin: WalletCoin },
+    'withdrawal_address_required' | 'withdrawal_address_not_found' | 'withdrawals_suspended'
+  >
+> {
+  if (address === undefined) {
+    const bound = await findAddresses(database, userId, undefined);
+    return refuse(
+      bound.length === 0 ? 'withdrawal_address_required' : 'withdrawal_address_not_found',
+    );
+  }
+  const coin = await custody.coins.find(address.currencyId, address.chain);
+  if (!coin.ok || !coin.value.canWithdraw) return refuse('withdrawals_suspended');
+  return ok({ address, coin: coin.value });
+}
+
+function readAmount(
+  { currencies }: GateParts,
+  text: string,
+  coin: WalletCoin,
+): Result<bigint, 'amount_scale_exceeded' | 'amount_too_small'> {
+  const amount = parseUnits(text, currencies.byId(coin.currencyId)?.scale ?? 0);
+  // What arrives must be a whole number of the chain's own units.
+  if (amount === null || toChainUnits(amount - coin.withdrawalFee, coin.decimals) === null)
+    return refuse('amount_scale_exceeded');
+  const isEnough = amount >= coin.minWithdrawal && amount > coin.withdrawalFee;
+  return isEnough ? ok(amount) : refuse('amount_too_small');
+}
+
+async function checkSecrets(
+  { security }: GateParts,
+  { userId, payPassword, googleCode, now }: WithdrawalRequest,
+): Promise<Result<null, PayPasswordError | GoogleCodeError>> {
+  const password = await security.checkPayPassword(userId, payPassword, now);
+  return password.ok ? security.checkGoogleCode(userId, googleCode, now) : password;
+}
+
+/** @returns worth of the amount in units of USDT. Without a price nobody knows whether it is too much. */
+function checkDailyLimit(
+  parts: GateParts,
+  { now }: WithdrawalRequest,
+  currencyId: number,
+  amount: bigint,
+  used: bigint,
+): Result<bigint, 'daily_limit_exceeded' | 'withdrawals_suspended'> {
+  const value = worthOf(parts, currencyId, amount);
+  if (value === null) return refuse('withdrawals_suspended');
+  const day = dayOf(now);
+  return used + value <= parts.rules.dailyLimit
+    ? ok(value)
+    : refuse('daily_limit_exceeded', secondsBetween(now, day.end));
+}
+
+/** The UTC day of `now`. */
+export function dayOf(now: EpochMs): { readonly start: EpochMs; readonly end: EpochMs } {
+  const start = Math.floor(now / DAY_MS) * DAY_MS;
+  return { start, end: start + DAY_MS };
+}
+
+const secondsBetween = (from: EpochMs, to: EpochMs): number => Math.ceil((to - from) / 1_000);

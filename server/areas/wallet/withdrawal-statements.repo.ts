@@ -1,0 +1,207 @@
+/**
+ * The two steps that every withdrawal begins with, each as one statement for all that are due: row, lifecycle and
+ * what the spot writer is to book. As statements of their own they took most of a request's time.
+ */
+import { ensure } from '../../../contract/assert.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { sqlStateOf } from '../../kit/db/transaction.ts';
+import type { Movement } from '../../ledger/movement.ts';
+import type { PreparedStep } from '../../kit/lifecycle/prepared-steps.ts';
+import { storedEntry } from '../spot/spot-postings.repo.ts';
+import type { WITHDRAWAL, WithdrawalRow } from './wallet-lifecycles.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+type Step = PreparedStep<(typeof WITHDRAWAL)['machine']>;
+
+/**
+ * `$1` kind, `$2` version of the machine, `$3` the requests. A posting is told from the others by its cause,
+ * the number of the withdrawal.
+ */
+const REQUEST = `
+  with fresh as materialized (
+    select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id, asked.*
+    from json_to_recordset($3::json) as asked (place integer, revision integer, snapshot jsonb, event jsonb,
+      at_ms bigint, recipe text, entries jsonb, user_id integer, request_id text, currency_id integer,
+      chain text, address text, amount numeric, fee numeric, value numeric, idempotency_key text,
+      terms text, phase text)
+  ), record as (
+    insert into lifecycles (kind, id, machine_version, revision, snapshot, updated_at_ms)
+    select $1::text, id, $2::integer, revision, snapshot, at_ms from fresh
+  ), logged as (
+    insert into lifecycle_events (kind, id, revision, event, at_ms)
+    select $1::text, id, revision, event, at_ms from fresh
+  ), posting as (
+    insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms)
+    select recipe, id::text, user_id, request_id, entries, at_ms from fresh
+    returning id, cause_id
+  ), withdrawal as (
+    insert into withdrawals (id, user_id, request_id, currency_id, chain, address, amount, fee, value,
+      idempotency_key, terms, phase, hold_posting_id, confirmations, revision, created_at_ms, updated_at_ms)
+    overriding system value
+    select fresh.id, user_id, request_id, currency_id, chain, address, amount, fee, value,
+      idempotency_key, terms, phase, posting.id, 0, revision, at_ms, at_ms
+    from fresh join posting on posting.cause_id = fresh.id::text
+    returning id, hold_posting_id
+  )
+  select withdrawal.id, hold_posting_id as posting from withdrawal join fresh using (id) order by place`;
+
+/**
+ * `$1` the steps. That each names its kind lets PostgreSQL expect few of them, and find each row by its key,
+ * whatever is known of the tables.
+ */
+const ADVANCE = `
+  with record as (
+    update lifecycles set machine_version = step.machine_version, revision = step.revision,
+      snapshot = step.snapshot, updated_at_ms = step.at_ms
+    from json_to_recordset($1::json) as step (kind text, id bigint, machine_version integer, revision integer,
+      snapshot jsonb, event jsonb, at_ms bigint, phase text, is_broadcast_due boolean)
+    where step.kind = $2::text and lifecycles.kind = $2 and lifecycles.id = step.id
+      and lifecycles.revision = step.revision - 1
+    returning lifecycles.kind, lifecycles.id, lifecycles.revision, step.event, step.at_ms, step.phase,
+      step.is_broadcast_due
+  ), logged as (
+    insert into lifecycle_events (kind, id, revision, event, at_ms)
+    select kind, id, revision, event, at_ms from record
+  )
+  update withdrawals set phase = record.phase, is_broadcast_due = record.is_broadcast_due,
+    revision = record.revision, updated_at_ms = record.at_ms
+  from record where withdrawals.id = record.id
+  returning withdrawals.id`;
+
+type AskedWithdrawal = Pick<
+  WithdrawalRow,
+  | 'userId'
+  | 'requestId'
+  | 'currencyId'
+  | 'chain'
+  | 'address'
+  | 'amount'
+  | 'fee'
+  | 'value'
+  | 'idempotencyKey'
+  | 'terms'
+  | 'phase'
+>;
+
+/** A withdrawal that is new, the beginning of its life, and the movement that freezes its amount. */
+export interface NewRequest {
+  readonly asked: AskedWithdrawal;
+  readonly first: Step;
+  /** Checked: what is wrong with one would fail those beside it. */
+  readonly hold: Movement;
+  readonly now: EpochMs;
+}
+
+/**
+ * Writes requests down; the cause of each movement is the number that its withdrawal gets. Null for one
+ * whose key the person has used.
+ */
+export async function insertRequests(
+  database: Database,
+  requests: readonly NewRequest[],
+): Promise<readonly (WithdrawalRow | null)[]> {
+  try {
+    return await insertAll(database, requests);
+  } catch (error) {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (requests.length === 1) return [null];
+    // Nothing of any is written: one of them must not keep the others back.
+    const alone = requests.map((request) => insertRequests(database, [request]));
+    return (await Promise.all(alone)).flat();
+  }
+}
+
+async function insertAll(
+  database: Database,
+  requests: readonly NewRequest[],
+): Promise<readonly WithdrawalRow[]> {
+  const rows = requests.map(requestParameters);
+  const { kind, machineVersion } = ensure(requests[0], 'a request').first;
+  const inserted = await database.$client.query<{ id: bigint; posting: bigint }>({
+    name: 'withdrawal_request',
+    text: REQUEST,
+    values: [kind, machineVersion, JSON.stringify(rows)],
+  });
+  return requests.map(({ asked, first, now }, place) => {
+    const { id, posting } = ensure(inserted.rows[place], 'row of the withdrawal');
+    return {
+      ...asked,
+      id: Number(id),
+      holdPostingId: Number(posting),
+      rawTransaction: null,
+      isBroadcastDue: false,
+      transactionHash: null,
+      confirmations: 0,
+      reason: null,
+      reasonText: null,
+      operatorId: null,
+      feeMaxFactor: 1,
+      revision: first.step.revision,
+      createdAtMs: now,
+      updatedAtMs: now,
+    };
+  });
+}
+
+function requestParameters({ asked, first, hold, now }: NewRequest, place: number) {
+  const { recipe, entries } = hold;
+  return {
+    place,
+    revision: first.step.revision,
+    snapshot: first.snapshot,
+    event: first.event,
+    at_ms: now,
+    recipe,
+    entries: entries.map(storedEntry),
+    user_id: asked.userId,
+    request_id: asked.requestId,
+    currency_id: asked.currencyId,
+    chain: asked.chain,
+    address: asked.address,
+    amount: String(asked.amount),
+    fee: String(asked.fee),
+    value: String(asked.value),
+    idempotency_key: asked.idempotencyKey,
+    terms: asked.terms,
+    phase: asked.phase,
+  };
+}
+
+/** The next step of a withdrawal whose last one the caller knows. */
+export interface NextStep {
+  readonly row: WithdrawalRow;
+  readonly next: Step;
+  readonly change: Pick<WithdrawalRow, 'phase' | 'isBroadcastDue'>;
+  readonly now: EpochMs;
+}
+
+/** Stores steps. Null, with nothing stored, for a withdrawal of which another step was taken meanwhile. */
+export async function advanceRequests(
+  database: Database,
+  steps: readonly NextStep[],
+): Promise<readonly (WithdrawalRow | null)[]> {
+  const rows = steps
+    .toSorted((a, b) => a.row.id - b.row.id)
+    .map(({ row, next, change, now }) => ({
+      kind: next.kind,
+      id: row.id,
+      machine_version: next.machineVersion,
+      revision: next.step.revision,
+      snapshot: next.snapshot,
+      event: next.event,
+      at_ms: now,
+      phase: change.phase,
+      is_broadcast_due: change.isBroadcastDue,
+    }));
+  const advanced = await database.$client.query<{ id: bigint }>({
+    name: 'withdrawal_advance',
+    text: ADVANCE,
+    values: [JSON.stringify(rows), rows[0]?.kind],
+  });
+  const ids = new Set(advanced.rows.map(({ id }) => Number(id)));
+  return steps.map(({ row, next, change, now }) =>
+    ids.has(row.id) ? { ...row, ...change, revision: next.step.revision, updatedAtMs: now } : null,
+  );
+}

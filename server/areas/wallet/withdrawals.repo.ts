@@ -1,0 +1,279 @@
+/** Statements on withdrawals. */
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
+import { ensure } from '../../../contract/assert.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { withdrawals } from '../../kit/db/schema/wallet.ts';
+import type { WithdrawalRow } from './wallet-lifecycles.ts';
+
+type Phase = WithdrawalRow['phase'];
+
+/** Nobody sees them, not even their owners. */
+const UNSEEN: readonly Phase[] = ['requested', 'refused'];
+/** They take nothing, or nothing any more. */
+const RETURNED: readonly Phase[] = ['refused', 'rejected', 'cancelled'];
+const ENDED: readonly Phase[] = [...RETURNED, 'success'];
+/** They may still pay. */
+const SIGNED: readonly Phase[] = ['broadcasting', 'confirming', 'manual_review'];
+
+export type WithdrawalChange = Partial<Omit<typeof withdrawals.$inferInsert, 'id'>>;
+
+export async function updateWithdrawal(
+  tx: Transaction,
+  id: number,
+  change: WithdrawalChange,
+): Promise<WithdrawalRow> {
+  const rows = await tx.update(withdrawals).set(change).where(eq(withdrawals.id, id)).returning();
+  return ensure(rows[0], `withdrawal ${id}`);
+}
+
+/** Of any person, in any phase. */
+export async function findWithdrawal(
+  database: Executor,
+  id: number,
+): Promise<WithdrawalRow | undefined> {
+  const rows = await database.select().from(withdrawals).where(eq(withdrawals.id, id));
+  return rows[0];
+}
+
+/** Those of these ids that have not ended. */
+export function findUnended(database: Executor, ids: readonly number[]): Promise<WithdrawalRow[]> {
+  return database
+    .select()
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.id, [...ids]), notInArray(withdrawals.phase, [...ENDED])));
+}
+
+/** One that its owner may see; that of another person is not found either. */
+export async function findOwnWithdrawal(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<WithdrawalRow | undefined> {
+  const row = await findWithdrawal(database, id);
+  return row?.userId === userId && !UNSEEN.includes(row.phase) ? row : undefined;
+}
+
+export async function findByKey(
+  database: Executor,
+  userId: number,
+  idempotencyKey: string,
+): Promise<WithdrawalRow | undefined> {
+  const rows = await database
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), eq(withdrawals.idempotencyKey, idempotencyKey)));
+  return rows[0];
+}
+
+export interface WithdrawalFilter {
+  /** Of one person; without it, everybody's. */
+  readonly userId?: number | undefined;
+  readonly currencyId?: number | undefined;
+  readonly phases?: readonly Phase[] | undefined;
+  /** Only those with a smaller id. */
+  readonly before?: number | undefined;
+  /** Oldest first, and only those with a larger id than `before`. */
+  readonly isOldestFirst?: boolean | undefined;
+  readonly count: number;
+}
+
+/** Those that are seen, newest first unless asked for otherwise. */
+export function findWithdrawals(
+  database: Executor,
+  { userId, currencyId, phases, before, isOldestFirst = false, count }: WithdrawalFilter,
+): Promise<WithdrawalRow[]> {
+  const [isBeyond, inOrder] = isOldestFirst ? [gt, asc] : [lt, desc];
+  return database
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        userId === undefined ? undefined : eq(withdrawals.userId, userId),
+        currencyId === undefined ? undefined : eq(withdrawals.currencyId, currencyId),
+        phases === undefined
+          ? notInArray(withdrawals.phase, [...UNSEEN])
+          : inArray(withdrawals.phase, [...phases]),
+        before === undefined ? undefined : isBeyond(withdrawals.id, before),
+      ),
+    )
+    .orderBy(inOrder(withdrawals.id))
+    .limit(count);
+}
+
+/** Ids of those in these phases, of a chain or of all, oldest first. */
+export async function findIdsIn(
+  database: Executor,
+  phases: readonly Phase[],
+  chain: string | undefined,
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(
+      and(
+        inArray(withdrawals.phase, [...phases]),
+        chain === undefined ? undefined : eq(withdrawals.chain, chain),
+      ),
+    )
+    .orderBy(asc(withdrawals.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of those in these phases that are of none of these chains, oldest first. */
+export async function findIdsBeyond(
+  database: Executor,
+  phases: readonly Phase[],
+  chains: readonly string[],
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.phase, [...phases]), notInArray(withdrawals.chain, [...chains])))
+    .orderBy(asc(withdrawals.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Those whose signed transactions are watched, oldest first. */
+export function findSigned(
+  database: Executor,
+  chain: string,
+  phases: readonly Phase[],
+): Promise<WithdrawalRow[]> {
+  return database
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.chain, chain),
+        inArray(withdrawals.phase, [...phases]),
+        isNotNull(withdrawals.rawTransaction),
+      ),
+    )
+    .orderBy(asc(withdrawals.id));
+}
+
+/** Those whose signed transactions nobody has begun to send, oldest first. */
+export async function findBroadcastsDue(database: Executor, chain: string): Promise<number[]> {
+  const rows = await database
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.chain, chain),
+        notInArray(withdrawals.phase, [...ENDED]),
+        eq(withdrawals.isBroadcastDue, true),
+      ),
+    )
+    .orderBy(asc(withdrawals.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that sending begins. @returns undefined when somebody else has begun. */
+export async function takeBroadcast(
+  database: Executor,
+  id: number,
+): Promise<WithdrawalRow | undefined> {
+  const rows = await database
+    .update(withdrawals)
+    .set({ isBroadcastDue: false })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.isBroadcastDue, true)))
+    .returning();
+  return rows[0];
+}
+
+/** Units of USDT that count towards the day's limit of a person. */
+export async function sumValueSince(
+  database: Executor,
+  userId: number,
+  since: EpochMs,
+): Promise<bigint> {
+  const rows = await database
+    .select({ sum: sql`coalesce(sum(${withdrawals.value}), 0)`.mapWith(BigInt) })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.userId, userId),
+        gte(withdrawals.createdAtMs, since),
+        notInArray(withdrawals.phase, [...RETURNED]),
+      ),
+    );
+  return rows[0]?.sum ?? 0n;
+}
+
+/** What will still leave the accounts of a person, by currency. */
+export function sumUnderWay(
+  database: Executor,
+  userId: number,
+): Promise<{ currencyId: number; amount: bigint }[]> {
+  return database
+    .select({
+      currencyId: withdrawals.currencyId,
+      amount: sql`sum(${withdrawals.amount})`.mapWith(BigInt),
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), notInArray(withdrawals.phase, [...ENDED])))
+    .groupBy(withdrawals.currencyId);
+}
+
+/** Units of a currency that withdrawals of the person ask for and that may not be frozen yet. */
+export async function sumRequested(
+  database: Executor,
+  userId: number,
+  currencyId: number,
+): Promise<bigint> {
+  const rows = await database
+    .select({ sum: sql`coalesce(sum(${withdrawals.amount}), 0)`.mapWith(BigInt) })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.userId, userId),
+        eq(withdrawals.currencyId, currencyId),
+        eq(withdrawals.phase, 'requested'),
+      ),
+    );
+  return rows[0]?.sum ?? 0n;
+}
+
+export interface OwnOnChain {
+  readonly userId: number;
+  readonly chain: string;
+  /** Payments that failed before are forgotten. */
+  readonly failedSince: EpochMs;
+  /** The one that is about to be signed: only those that were signed before it are in its way. */
+  readonly signing: number | undefined;
+}
+
+/** Of the withdrawals of a person on a chain: whether one is under way, and whether one was signed and never paid. */
+export async function findOwnOnChain(
+  database: Executor,
+  { userId, chain, failedSince, signing }: OwnOnChain,
+): Promise<{ readonly isUnderWay: boolean; readonly hasFailed: boolean }> {
+  const { id, phase, reason, updatedAtMs } = withdrawals;
+  const inTheWay =
+    signing === undefined
+      ? notInArray(phase, [...ENDED])
+      : and(inArray(phase, [...SIGNED]), ne(id, signing));
+  const failed = and(eq(reason, 'not_sent'), gt(updatedAtMs, failedSince));
+  const [row] = await database
+    .select({
+      isUnderWay: sql<boolean>`coalesce(bool_or(${inTheWay}), false)`,
+      hasFailed: sql<boolean>`coalesce(bool_or(${failed}), false)`,
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), eq(withdrawals.chain, chain)));
+  return ensure(row, 'row of an aggregate');
+}

@@ -1,0 +1,288 @@
+/** Withdrawals as people and operators ask for them. Signing and sending is in `withdrawal-broadcasts.ts`. */
+import { assert, ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
+import { GatheredStatement } from '../../kit/db/gathered-statement.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import { KeyedQueue } from '../../kit/queue/concurrency.ts';
+import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
+import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
+import { prepareNext, prepareStart } from '../../kit/lifecycle/prepared-steps.ts';
+import type { Log } from '../../kit/log.ts';
+import { checkedPosting } from '../spot/spot-postings.ts';
+import type { PostingId, SpotPostings } from '../spot/spot-postings.types.ts';
+import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { isOfOneRecord } from './record-faults.ts';
+import { passGate } from './withdrawal-gate.ts';
+import type {
+  GateError,
+  GateFactsRead,
+  GateParts,
+  GatePass,
+  WithdrawalRequest,
+} from './withdrawal-gate.ts';
+import { findGateFacts } from './withdrawal-gate.repo.ts';
+import { advanceRequests, insertRequests } from './withdrawal-statements.repo.ts';
+import type { NewRequest, NextStep } from './withdrawal-statements.repo.ts';
+import { carryOut, effectsWithoutMoney, finish, holdOfRequest } from './withdrawal-steps.ts';
+import type { TellingParts, WithdrawalAftermath } from './withdrawal-steps.ts';
+import { WITHDRAWAL, withdrawalPhase } from './wallet-lifecycles.ts';
+import type { WithdrawalRow, WithdrawalStep } from './wallet-lifecycles.ts';
+import * as repo from './withdrawals.repo.ts';
+
+export interface WithdrawalParts extends GateParts, TellingParts {
+  readonly database: Database;
+  /** Requests are written down by it: it is limited in time, see `openKeyedDatabase`. */
+  readonly keyed: Database;
+  readonly lifecycles: Lifecycles;
+  readonly log: Log;
+  readonly damaged: DamagedWithdrawals;
+  /** There may be something to sign or to send on the chain. */
+  wakeChain(chain: string): void;
+}
+
+/** What came of an event: the withdrawal after it, as it is where its state refuses the event. */
+export type WithdrawalAnswer =
+  | { readonly kind: 'done' | 'refused'; readonly row: WithdrawalRow }
+  | { readonly kind: 'unknown' };
+
+interface Beside {
+  /** Refused where the withdrawal is no longer at this one. */
+  readonly revision?: number | undefined;
+  /** Written down in the transaction of the step. */
+  alsoWrite?(tx: Transaction, row: WithdrawalRow): Promise<void>;
+}
+
+/** No further step is taken until the transaction ends. */
+async function isAsSeen(tx: Transaction, id: number, revision: number): Promise<boolean> {
+  await lockLifecycle(tx, WITHDRAWAL.kind, id);
+  return (await repo.findWithdrawal(tx, id))?.revision === revision;
+}
+
+/** What an event sets beside the state. */
+const extraOf = (event: WithdrawalEvent): Parameters<typeof carryOut>[5] =>
+  event.type === 'withdrawal.release' ? { feeMaxFactor: event.feeMaxFactor } : {};
+
+const SYSTEM = { role: 'system', userId: 0 } as const;
+const HELD = { type: 'funds.held', by: SYSTEM } as const satisfies WithdrawalEvent;
+
+/** A withdrawal that was just written down, with the state of its lifecycle. */
+interface Requested {
+  readonly row: WithdrawalRow;
+  readonly state: WithdrawalStep;
+}
+
+export class Withdrawals {
+  readonly #parts: WithdrawalParts;
+  readonly #gateFacts: GateFactsRead;
+  /** What requests of the same moment write down together, each in two steps. */
+  readonly #requests: GatheredStatement<NewRequest, WithdrawalRow | null>;
+  readonly #advances: GatheredStatement<NextStep, WithdrawalRow | null>;
+  /** Requests of one person pass the gate one after the other: limits count what is before. */
+  readonly #queue = new KeyedQueue();
+  /** Steps of delays that ran out, until they are committed. */
+  readonly #delayed = new Map<number, WithdrawalAftermath>();
+
+  constructor(parts: WithdrawalParts) {
+    const { database, keyed } = parts;
+    this.#parts = parts;
+    this.#gateFacts = new GatheredStatement((questions) => findGateFacts(database, questions));
+    this.#requests = new GatheredStatement((requests) => insertRequests(keyed, requests));
+    this.#advances = new GatheredStatement((steps) => advanceRequests(database, steps));
+    parts.lifecycles.onTimer(WITHDRAWAL, {
+      onStep: async (tx, id, step, now) => {
+        this.#delayed.set(id, await carryOut(parts.postings, tx, id, step, now));
+      },
+      afterCommit: (id) => {
+        const aftermath = this.#delayed.get(id);
+        this.#delayed.delete(id);
+        if (aftermath !== undefined) this.#finishLater(aftermath);
+      },
+    });
+  }
+
+  /**
+   * The same key again answers the same withdrawal, as it is now. Fulfilled when the amount is frozen
+   * for good.
+   */
+  create(request: WithdrawalRequest): Promise<Result<WithdrawalRow, GateError>> {
+    return this.#queue.run(String(request.userId), async () => {
+      const passed = await passGate(this.#parts, this.#gateFacts, request);
+      if (!passed.ok) return passed;
+      if (passed.value.kind === 'repeated') return this.#hold(passed.value.withdrawal, request.now);
+      const requested = await this.#request(request, passed.value);
+      return requested === null
+        ? refuse('idempotency_key_reused')
+        : this.#holdRequested(requested, request.now);
+    });
+  }
+
+  /** By its owner, while it waits for an operator. */
+  async cancel(
+    userId: number,
+    id: number,
+    now: EpochMs,
+  ): Promise<Result<WithdrawalRow, 'withdrawal_not_found' | 'withdrawal_not_pending'>> {
+    if ((await repo.findOwnWithdrawal(this.#parts.database, userId, id)) === undefined)
+      return refuse('withdrawal_not_found');
+    const by = { role: 'person', userId } as const;
+    const answer = await this.send(id, { type: 'withdrawal.cancel', by }, now);
+    if (answer.kind === 'unknown') return refuse('withdrawal_not_found');
+    return answer.kind === 'done' ? ok(answer.row) : refuse('withdrawal_not_pending');
+  }
+
+  /** Gives the withdrawal an event and carries out what follows from it. */
+  async send(
+    id: number,
+    event: WithdrawalEvent,
+    now: EpochMs,
+    { revision, alsoWrite }: Beside = {},
+  ): Promise<WithdrawalAnswer> {
+    const { database } = this.#parts;
+    const aftermath = await transaction(database, async (tx) => {
+      if (revision !== undefined && !(await isAsSeen(tx, id, revision))) return null;
+      const done = await this.step(tx, id, event, now, extraOf(event));
+      if (done !== null) await alsoWrite?.(tx, done.row);
+      return done;
+    });
+    if (aftermath === null) {
+      const row = await repo.findWithdrawal(database, id);
+      return row === undefined ? { kind: 'unknown' } : { kind: 'refused', row };
+    }
+    await this.finish(aftermath);
+    // It waits to be signed already: it is tried again now.
+    if (event.type === 'withdrawal.release') this.#parts.wakeChain(aftermath.row.chain);
+    return { kind: 'done', row: aftermath.row };
+  }
+
+  /** As {@link send}, in the transaction of the caller, who then calls {@link finish}. Null where it is refused. */
+  async step(
+    tx: Transaction,
+    id: number,
+    event: WithdrawalEvent,
+    now: EpochMs,
+    extra: Parameters<typeof carryOut>[5] = {},
+  ): Promise<WithdrawalAftermath | null> {
+    const { lifecycles, postings } = this.#parts;
+    const answer = await lifecycles.send(tx, WITHDRAWAL, { id, event, now });
+    if (answer.kind !== 'done') return null;
+    return carryOut(postings, tx, id, answer.step, now, extra);
+  }
+
+  /** After the commit of a step. */
+  async finish(aftermath: WithdrawalAftermath): Promise<void> {
+    const { effects, row } = aftermath;
+    await finish(this.#parts, aftermath);
+    if (effects.includes('signTransaction') || effects.includes('broadcastTransaction'))
+      this.#parts.wakeChain(row.chain);
+  }
+
+  /** Ends what an earlier run, or a failure in between, has left half way: whether amounts are frozen is in the books. */
+  async recover(now: EpochMs): Promise<void> {
+    const { database } = this.#parts;
+    for (const id of await repo.findIdsIn(database, ['requested'], undefined))
+      await this.#recoverOrLeave(id, now);
+  }
+
+  /** A damaged one keeps what it holds and waits for a person to look at it; others go on. */
+  async #recoverOrLeave(id: number, now: EpochMs): Promise<void> {
+    const { database, damaged } = this.#parts;
+    try {
+      const { userId } = ensure(await repo.findWithdrawal(database, id), `withdrawal ${id}`);
+      // After the request that is under way, if one is.
+      await this.#queue.run(String(userId), async () => {
+        const row = await repo.findWithdrawal(database, id);
+        const held = row?.phase === 'requested' && (await this.#hold(row, now));
+        const isStuck = held && held.ok && held.value.phase === 'requested';
+        assert(!isStuck, `withdrawal ${id} has no life`);
+      });
+      damaged.clear(id);
+    } catch (error) {
+      if (!isOfOneRecord(error)) throw error;
+      damaged.note(id, error, 'a requested withdrawal is damaged: it stays held');
+    }
+  }
+
+  /** Of a step that is committed: what is not told now is read later. */
+  #finishLater(aftermath: WithdrawalAftermath): void {
+    const { log } = this.#parts;
+    const withdrawal = aftermath.row.id;
+    this.finish(aftermath).catch((error: unknown) =>
+      log.error({ err: error, withdrawal }, 'what follows from a delay of a withdrawal failed'),
+    );
+  }
+
+  /** Null when the key was used by another request at the same moment. */
+  async #request(
+    { userId, requestId, now }: WithdrawalRequest,
+    pass: Extract<GatePass, { kind: 'new' }>,
+  ): Promise<Requested | null> {
+    const { rules } = this.#parts;
+    const { amount, fee, value, idempotencyKey, terms } = pass;
+    const { currencyId, chain, address } = pass.address;
+    const first = prepareStart(WITHDRAWAL, {
+      ownerId: userId,
+      value: String(value),
+      autoApproveBelow: String(rules.autoApproveBelow),
+      requiredConfirmations: rules.withdrawalConfirmations,
+      broadcastTimeoutMs: rules.broadcastTimeoutMs,
+    });
+    const target = { userId, currencyId, chain, address };
+    const phase = withdrawalPhase(first.step.snapshot);
+    const asked = { ...target, amount, fee, value, idempotencyKey, terms, requestId, phase };
+    const hold = checkedPosting(holdOfRequest(asked, first.step));
+    const row = await this.#requests.ask({ asked, first, hold, now });
+    return row && { row, state: first.step };
+  }
+
+  /** As {@link #hold}, of one that nobody else knows: its state need not be read again. */
+  async #holdRequested(
+    { row, state }: Requested,
+    now: EpochMs,
+  ): Promise<Result<WithdrawalRow, GateError>> {
+    const posting = ensure(row.holdPostingId, 'posting of the hold');
+    const held = await this.#parts.postings.postOrRefuse(posting);
+    const next = held.ok ? prepareNext(WITHDRAWAL, state, HELD) : null;
+    const effects = next && effectsWithoutMoney(row, next.step);
+    if (next === null || effects === null) return this.#settle(row, held, now);
+    const change = {
+      phase: withdrawalPhase(next.step.snapshot),
+      isBroadcastDue: effects.includes('broadcastTransaction'),
+    };
+    const updated = await this.#advances.ask({ row, next, change, now });
+    if (updated === null) return this.#settle(row, held, now);
+    await this.finish({ row: updated, effects, postingId: null });
+    return ok(updated);
+  }
+
+  /** Freezes the amount of one that was only requested; of others, says what became of that. */
+  async #hold(row: WithdrawalRow, now: EpochMs): Promise<Result<WithdrawalRow, GateError>> {
+    if (row.phase === 'refused') return refuse(await this.#refusalOf(row.id));
+    if (row.phase !== 'requested') return ok(row);
+    const posting: PostingId = ensure(row.holdPostingId, 'posting of the hold');
+    return this.#settle(row, await this.#parts.postings.postOrRefuse(posting), now);
+  }
+
+  /** Notes whether the amount is frozen. */
+  async #settle(
+    row: WithdrawalRow,
+    held: Awaited<ReturnType<SpotPostings['postOrRefuse']>>,
+    now: EpochMs,
+  ): Promise<Result<WithdrawalRow, GateError>> {
+    const event: WithdrawalEvent = held.ok
+      ? HELD
+      : { type: 'funds.refused', by: SYSTEM, refusal: held.error };
+    const answer = await this.send(row.id, event, now);
+    assert(answer.kind !== 'unknown', `withdrawal ${row.id} has no life`);
+    return held.ok ? ok(answer.row) : held;
+  }
+
+  async #refusalOf(id: number): Promise<'insufficient_balance' | 'service_unavailable'> {
+    const { database, lifecycles } = this.#parts;
+    const state = await lifecycles.read(database, WITHDRAWAL, id);
+    return ensure(state?.snapshot.context.refusal, 'refusal of the funds');
+  }
+}

@@ -1,0 +1,90 @@
+/** The server process: reads the environment, starts, serves until a signal, stops within nine seconds. */
+import { networkInterfaces } from 'node:os';
+import { readConfig } from '../kit/config/config.ts';
+import type { Config } from '../kit/config/config.ts';
+import { EXIT_CODES } from '../kit/process/exit-codes.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../areas/identity/demo-people.ts';
+import { createLog } from '../kit/log.ts';
+import { DEMO_OPERATOR } from '../areas/operator/demo-operator.ts';
+import { startServer } from './start-server.ts';
+import type { RunningServer } from './start-server.ts';
+import { StartupError } from '../kit/process/startup-error.ts';
+
+/** Whoever runs it may kill it after ten, as containers are. */
+const STOP_MS_MAX = 9_000;
+
+try {
+  await run();
+} catch (error) {
+  // A reason that the reader can act on is one line; anything else is a defect and needs its stack.
+  const text = error instanceof StartupError ? error.message : String((error as Error).stack);
+  process.stderr.write(`Meridian can not start. ${text}\n`);
+  process.exit(EXIT_CODES.failed);
+}
+
+async function run(): Promise<void> {
+  // Of those that start this process over a channel and look after it.
+  const supervisorGone = new Promise((resolve) => process.once('disconnect', resolve));
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const server = await startServer(config, log);
+  const ms = Math.round(performance.now());
+  const { origin, operatorOrigin, controlPort } = server;
+  log.info({ origin, operatorOrigin, controlPort, ms }, 'ready');
+  greet(config, server, ms);
+
+  let isStopping = false;
+  const stop = async (exitCode: number) => {
+    if (isStopping) process.exit(exitCode || EXIT_CODES.failed);
+    isStopping = true;
+    // PostgreSQL stops by itself when this process is gone.
+    setTimeout(() => process.exit(EXIT_CODES.failed), STOP_MS_MAX).unref();
+    await server.stop();
+    log.info('stopped');
+    process.exit(exitCode);
+  };
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(name, () => void stop(EXIT_CODES.stopped));
+  void supervisorGone.then(() => stop(EXIT_CODES.stopped));
+  void server.databaseEnded.then((reason) => {
+    log.fatal({ reason }, 'the database ended');
+    return stop(EXIT_CODES.restart);
+  });
+  // No answer is better than a wrong one: connections are cut, and whoever waits asks again.
+  void server.tradingEnded.then((end) =>
+    process.exit(end === 'taken_over' ? EXIT_CODES.takenOver : EXIT_CODES.restart),
+  );
+}
+
+/** For the person at the terminal; the log has the same for programs. */
+function greet(config: Config, server: RunningServer, ms: number): void {
+  if (config.nodeEnv !== 'development') return;
+  const origin = config.publicOrigins[0] ?? server.origin;
+  const lines = [
+    `Meridian is ready in ${ms} ms: ${origin}`,
+    `The console of operators: ${server.operatorOrigin}`,
+  ];
+  if (server.seededWith === 'demo') {
+    const names = DEMO_PEOPLE.map(({ email }) => email).join(', ');
+    lines.push(
+      `Demo accounts, password ${DEMO_PASSWORD}: ${names}`,
+      `Demo operator, same password: ${DEMO_OPERATOR}`,
+    );
+  }
+  if (config.mail === undefined)
+    lines.push(`No SMTP_URL is set: mails and their codes are at ${origin}/dev/mailbox`);
+  if (config.host === '127.0.0.1')
+    lines.push('Only this machine can open it; set HOST=0.0.0.0 for a phone on the same network.');
+  if (config.host === '0.0.0.0')
+    for (const address of networkAddresses())
+      lines.push(`On the same network: http://${address}:${new URL(origin).port}`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function networkAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((list = []) =>
+    list
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => address),
+  );
+}

@@ -1,0 +1,190 @@
+/** Starts one server in the right order and stops it in the opposite one. */
+import path from 'node:path';
+import { LIMITS } from '../../contract/limits.ts';
+import { buildApp } from '../roles/app.ts';
+import { ClosingStack } from '../kit/process/closing-stack.ts';
+import type { Config } from '../kit/config/config.ts';
+import { chainCommands } from '../edge/control/chain-commands.ts';
+import { clockCommands } from '../edge/control/clock-commands.ts';
+import { startControlServer } from '../edge/control/control-server.ts';
+import type { ControlCommands } from '../edge/control/control-server.ts';
+import { KeptVerifier } from '../edge/control/kept-verifier.ts';
+import { ledgerCommands } from '../edge/control/ledger-commands.ts';
+import { marketCommands } from '../edge/control/market-commands.ts';
+import { withdrawalCommands } from '../edge/control/withdrawal-commands.ts';
+import { createShiftableClock } from '../edge/control/shiftable-clock.ts';
+import type { ShiftableClock } from '../edge/control/shiftable-clock.ts';
+import { userCommands } from '../edge/control/user-commands.ts';
+import { openDatabase, openKeyedDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
+import type { DatabaseAddress } from '../kit/db/database.ts';
+import { endEarlierSessions } from '../kit/db/earlier-sessions.ts';
+import { launchPostgres } from '../kit/db/embedded/launch.ts';
+import { migrateDatabase } from '../kit/db/migrate.ts';
+import { createDemoCodes } from '../areas/fiat/market/demo-codes.ts';
+import type { Foundation } from '../roles/foundation.ts';
+import { addressReader } from '../edge/http/address.ts';
+import { loadMessages } from '../edge/http/messages.ts';
+import { syncCurrencies } from '../ledger/currencies.ts';
+import { listen } from '../kit/net/listen.ts';
+import type { Log } from '../kit/log.ts';
+import { COINS } from '../ledger/currency-catalogue.ts';
+import { buildOperatorApp } from '../roles/operator-app.ts';
+import { seedDatabase } from '../roles/seed.ts';
+import { createServices } from '../roles/services.ts';
+import type { Services } from '../roles/services.ts';
+import type { TradingEnd } from '../areas/spot/spot-exchange.ts';
+import { StartupError } from '../kit/process/startup-error.ts';
+import { createGateway } from '../edge/ws/gateway.ts';
+
+export interface RunningServer {
+  /** Where it is reached, e.g. `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  /** Where operators reach theirs. */
+  readonly operatorOrigin: string;
+  readonly controlPort: number | undefined;
+  /** What the database was seeded with, now or at an earlier start. */
+  readonly seededWith: string;
+  /** Resolves with the reason when the embedded database ends by itself. */
+  readonly databaseEnded: Promise<string>;
+  /** Resolves when spot trading can not go on: the process must end at once, so that nothing is answered any more. */
+  readonly tradingEnded: Promise<TradingEnd>;
+  stop(): Promise<void>;
+}
+
+const ENDED_AT_START: Readonly<Record<TradingEnd, string>> = {
+  taken_over: 'Another server has started on the same database meanwhile, and trades now.',
+  failed: 'Spot trading ended before the server was ready, see the log.',
+};
+
+const BUILT_FOLDER = path.join(import.meta.dirname, '../../dist');
+const CLIENT_FOLDER = path.join(BUILT_FOLDER, 'client');
+const CONSOLE_FOLDER = path.join(BUILT_FOLDER, 'operator');
+
+/** Starts everything and listens. @throws StartupError after closing what had been opened. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const opened = new ClosingStack(log);
+  try {
+    return await openAll(config, log, opened);
+  } catch (error) {
+    await opened.closeAll();
+    throw error;
+  }
+}
+
+async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<RunningServer> {
+  const clock = createShiftableClock(Date.now);
+  const { address, ended } = await openDatabaseServer(config, log, opened);
+  await migrateDatabase(address);
+  await endEarlierSessions(address, log);
+  const database = openDatabase(address, log, 16, SERVER_SESSIONS.calls);
+  opened.add('database connections', () => database.$client.end());
+  const keyed = openKeyedDatabase(address, log);
+  opened.add('database connections of steps', () => keyed.$client.end());
+  const currencies = await syncCurrencies(database, COINS);
+  const codes = createDemoCodes(config, database, log);
+  const seededWith = await seedDatabase(database, config, currencies, clock, codes);
+  let onFatal: (end: TradingEnd) => void = () => {};
+  const tradingEnded = new Promise<TradingEnd>((resolve) => (onFatal = resolve));
+  const foundation = { config, currencies, database, keyed, address, clock, log, opened };
+  const services = await Promise.race([
+    createServices({ ...foundation, onFatal }),
+    // What waits for the commits of an exchange that has ended waits for ever.
+    tradingEnded.then((end) => {
+      throw new StartupError(ENDED_AT_START[end]);
+    }),
+  ]);
+  const { origin, operatorOrigin } = await serve(services, foundation);
+  const control =
+    config.control && (await startControlServer(config.control, commandsOf(services, foundation)));
+  if (control) opened.add('control', () => control.close());
+  return {
+    origin,
+    operatorOrigin,
+    controlPort: control?.port,
+    seededWith,
+    databaseEnded: ended,
+    tradingEnded,
+    stop: () => opened.closeAll(),
+  };
+}
+
+type Parts = Omit<Foundation, 'onFatal'> & { readonly clock: ShiftableClock };
+
+/** Listens on both addresses. */
+async function serve(
+  services: Services,
+  { config, clock, log, opened }: Parts,
+): Promise<Pick<RunningServer, 'origin' | 'operatorOrigin'>> {
+  const say = loadMessages();
+  const gateway = createGateway({
+    ...services,
+    source: services.market,
+    clock,
+    log,
+    limits: LIMITS,
+    allowedOrigins: config.publicOrigins,
+    addressOf: addressReader(config.trustProxy),
+  });
+  const app = await buildApp({
+    ...services,
+    clock,
+    say,
+    log,
+    gateway,
+    clientFolder: CLIENT_FOLDER,
+    publicOrigins: config.publicOrigins,
+    trustProxy: config.trustProxy,
+    passwordProfile: config.passwordProfile,
+  });
+  opened.add('http', async () => {
+    // Together: the HTTP server has not closed while a socket is open.
+    await Promise.all([gateway.close(), app.close()]);
+  });
+  const operatorApp = await buildOperatorApp({
+    ...services.operator,
+    clock,
+    say,
+    log,
+    clientFolder: CONSOLE_FOLDER,
+    publicOrigins: [],
+    trustProxy: config.trustProxy,
+  });
+  opened.add('http of operators', () => operatorApp.close());
+  return {
+    origin: await listen(app, { ...config, hostVariable: 'HOST', portVariable: 'PORT' }),
+    operatorOrigin: await listen(operatorApp, {
+      ...config.operator,
+      hostVariable: 'OPERATOR_HOST',
+      portVariable: 'OPERATOR_PORT',
+    }),
+  };
+}
+
+function commandsOf(
+  services: Services,
+  { address, database, currencies, clock, opened }: Parts,
+): ControlCommands {
+  const verifier = new KeptVerifier(address);
+  opened.add('verifier', () => verifier.close());
+  const { exchange, custody, lifecycles, withdrawalReview, userDesk, forgetAccess } = services;
+  return {
+    ...clockCommands(clock, () => lifecycles.fireDue()),
+    ...chainCommands(custody, currencies),
+    ...withdrawalCommands(withdrawalReview, clock),
+    ...marketCommands(exchange, clock),
+    ...userCommands({ users: userDesk, database, clock, forgetAccess }),
+    ...ledgerCommands({ verifier, database, currencies, clock, exchange }),
+  };
+}
+
+async function openDatabaseServer(
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+  opened: ClosingStack,
+): Promise<{ address: DatabaseAddress; ended: Promise<string> }> {
+  if (databaseUrl !== undefined)
+    return { address: { connectionString: databaseUrl }, ended: new Promise(() => {}) };
+  const postgres = await launchPostgres({ dataDir, log });
+  opened.add('postgres', () => postgres.stop());
+  return postgres;
+}

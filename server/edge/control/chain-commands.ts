@@ -1,0 +1,119 @@
+/** Commands that make blocks, payments and trouble on the development chain of a server under test. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
+import type { BlockRef } from '../../areas/custody/chain.types.ts';
+import { BROADCAST_FAULTS } from '../../areas/custody/development/broadcast-faults.ts';
+import type { OpenedCustody } from '../../areas/custody/open-custody.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { INVALID } from './control-server.ts';
+import type { ControlCommands, ControlReply } from './control-server.ts';
+
+const mineBody = z.strictObject({ blocks: z.int().min(1).max(1_000) });
+const hashes = z.array(z.string()).optional();
+const reorgBody = z.strictObject({ depth: z.int().min(1), drop: hashes, later: hashes });
+const payBody = z.strictObject({
+  address: z.string(),
+  currency_code: z.string(),
+  amount: positiveDecimalField,
+  reference: z.string().optional(),
+});
+const forgetBody = z.strictObject({ hashes: z.array(z.string()) });
+const pauseBody = z.strictObject({ is_paused: z.boolean() });
+const faultBody = z.strictObject({ mode: z.enum(BROADCAST_FAULTS), count: z.int().min(0) });
+const addressBody = z.strictObject({ address: z.string() });
+
+type Development = NonNullable<OpenedCustody['development']>;
+
+/**
+ * What moves the chain answers once its listeners have been told.
+ * `POST /chain/pause` `{"is_paused"}`: whether blocks come by themselves.
+ * `POST /chain/mine` `{"blocks"}`: the first has everything that waits. Answers the head.
+ * `POST /chain/pay` `{"address", "currency_code", "amount", "reference"?}`: from outside, mined with the
+ * next block. The same with the same reference is the same transaction.
+ * `POST /chain/forget` `{"hashes"}`: of what waits, these are unknown from now on.
+ * `POST /chain/reorg` `{"depth", "drop"?, "later"?}`: takes out `depth` blocks and mines one more; of
+ * their transactions those in `drop` are forgotten, those in `later` come in the last block, others in
+ * the first.
+ * `POST /chain/fail-broadcast` `{"mode", "count"}`: see `broadcast-faults.ts`.
+ * `POST /chain/transactions-to` `{"address"}`: everything that pays it, with its block or null.
+ * `GET /chain/head`.
+ */
+export function chainCommands(
+  { development, catchUp }: Pick<OpenedCustody, 'development' | 'catchUp'>,
+  currencies: Currencies,
+): ControlCommands {
+  if (development === undefined) return {};
+  const { chain, miner } = development;
+  const told = async (head: BlockRef): Promise<ControlReply> => {
+    await catchUp();
+    return { body: head };
+  };
+  return {
+    'GET /chain/head': async () => ({ body: await chain.head() }),
+    'POST /chain/pause': taking(pauseBody, async ({ is_paused: isPaused }) => {
+      await miner.pause(isPaused);
+      return { body: {} };
+    }),
+    'POST /chain/mine': taking(mineBody, async ({ blocks }) => told(await chain.mine(blocks))),
+    'POST /chain/reorg': taking(reorgBody, async ({ depth, drop = [], later = [] }) =>
+      told(await chain.reorganise({ depth, drop, later })),
+    ),
+    'POST /chain/pay': taking(payBody, async (payment) => {
+      const reply = await pay(chain, currencies, payment);
+      await catchUp();
+      return reply;
+    }),
+    'POST /chain/forget': taking(forgetBody, async ({ hashes: forgotten }) => {
+      await chain.forget(forgotten);
+      return told(await chain.head());
+    }),
+    'POST /chain/fail-broadcast': taking(faultBody, ({ mode, count }) => {
+      chain.faults.arm(mode, count);
+      return { body: {} };
+    }),
+    'POST /chain/transactions-to': taking(addressBody, async ({ address }) => ({
+      body: { transactions: await transactionsTo(chain, currencies, address) },
+    })),
+  };
+}
+
+function taking<T extends z.ZodType>(
+  schema: T,
+  command: (body: z.infer<T>) => ControlReply | Promise<ControlReply>,
+) {
+  return (body: unknown): ControlReply | Promise<ControlReply> => {
+    const wanted = schema.safeParse(body);
+    return wanted.success ? command(wanted.data) : INVALID;
+  };
+}
+
+async function pay(
+  chain: Development['chain'],
+  currencies: Currencies,
+  { address, currency_code: code, amount: text, reference = randomUUID() }: z.infer<typeof payBody>,
+): Promise<ControlReply> {
+  const currency = currencies.byCode(code);
+  const amount = currency ? parseUnits(text, currency.scale) : null;
+  if (currency === undefined || amount === null || !chain.isAddress(address)) return INVALID;
+  const payment = { address, currencyId: currency.id, amount, reference };
+  return { body: { transaction_hash: await chain.pay(payment) } };
+}
+
+async function transactionsTo(
+  chain: Development['chain'],
+  currencies: Currencies,
+  address: string,
+): Promise<readonly object[]> {
+  const transactions = await chain.transactionsTo(address);
+  return transactions.map(({ hash, currencyId, amount, blockNumber }) => {
+    const { code = String(currencyId), scale = 0 } = currencies.byId(currencyId) ?? {};
+    return {
+      hash,
+      currency_code: code,
+      amount: formatUnits(amount, scale),
+      block_number: blockNumber,
+    };
+  });
+}

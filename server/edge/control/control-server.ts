@@ -1,0 +1,94 @@
+/** The control interface of tests: its own port on loopback, behind a token, in no other start. */
+import { timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { portTrouble } from '../../kit/net/listen.ts';
+
+/** What a command answers; 200 unless it says otherwise. */
+export interface ControlReply {
+  readonly status?: number;
+  readonly body: object;
+}
+
+/** Gets the parsed body; undefined when there is none, or when it is too large or not JSON. */
+export type ControlCommand = (body: unknown) => ControlReply | Promise<ControlReply>;
+
+/** By method and path, e.g. `POST /clock/advance`. */
+export type ControlCommands = Readonly<Record<string, ControlCommand>>;
+
+export interface ControlServer {
+  readonly port: number;
+  close(): void;
+}
+
+const HOST = '127.0.0.1';
+const BODY_BYTES_MAX = 1_024;
+export const INVALID: ControlReply = { status: 400, body: { error: 'invalid_request' } };
+
+/**
+ * Listens on 127.0.0.1. Requests carry the token in `Authorization` and JSON as their body.
+ * @param options `port` 0 lets the system choose. @throws StartupError when the port can not be had.
+ */
+export async function startControlServer(
+  options: { readonly port: number; readonly token: string },
+  commands: ControlCommands,
+): Promise<ControlServer> {
+  const server = createServer((request, response) => {
+    void answer(request, options.token, commands).then(({ status = 200, body }) => {
+      // A connection that is kept may end at the moment at which the next command is sent on it.
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+      return response.end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(portTrouble(error, { host: HOST, port: options.port, portVariable: 'CONTROL_PORT' })),
+    );
+    server.listen(options.port, HOST, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  token: string,
+  commands: ControlCommands,
+): Promise<ControlReply> {
+  if (!isSame(tokenOf(request), token)) return { status: 401, body: { error: 'unauthorized' } };
+  const command = new Map(Object.entries(commands)).get(`${request.method} ${request.url}`);
+  if (command === undefined) return { status: 404, body: { error: 'route_not_found' } };
+  try {
+    return await command(await readJson(request));
+  } catch (error) {
+    return { status: 500, body: { error: String(error) } };
+  }
+}
+
+/** As clients of HTTP send it, or bare. */
+const tokenOf = ({ headers: { authorization = '' } }: IncomingMessage): string =>
+  authorization.replace(/^Bearer /, '');
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  try {
+    for await (const chunk of request.setEncoding('utf8')) {
+      text += String(chunk);
+      if (text.length > BODY_BYTES_MAX) return undefined;
+    }
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+/** Commands that give money to people of a server under test, and read what its books add up to. */
+import { z } from 'zod';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import { units } from '../../../contract/money/units.ts';
+import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
+import type { Clock } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { findUserByAccount, findUserById } from '../../areas/identity/users.repo.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { sumAccounts } from '../../ledger/ledger.repo.ts';
+import type { SpotExchange } from '../../areas/spot/spot-exchange.types.ts';
+import { INVALID } from './control-server.ts';
+import type { ControlCommands, ControlReply } from './control-server.ts';
+import type { KeptVerifier } from './kept-verifier.ts';
+
+export interface LedgerCommandParts {
+  readonly verifier: KeptVerifier;
+  readonly database: Database;
+  readonly currencies: Currencies;
+  readonly exchange: Pick<SpotExchange, 'grant'>;
+  readonly clock: Clock;
+}
+
+const grantBody = z.strictObject({
+  user_id: z.int().optional(),
+  email: z.string().optional(),
+  currency_code: z.string(),
+  amount: positiveDecimalField,
+});
+const REQUEST_ID = 'control';
+
+/**
+ * `POST /ledger/grant` with `{"user_id"|"email", "currency_code", "amount"}` puts the amount into the
+ * person's spot account, through the running spot writer; it is committed when the answer comes.
+ * `GET /ledger/totals` answers per currency what all accounts add up to (always 0) and what of it is
+ * frozen, with the faults of a full verification made now; `GET /ledger/recent` answers the faults of what
+ * has changed since the last verification.
+ */
+export function ledgerCommands(parts: LedgerCommandParts): ControlCommands {
+  return {
+    'POST /ledger/grant': (body) => grant(parts, body),
+    'GET /ledger/totals': async () => ({ body: await totals(parts) }),
+    'GET /ledger/recent': async () => {
+      const { faults } = await parts.verifier.verifyRecent();
+      return { body: { faults } };
+    },
+  };
+}
+
+async function grant(
+  { database, currencies, exchange, clock }: LedgerCommandParts,
+  body: unknown,
+): Promise<ControlReply> {
+  const wanted = grantBody.safeParse(body);
+  if (!wanted.success) return INVALID;
+  const { user_id: id, email = '', currency_code: code, amount: text } = wanted.data;
+  const person =
+    id === undefined
+      ? await findUserByAccount(database, { type: 'email', value: email })
+      : await findUserById(database, id);
+  const currency = currencies.byCode(code);
+  const amount = currency ? parseUnits(text, currency.scale) : null;
+  if (person === undefined || currency === undefined || amount === null) return INVALID;
+  await exchange.grant({
+    ownerId: person.id,
+    currencyId: currency.id,
+    amount: units(amount),
+    requestId: REQUEST_ID,
+    now: clock.now(),
+  });
+  return { body: { user_id: person.id } };
+}
+
+async function totals({ verifier, database, currencies }: LedgerCommandParts): Promise<object> {
+  const sums = await sumAccounts(database);
+  const { faults } = await verifier.verify();
+  return {
+    currencies: sums.map(({ currencyId, sum, frozen }) => {
+      const { code = String(currencyId), scale = 0 } = currencies.byId(currencyId) ?? {};
+      return {
+        currency_code: code,
+        sum: formatUnits(sum, scale),
+        frozen: formatUnits(frozen, scale),
+      };
+    }),
+    faults,
+  };
+}

@@ -1,0 +1,40 @@
+/** Commands that close markets of a server under test, wholly or for new orders, and open them again. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { MARKET_STATUSES } from '../../../contract/market/market.ts';
+import type { Clock } from '../../../contract/time.ts';
+import type { SpotExchange } from '../../areas/spot/spot-exchange.types.ts';
+import { INVALID } from './control-server.ts';
+import type { ControlCommands } from './control-server.ts';
+
+const marketBody = z.strictObject({ currency_match_id: z.int() });
+const statusBody = z.strictObject({ currency_match_id: z.int(), status: z.enum(MARKET_STATUSES) });
+
+/**
+ * `POST /market/close` with `{"currency_match_id"}` ends every open order of the market for the reason
+ * `operator`; its status stays. `POST /market/status` with `{"currency_match_id", "status"}` holds for the next order, and for
+ * every server after this one: it is stored when the answer comes.
+ */
+export function marketCommands(
+  exchange: Pick<SpotExchange, 'markets' | 'setStatus' | 'closeOrders'>,
+  clock: Clock,
+): ControlCommands {
+  return {
+    'POST /market/close': async (body) => {
+      const wanted = marketBody.safeParse(body);
+      if (!wanted.success) return INVALID;
+      const { currency_match_id: marketId } = wanted.data;
+      const request = { marketId, requestId: randomUUID(), now: clock.now() };
+      const closed = await exchange.closeOrders(request);
+      return closed.ok ? { body: { closed: closed.value.map(String) } } : INVALID;
+    },
+    'POST /market/status': async (body) => {
+      const wanted = statusBody.safeParse(body);
+      if (!wanted.success) return INVALID;
+      const { currency_match_id: marketId, status } = wanted.data;
+      if (!exchange.markets.has(marketId)) return INVALID;
+      await exchange.setStatus(marketId, status);
+      return { body: { currency_match_id: marketId, status } };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Commands that stand in for the operator who changes users of a server under test. */
+import { z } from 'zod';
+import type { Clock } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { UserDesk } from '../../areas/identity/user-desk.ts';
+import { markCertified } from './certified-users.repo.ts';
+import { INVALID } from './control-server.ts';
+import type { ControlCommands } from './control-server.ts';
+
+export interface UserCommandParts {
+  readonly users: UserDesk;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** What is remembered of the user's access tokens is read again. */
+  forgetAccess(userId: number): void;
+}
+
+/** UID, e-mail address or mobile number. */
+const user = z.string();
+const changeBody = z.strictObject({
+  user,
+  change: z.enum(['disable', 'enable', 'make_agent', 'end_agent']),
+});
+const certificationBody = z.strictObject({ user, real_name: z.string().min(1) });
+
+/**
+ * `POST /users/change` with `{"user", "change"}`, and `POST /users/certify` with `{"user", "real_name"}`;
+ * each is done when the answer comes, which names the user's id.
+ */
+export function userCommands(parts: UserCommandParts): ControlCommands {
+  const { users, database, clock, forgetAccess } = parts;
+  const changes = {
+    disable: (id: number) => users.disable(id, clock.now(), async () => {}),
+    enable: (id: number) => users.enable(id, async () => {}),
+    make_agent: (id: number) => users.setAgent(id, true, async () => {}),
+    end_agent: (id: number) => users.setAgent(id, false, async () => {}),
+  };
+  return {
+    'POST /users/change': async (body) => {
+      const wanted = changeBody.safeParse(body);
+      if (!wanted.success) return INVALID;
+      const [found] = await users.find(wanted.data.user);
+      if (found === undefined) return INVALID;
+      const changed = await changes[wanted.data.change](found.id);
+      return changed.ok ? { body: { user_id: found.id } } : INVALID;
+    },
+    'POST /users/certify': async (body) => {
+      const wanted = certificationBody.safeParse(body);
+      if (!wanted.success) return INVALID;
+      const [found] = await users.find(wanted.data.user);
+      if (found === undefined) return INVALID;
+      await markCertified(database, found.id, wanted.data.real_name);
+      forgetAccess(found.id);
+      return { body: { user_id: found.id } };
+    },
+  };
+}

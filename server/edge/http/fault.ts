@@ -1,0 +1,64 @@
+/** A call that is answered with an error envelope, and how that envelope is sent. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorEnvelope, Meanwhile } from '../../../contract/envelope.ts';
+import { ERRORS } from '../../../contract/errors/catalogue.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { Locale } from '../../../contract/languages.ts';
+import { localeOfHeader } from './messages.ts';
+import type { Say } from './messages.ts';
+
+export interface Fault {
+  readonly error: ErrorName;
+  /** For `invalid_request`: names of the fields at fault. */
+  readonly fields?: readonly string[] | undefined;
+  /** For waits: whole seconds. */
+  readonly retryAfterS?: number | undefined;
+  /** For `record_changed`. */
+  readonly meanwhile?: Meanwhile | undefined;
+}
+
+/** A fault in the places where Fastify and its plugins take nothing but a thrown error. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError';
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault.error);
+    this.fault = fault;
+  }
+}
+
+const FIELDS_LISTED_MAX = 20;
+const FIELD_NAME_SHOWN_MAX = 64;
+
+/** The envelope of `fault`, its sentence in `locale`. Field names come from outside and are cut. */
+export function faultEnvelope(fault: Fault, locale: Locale, say: Say): ErrorEnvelope {
+  const fields = fault.fields
+    ?.slice(0, FIELDS_LISTED_MAX)
+    .map((name) => name.slice(0, FIELD_NAME_SHOWN_MAX));
+  return {
+    code: ERRORS[fault.error].code,
+    msg: say(fault.error, locale),
+    data: null,
+    error: fault.error,
+    ...(fields && { fields }),
+    ...(fault.retryAfterS !== undefined && { retry_after_s: fault.retryAfterS }),
+    ...(fault.meanwhile && { meanwhile: fault.meanwhile }),
+  };
+}
+
+/** Answers with status, envelope and, for a wait behind a 4xx or 5xx, `Retry-After`. */
+export function sendFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fault: Fault,
+  say: Say,
+): FastifyReply {
+  const { httpStatus } = ERRORS[fault.error];
+  if (fault.retryAfterS !== undefined && httpStatus >= 400)
+    void reply.header('retry-after', String(fault.retryAfterS));
+  return reply
+    .code(httpStatus)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(faultEnvelope(fault, localeOfHeader(request.headers['lang']), say));
+}

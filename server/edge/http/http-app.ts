@@ -1,0 +1,138 @@
+/** What every HTTP application of this server is made of, before its calls: limits, headers, forms, faults, the log. */
+import rateLimit from '@fastify/rate-limit';
+import { fastify, LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../../contract/limits.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import type { Log } from '../../kit/log.ts';
+import { trustOf } from './address.ts';
+import { compressAnswers } from './compress-answers.ts';
+import { clientErrorHandler, errorHandler } from './failures.ts';
+import { FaultError, sendFault } from './fault.ts';
+import type { Say } from './messages.ts';
+import { BODY_TYPES } from './request-fields.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether asking for it counts towards the requests of a minute, as calls do. */
+    readonly countsAsCall?: true;
+  }
+}
+
+export interface HttpAppParts {
+  readonly say: Say;
+  readonly log: Log;
+  readonly publicOrigins: readonly string[];
+  /** Whose `X-Forwarded-For` is believed; false: nobody's. */
+  readonly trustProxy: false | readonly string[];
+  /** Longest body of a call that takes no picture. */
+  readonly bodyBytesMax: number;
+}
+
+/** A picture over a slow line may take as long as the client waits for it; headers need not. */
+const REQUEST_TIMEOUT_MS = LIMITS.http_timeout_ms;
+const HEADERS_TIMEOUT_MS = 30 * SECOND_MS;
+/** How long requests under way may take once the application is being closed. */
+const STOP_GRACE_MS = 2 * SECOND_MS;
+
+/** An application without a call. */
+export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstance> {
+  const { say, log, trustProxy } = parts;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // Lines about a request name it by themselves: a logger for each request costs more than the line.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: parts.bodyBytesMax,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    // What arrives on an open connection while stopping is still answered, in the envelope.
+    return503OnClosing: false,
+    trustProxy: trustProxy && trustOf(trustProxy),
+    // An offer of another protocol (`h2c` of curl and Java) may be ignored: it is an ordinary request.
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? ''),
+    },
+    clientErrorHandler: clientErrorHandler(say),
+    frameworkErrors: (_error, request, reply) => {
+      void sendFault(request, reply, { error: 'invalid_request' }, say);
+    },
+  });
+  app.setErrorHandler(errorHandler(say));
+  logRequests(app, log);
+  endConnectionsWhenClosing(app);
+  takeForms(app);
+  compressAnswers(app);
+  await addSecurityHeaders(app, parts.publicOrigins);
+  await limitRate(app);
+  return app;
+}
+
+/** Path without its query: account names and keys stay out of the log. */
+function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (!log.isLevelEnabled('debug')) return;
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}
+
+/** An answer given while stopping is the last of its connection; otherwise keep-alive holds the stop up. */
+function endConnectionsWhenClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS).unref();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** Bodies are kept as bytes for `request-fields.ts`; every type but forms and JSON is refused. */
+function takeForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...BODY_TYPES], { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+}
+
+/**
+ * Calls and published documents are counted. Files of the app are not: one page is many of them. What counts is the
+ * route that was found: a path can be spelled in many ways (`/%61pi/…`).
+ */
+async function limitRate(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    max: LIMITS.requests_per_minute_per_address,
+    timeWindow: MINUTE_MS,
+    allowList: ({ routeOptions, url }) =>
+      routeOptions.config.countsAsCall !== true && !(routeOptions.url ?? url).startsWith('/api'),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new FaultError({ error: 'rate_limited', retryAfterS: Math.ceil(ttl / SECOND_MS) }),
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': false,
+    },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+  });
+}

@@ -1,0 +1,71 @@
+/** How pictures come in and go out over HTTP: with limits of their own, and as nothing a browser would run. */
+import type {
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+  RouteShorthandOptions,
+} from 'fastify';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { PictureBytes } from '../../../contract/schemas/pictures.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
+import { FaultError } from './fault.ts';
+
+/** The picture, and room for the rest of the form. */
+const BODY_BYTES_MAX = LIMITS.picture_bytes_max + LIMITS.body_bytes_max;
+/** Each holds up to `BODY_BYTES_MAX` in memory until it is answered. */
+const UPLOADS_AT_ONCE_MAX = 24;
+const UPLOADS_AT_ONCE_PER_ADDRESS_MAX = 6;
+const RETRY_AFTER_S = 5;
+/** Also where somebody opens the address itself: nothing of the answer can run or load anything. */
+const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Options of a route that takes a picture; counts are of one application. */
+export function pictureUploadOptions(): RouteShorthandOptions {
+  const underWay = new Map<string, number>();
+  let total = 0;
+  const count = (address: string, by: 1 | -1) => {
+    const left = (underWay.get(address) ?? 0) + by;
+    if (left > 0) underWay.set(address, left);
+    else underWay.delete(address);
+    total += by;
+  };
+  return {
+    bodyLimit: BODY_BYTES_MAX,
+    config: {
+      rateLimit: { max: LIMITS.picture_uploads_per_address_per_hour, timeWindow: HOUR_MS },
+    },
+    onRequest(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
+      const { ip } = request;
+      const isFull =
+        total >= UPLOADS_AT_ONCE_MAX || (underWay.get(ip) ?? 0) >= UPLOADS_AT_ONCE_PER_ADDRESS_MAX;
+      if (isFull) {
+        done(new FaultError({ error: 'service_unavailable', retryAfterS: RETRY_AFTER_S }));
+        return;
+      }
+      count(ip, 1);
+      // Comes exactly once, also when the sender goes away in the middle.
+      reply.raw.once('close', () => count(ip, -1));
+      done();
+    },
+  };
+}
+
+/** Whether a body that was too long for this route was to bring a picture. */
+export const isPictureUpload = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.bodyLimit === BODY_BYTES_MAX;
+
+/** Answers with the bytes themselves, for this reader alone. */
+export function sendPicture(
+  reply: FastifyReply,
+  { content_type: contentType, bytes }: PictureBytes,
+): FastifyReply {
+  return reply
+    .headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline',
+      'content-security-policy': CONTENT_POLICY,
+      'x-content-type-options': 'nosniff',
+    })
+    .type(contentType)
+    .send(bytes);
+}

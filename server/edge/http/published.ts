@@ -1,0 +1,52 @@
+/** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`. */
+import type { FastifyInstance } from 'fastify';
+import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
+import { KeptDocument } from './kept-document.ts';
+import type { Codings } from './kept-document.ts';
+import { buildOpenApi } from './openapi.ts';
+import type { DescribedCalls } from './openapi.ts';
+import { buildStateMachines } from './state-machines.ts';
+
+/** What this server was started with, beside what every server is. */
+export interface PublishedChoices {
+  readonly passwordProfile: PasswordProfile;
+}
+
+/** Adds the routes; the documents are made once. */
+export function publishDocuments(
+  app: FastifyInstance,
+  { passwordProfile }: PublishedChoices,
+): void {
+  publish(app, '/openapi.json', buildOpenApi());
+  publish(app, '/state-machines.json', buildStateMachines());
+  publish(app, '/errors.json', errorList());
+  publish(app, '/limits.json', { ...LIMITS, password_profile: passwordProfile });
+}
+
+/** Adds the description of another application's calls. */
+export function publishOpenApi(app: FastifyInstance, calls: DescribedCalls): void {
+  publish(app, '/openapi.json', buildOpenApi(calls));
+}
+
+/** Adds a document that is the same for everybody; asking for it counts as a call. */
+export function publish(
+  app: FastifyInstance,
+  path: string,
+  document: unknown,
+  codings?: Codings,
+): void {
+  const kept = new KeptDocument(JSON.stringify(document, null, 2), codings);
+  app.get(path, { config: { countsAsCall: true } }, (request, reply) => kept.send(request, reply));
+}
+
+function errorList() {
+  const errors = Object.fromEntries(
+    Object.entries(ERRORS).map(([name, { code, httpStatus, retryable }]) => [
+      name,
+      { code, http_status: httpStatus, retryable },
+    ]),
+  );
+  return { success_code: SUCCESS_CODE, errors, socket_errors: SOCKET_ERRORS };
+}

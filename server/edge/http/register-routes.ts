@@ -1,0 +1,146 @@
+/** Registers the calls of a table: reads each, knows who asks, lets the handler answer, encodes. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ensure } from '../../../contract/assert.ts';
+import { SERVER_TIME_HEADER } from '../../../contract/command-headers.ts';
+import { SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
+import type { SuccessEnvelope } from '../../../contract/envelope.ts';
+import type { Locale } from '../../../contract/languages.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Route } from '../../../contract/route.ts';
+import { idempotencyKeyField } from '../../../contract/schemas/command.ts';
+import type { PictureBytes } from '../../../contract/schemas/pictures.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import { readExpiry } from './command-expiry.ts';
+import { sendFault } from './fault.ts';
+import { fieldRulesOf } from './field-rules.ts';
+import type { CallContext, IdempotencyKey } from '../../kit/http/handlers.ts';
+import { localeOfHeader } from './messages.ts';
+import type { Say } from './messages.ts';
+import { pictureUploadOptions, sendPicture } from './picture-traffic.ts';
+import { readFields } from './request-fields.ts';
+import type { Fields } from './request-fields.ts';
+import type { CallShape, RouteTable, Step } from './route-table.ts';
+
+export interface RouteServices {
+  readonly clock: Clock;
+  readonly say: Say;
+}
+
+/** The origin is worked out when a handler asks for it: hardly any does. Not to be spread. */
+class RequestContext implements CallContext {
+  readonly now: EpochMs;
+  readonly locale: Locale;
+  /** Read at once: a connection that has ended meanwhile has none. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly expiresAt: EpochMs | undefined;
+  readonly idempotencyKey: IdempotencyKey | undefined;
+  readonly #request: FastifyRequest;
+
+  constructor(
+    request: FastifyRequest,
+    now: EpochMs,
+    expiresAt: EpochMs | undefined,
+    { takesKey }: CallShape,
+  ) {
+    this.now = now;
+    this.locale = localeOfHeader(request.headers['lang']);
+    this.address = request.ip;
+    this.userAgent = request.headers['user-agent'] ?? '';
+    this.requestId = request.id;
+    this.expiresAt = expiresAt;
+    this.idempotencyKey = takesKey && readIdempotencyKey(request);
+    this.#request = request;
+  }
+
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`;
+  }
+}
+
+/** A handler whose request was decoded, and whose context was made, by the table it is typed by. */
+type AnyHandler = (request: unknown, context: CallContext) => Promise<Result<unknown>>;
+
+interface Call {
+  readonly endpoint: CallShape;
+  readonly route: Route;
+  readonly handler: AnyHandler;
+  readonly identify: RouteTable['identify'];
+}
+
+/** Adds all calls of `table` to `app`. */
+export function registerRoutes(
+  app: FastifyInstance,
+  { endpoints, routes, handlers, identify }: RouteTable,
+  services: RouteServices,
+): void {
+  tellTime(app, services.clock);
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const route = ensure(routes[name], `route of ${name}`);
+    // That it has a handler is proved where the table is made.
+    registerRoute(
+      app,
+      { endpoint, route, handler: handlers[name] as AnyHandler, identify },
+      services,
+    );
+  }
+}
+
+/** Also where a call is refused before its route is found, as with a wrong method. */
+function tellTime(app: FastifyInstance, clock: Clock): void {
+  app.addHook('onSend', ({ routeOptions, url }, reply, payload, done) => {
+    if ((routeOptions.url ?? url).startsWith('/api/'))
+      void reply.header(SERVER_TIME_HEADER, String(clock.now()));
+    done(null, payload);
+  });
+}
+
+function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteServices): void {
+  const { endpoint, route, handler, identify } = call;
+  const rules = fieldRulesOf(route.request);
+  app.route({
+    ...(endpoint.takesPicture && pictureUploadOptions()),
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      void reply.header('cache-control', 'no-store');
+      const now = clock.now();
+      const asker = await identify(request, endpoint.audience, now);
+      if (!asker.ok) return sendFault(request, reply, asker.fault, say);
+      const fields = readFields(request, endpoint.takesPicture === true, rules);
+      const decoded = decodeFields(
+        fields instanceof Promise ? await fields : fields,
+        route.request,
+      );
+      if (!decoded.ok) return sendFault(request, reply, decoded.fault, say);
+      const expiry = readExpiry(request, endpoint, clock);
+      if (!expiry.ok) return sendFault(request, reply, expiry.fault, say);
+      const context = new RequestContext(request, now, expiry.value, endpoint);
+      const answer = await handler(decoded.value, Object.assign(context, asker.value));
+      if (!answer.ok) return sendFault(request, reply, answer, say);
+      const data: unknown = route.response.encode(answer.value as never);
+      if (endpoint.answersBytes) return sendPicture(reply, data as PictureBytes);
+      return { code: SUCCESS_CODE, msg: 'ok', data } satisfies SuccessEnvelope<unknown>;
+    },
+  });
+}
+
+function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {
+  const key = idempotencyKeyField.safeParse(request.headers['idempotency-key']);
+  return key.success ? ok(key.data) : refuse('idempotency_key_required');
+}
+
+function decodeFields(fields: Step<Fields>, schema: z.ZodType): Step<unknown> {
+  if (!fields.ok) return fields;
+  const decoded = schema.safeParse(fields.value);
+  if (decoded.success) return { ok: true, value: decoded.data };
+  const names = decoded.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0
+      ? issue.keys
+      : issue.path.slice(0, 1).map(String),
+  );
+  return { ok: false, fault: { error: 'invalid_request', fields: [...new Set(names)] } };
+}

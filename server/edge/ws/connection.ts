@@ -1,0 +1,158 @@
+/** One socket: what it may still do, what it is subscribed to, and how bytes reach it. */
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import { SOCKET_CLOSE, type ServerMessage } from '../../../contract/channels.ts';
+import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import {
+  FAULTS_PER_WINDOW_MAX,
+  LAG_BYTES,
+  MESSAGE_WINDOW_MS,
+  type GatewayLimits,
+} from './gateway-limits.ts';
+import type { SocketSignIn } from './sign-in.ts';
+import { textFrame } from './text-frame.ts';
+
+export class Connection {
+  /** Subscription key → what ends it. */
+  readonly subscriptions = new Map<string, () => void>();
+  readonly signIn: SocketSignIn;
+  /** Whom limits by address count it for. */
+  readonly network: string;
+  private readonly webSocket: WebSocket;
+  private readonly socket: Duplex;
+  private readonly limits: GatewayLimits;
+  private readonly clock: Clock;
+  private windowStart: EpochMs;
+  private messagesInWindow = 0;
+  private faultsInWindow = 0;
+  private heardAt: EpochMs;
+  /** A ping of the protocol is out, and nothing was heard since. */
+  private isPinged = false;
+  private laggingSince: EpochMs | undefined;
+  /** Size of what was written last while the reader kept up; it may still be unsent. */
+  private exemptBytes = 0;
+
+  /** `socket` is the stream below `webSocket`: shared frames are written to it directly. */
+  constructor(
+    webSocket: WebSocket,
+    socket: Duplex,
+    options: {
+      readonly limits: GatewayLimits;
+      readonly clock: Clock;
+      readonly signIn: SocketSignIn;
+      readonly network: string;
+    },
+  ) {
+    const { limits, clock, signIn, network } = options;
+    this.webSocket = webSocket;
+    this.socket = socket;
+    this.limits = limits;
+    this.clock = clock;
+    this.signIn = signIn;
+    this.network = network;
+    this.heardAt = clock.now();
+    this.windowStart = this.heardAt;
+  }
+
+  get isOpen(): boolean {
+    return this.webSocket.readyState === WebSocket.OPEN;
+  }
+
+  /** Whether the reader is behind: updates whose latest value is enough are held back. */
+  get isLagging(): boolean {
+    return this.socket.writableLength > LAG_BYTES;
+  }
+
+  send(message: ServerMessage): void {
+    this.write(textFrame(JSON.stringify(message)));
+  }
+
+  /**
+   * Writes whole frames; a reader with too much unsent is cut off instead. What goes to one that
+   * keeps up may be of any size (a deep book is no slowness) and is not counted until it is sent.
+   */
+  write(frames: Buffer): void {
+    if (!this.isOpen) return;
+    if (!this.isLagging) this.exemptBytes = frames.length;
+    const bytesMax = this.limits.socket_buffered_bytes_max + this.exemptBytes;
+    if (this.socket.writableLength + frames.length > bytesMax) {
+      this.close(SOCKET_CLOSE.tooSlow);
+      return;
+    }
+    this.socket.write(frames);
+  }
+
+  /**
+   * Notes a message of the client. @returns false when the socket is closed, also because it is one too many.
+   */
+  admitMessage(): boolean {
+    if (!this.isOpen) return false;
+    this.heardAt = this.clock.now();
+    this.isPinged = false;
+    if (Math.abs(this.heardAt - this.windowStart) >= MESSAGE_WINDOW_MS) {
+      this.windowStart = this.heardAt;
+      this.messagesInWindow = 0;
+      this.faultsInWindow = 0;
+    }
+    this.messagesInWindow += 1;
+    if (this.messagesInWindow <= this.limits.socket_messages_per_10s_max) return true;
+    this.closeFlood();
+    return false;
+  }
+
+  /** Closes a socket that sends faster than it may, and says so. */
+  closeFlood(): void {
+    this.send({ type: 'error', error: 'too_many_messages' });
+    this.close(SOCKET_CLOSE.policyViolation);
+  }
+
+  /** Answers a refused message; one refusal too many closes the socket. */
+  refuse(error: SocketErrorName): void {
+    this.send({ type: 'error', error });
+    this.faultsInWindow += 1;
+    if (this.faultsInWindow > FAULTS_PER_WINDOW_MAX) this.close(SOCKET_CLOSE.policyViolation);
+  }
+
+  /**
+   * Closes a socket that is gone, or behind without end. One that only reads is asked for a sign of life in
+   * good time: clients answer a ping of the protocol by themselves, pages too. To be called regularly.
+   * @param unheardMs time since the last call in which nobody could be heard; 0 or more. It is no silence.
+   */
+  sweep(unheardMs: number): void {
+    const now = this.clock.now();
+    this.heardAt += unheardMs;
+    if (this.laggingSince !== undefined) this.laggingSince += unheardMs;
+    if (this.isLagging) this.laggingSince ??= now;
+    else this.laggingSince = undefined;
+    const patienceMs = this.limits.socket_idle_close_ms;
+    const silenceMs = now - this.heardAt;
+    if (silenceMs >= patienceMs) this.close(SOCKET_CLOSE.idle);
+    else if (this.laggingSince !== undefined && now - this.laggingSince >= patienceMs) {
+      this.close(SOCKET_CLOSE.tooSlow);
+    } else if (silenceMs >= patienceMs / 2 && !this.isPinged) {
+      this.isPinged = true;
+      this.webSocket.ping();
+    }
+  }
+
+  /** Ends the subscriptions and closes; a peer that does not answer the close is dropped. */
+  close(code: number): void {
+    if (!this.isOpen) return;
+    this.endSubscriptions();
+    this.webSocket.close(code);
+    const dropped = setTimeout(() => this.webSocket.terminate(), this.limits.socket_close_grace_ms);
+    this.webSocket.once('close', () => clearTimeout(dropped));
+  }
+
+  /** Ends one subscription; without it, does nothing. */
+  endSubscription(key: string): void {
+    this.subscriptions.get(key)?.();
+    this.subscriptions.delete(key);
+  }
+
+  endSubscriptions(): void {
+    for (const end of this.subscriptions.values()) end();
+    this.subscriptions.clear();
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * FIAT_ADS: says when a part of the fiat market may look otherwise, by the version of what a list of it
+ * would show. What changes quickly is told once a second; a reader that lags gets the last version later.
+ */
+import type { FiatAdsMessage } from '../../../contract/channels.ts';
+import type { Connection } from './connection.ts';
+import type { FiatAdSource, FiatMarketPart } from './sources.ts';
+import { textFrame } from './text-frame.ts';
+
+interface Topic {
+  readonly part: FiatMarketPart;
+  /** Reader → the version it was told last; 0 for one that just came. */
+  readonly readers: Map<Connection, number>;
+  version: number;
+  /** Flushes until a newer version is told. */
+  resting: number;
+}
+
+const FLUSH_INTERVAL_MS = 200;
+/** A list is read again once a second at most. */
+const FLUSHES_BETWEEN = 5;
+
+export class FiatAdChannel {
+  private readonly source: FiatAdSource;
+  private readonly topics = new Map<string, Topic>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(source: FiatAdSource) {
+    this.source = source;
+    this.timer = setInterval(() => this.flush(), FLUSH_INTERVAL_MS);
+  }
+
+  /** The version of now comes with the next flush. @returns what ends the subscription, null for what is not traded. */
+  subscribe(connection: Connection, key: string, part: FiatMarketPart): (() => void) | null {
+    const topic = this.topics.get(key) ?? this.beginTopic(key, part);
+    if (topic === null) return null;
+    topic.readers.set(connection, 0);
+    return () => {
+      topic.readers.delete(connection);
+      if (topic.readers.size === 0) this.topics.delete(key);
+    };
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private beginTopic(key: string, part: FiatMarketPart): Topic | null {
+    const version = this.source.version(part);
+    if (version === undefined) return null;
+    const topic: Topic = { part, readers: new Map(), version, resting: 0 };
+    this.topics.set(key, topic);
+    return topic;
+  }
+
+  private flush(): void {
+    for (const topic of this.topics.values()) {
+      const version = this.source.version(topic.part) ?? topic.version;
+      topic.resting = Math.max(0, topic.resting - 1);
+      if (version !== topic.version && topic.resting === 0) {
+        topic.version = version;
+        topic.resting = FLUSHES_BETWEEN;
+      }
+      tell(topic);
+    }
+  }
+}
+
+function tell({ part, readers, version }: Topic): void {
+  const { side, currencyId: currency_id, fiatCode: fiat_code } = part;
+  const message: FiatAdsMessage = { type: 'FIAT_ADS', side, currency_id, fiat_code, version };
+  let frame: Buffer | undefined;
+  for (const [connection, told] of readers) {
+    if (told === version || connection.isLagging) continue;
+    readers.set(connection, version);
+    connection.write((frame ??= textFrame(JSON.stringify(message))));
+  }
+}

@@ -1,0 +1,53 @@
+/** The own orders and balances of USER, read from the committed batches of spot trading. */
+import type { UserEvent } from '../../../contract/channels.ts';
+import type { Fill } from '../../../contract/spot/spot.ts';
+import type { CommittedBatch, SpotDeal } from '../../areas/spot/spot-events.ts';
+import type { SpotExchange } from '../../areas/spot/spot-exchange.types.ts';
+import type { SpotWire } from '../../areas/spot/spot-wire.ts';
+import type { UserSource } from './sources.ts';
+
+/** The exchange as the USER channel follows it. */
+export function createSpotUsers(
+  exchange: Pick<SpotExchange, 'openOrders' | 'balances' | 'subscribe'>,
+  wire: SpotWire,
+): UserSource {
+  return {
+    read: (userId) => ({
+      orders: exchange.openOrders(userId).map((order) => wire.order(order)),
+      balances: exchange.balances(userId).map((balance) => wire.balance(balance)),
+    }),
+    subscribe: (isFollowed, listener) =>
+      exchange.subscribe((batch) => {
+        for (const [userId, events] of eventsOf(batch, isFollowed, wire)) listener(userId, events);
+      }),
+  };
+}
+
+/** Of each followed owner: the orders as they are now, then their fills, then the balances. */
+function eventsOf(
+  { orders, deals, balances }: CommittedBatch,
+  isFollowed: (userId: number) => boolean,
+  wire: SpotWire,
+): ReadonlyMap<number, UserEvent[]> {
+  const events = new Map<number, UserEvent[]>();
+  const add = (ownerId: number, event: () => UserEvent) => {
+    if (!isFollowed(ownerId)) return;
+    const known = events.get(ownerId);
+    if (known === undefined) events.set(ownerId, [event()]);
+    else known.push(event());
+  };
+  const fillOf = (deal: SpotDeal, role: Fill['role']): UserEvent => ({
+    kind: 'fill',
+    order_id: String(role === 'taker' ? deal.takerOrderId : deal.makerOrderId),
+    fill: wire.fill(deal, role),
+  });
+  for (const order of orders)
+    add(order.ownerId, () => ({ kind: 'order', order: wire.order(order) }));
+  for (const deal of deals) {
+    add(deal.takerOwnerId, () => fillOf(deal, 'taker'));
+    add(deal.makerOwnerId, () => fillOf(deal, 'maker'));
+  }
+  for (const balance of balances)
+    add(balance.ownerId, () => ({ kind: 'balance', balance: wire.balance(balance) }));
+  return events;
+}

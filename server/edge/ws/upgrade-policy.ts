@@ -1,0 +1,79 @@
+/** Who may open a socket, decided before the handshake, and who may still try tokens on one. */
+import type { IncomingMessage } from 'node:http';
+import { MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
+
+/**
+ * Whether the page that asks may: its origin is that of the request's `Host`, or one of `allowed`.
+ * Programs that are no browsers send none and may read what is public. `Origin: null` may not.
+ */
+export function isOriginAllowed(request: IncomingMessage, allowed: readonly string[]): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  if (allowed.includes(origin)) return true;
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  const isWeb = page.protocol === 'http:' || page.protocol === 'https:';
+  const server = `${page.protocol}//${host}`;
+  // Both go through URL, so that a default port may be written or left out.
+  return (
+    isWeb && page.origin === origin && URL.canParse(server) && new URL(server).host === page.host
+  );
+}
+
+/** Sockets open at the same time, by address. */
+export class AddressCounter {
+  private readonly counts = new Map<string, number>();
+  private readonly max: number;
+
+  constructor(max: number) {
+    this.max = max;
+  }
+
+  /** Takes a place. @returns false when the address has none left. */
+  take(address: string): boolean {
+    const count = this.counts.get(address) ?? 0;
+    if (count >= this.max) return false;
+    this.counts.set(address, count + 1);
+    return true;
+  }
+
+  /** Gives a place back. */
+  release(address: string): void {
+    const count = this.counts.get(address) ?? 0;
+    if (count <= 1) this.counts.delete(address);
+    else this.counts.set(address, count - 1);
+  }
+}
+
+/** Unknown tokens within a minute, by who guesses: a new socket is no new start. */
+export class RefusedTokens {
+  private readonly counts = new Map<string, number>();
+  private readonly max: number;
+  private readonly clock: Clock;
+  private minuteStart: EpochMs;
+
+  constructor(max: number, clock: Clock) {
+    this.max = max;
+    this.clock = clock;
+    this.minuteStart = clock.now();
+  }
+
+  /** Notes one. */
+  note(guesser: string): void {
+    this.forgetOld();
+    this.counts.set(guesser, (this.counts.get(guesser) ?? 0) + 1);
+  }
+
+  /** Whether tokens of theirs are looked up. */
+  mayTry(guesser: string): boolean {
+    this.forgetOld();
+    return (this.counts.get(guesser) ?? 0) < this.max;
+  }
+
+  private forgetOld(): void {
+    const now = this.clock.now();
+    if (Math.abs(now - this.minuteStart) < MINUTE_MS) return;
+    this.minuteStart = now;
+    this.counts.clear();
+  }
+}

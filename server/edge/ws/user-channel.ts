@@ -1,0 +1,76 @@
+/**
+ * The own orders, balances and news of USER, each person's numbered without a gap. Reading the state and
+ * joining the readers happen in one turn, and so do a commit and its events: nothing falls between.
+ */
+import type { UserSnapshotMessage } from '../../../contract/channels.ts';
+import { MINUTE_MS, type Clock } from '../../../contract/time.ts';
+import type { Connection } from './connection.ts';
+import type { UserSource } from './sources.ts';
+import { textFrame } from './text-frame.ts';
+import { UserLog } from './user-log.ts';
+
+/** How long events are kept for somebody whose last socket is gone. */
+const USER_LOG_KEPT_MS = 5 * MINUTE_MS;
+
+export class UserChannel {
+  private readonly source: UserSource;
+  private readonly clock: Clock;
+  private readonly logs = new Map<number, UserLog>();
+  private readonly endListening: () => void;
+
+  constructor(source: UserSource, clock: Clock) {
+    this.source = source;
+    this.clock = clock;
+    this.endListening = source.subscribe(
+      (userId) => this.logs.has(userId),
+      (userId, events) => this.logs.get(userId)?.append(events),
+    );
+  }
+
+  /**
+   * Sends what was missed since `after`, or a snapshot, and then every event.
+   * @returns what ends the subscription.
+   */
+  subscribe(
+    connection: Connection,
+    userId: number,
+    after: { readonly stream: string; readonly seq: number } | undefined,
+  ): () => void {
+    const log = this.logs.get(userId) ?? new UserLog(this.clock.now());
+    this.logs.set(userId, log);
+    log.readers.add(connection);
+    const missed = after === undefined ? null : log.missedAfter(after);
+    // Thousands of open orders take a while: whoever asks again and again gets the same bytes.
+    connection.write(missed ?? (log.snapshot ??= this.encodeSnapshot(userId, log)));
+    return () => {
+      log.readers.delete(connection);
+      log.emptySince = this.clock.now();
+    };
+  }
+
+  /** Forgets the events of those who have been gone for long. To be called regularly. */
+  sweep(): void {
+    const now = this.clock.now();
+    for (const [userId, log] of this.logs) {
+      const isLeft = log.readers.size === 0 && now - log.emptySince >= USER_LOG_KEPT_MS;
+      if (isLeft) this.logs.delete(userId);
+    }
+  }
+
+  close(): void {
+    this.endListening();
+  }
+
+  private encodeSnapshot(userId: number, { stream, seq }: UserLog): Buffer {
+    const { orders, balances } = this.source.read(userId);
+    const message: UserSnapshotMessage = {
+      type: 'USER',
+      kind: 'snapshot',
+      stream,
+      seq,
+      orders,
+      balances,
+    };
+    return textFrame(JSON.stringify(message));
+  }
+}

@@ -1,0 +1,58 @@
+/** The numbered events of one person, for as long as somebody reads them and some minutes longer. */
+import { randomUUID } from 'node:crypto';
+import type { UserEvent, UserEventMessage } from '../../../contract/channels.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Connection } from './connection.ts';
+import { textFrame } from './text-frame.ts';
+
+/** Events that are kept for those who come back; who missed more gets a snapshot. */
+const USER_EVENTS_KEPT_MAX = 256;
+
+export class UserLog {
+  /** Names the numbering: no other log, of this or another process, has the same. */
+  readonly stream = randomUUID();
+  readonly readers = new Set<Connection>();
+  /** Since when it has no readers. */
+  emptySince: EpochMs;
+  /** What somebody is sent who begins now: made when it is asked for, and kept until the next event. */
+  snapshot: Buffer | null = null;
+  private lastSeq = 0;
+  /** Frames of the newest events, oldest first. */
+  private readonly kept: Buffer[] = [];
+
+  constructor(now: EpochMs) {
+    this.emptySince = now;
+  }
+
+  /** Number of the last event; 0 before the first. */
+  get seq(): number {
+    return this.lastSeq;
+  }
+
+  /** Numbers and sends the events. */
+  append(events: readonly UserEvent[]): void {
+    this.snapshot = null;
+    const frames = events.map((event) => {
+      this.lastSeq += 1;
+      const message: UserEventMessage = {
+        type: 'USER',
+        kind: 'event',
+        stream: this.stream,
+        seq: this.lastSeq,
+        event,
+      };
+      return textFrame(JSON.stringify(message));
+    });
+    this.kept.push(...frames);
+    this.kept.splice(0, this.kept.length - USER_EVENTS_KEPT_MAX);
+    const joined = Buffer.concat(frames);
+    for (const connection of this.readers) connection.write(joined);
+  }
+
+  /** Frames of all events after number `seq` of `stream`, or null when not all of them are known. */
+  missedAfter({ stream, seq }: { readonly stream: string; readonly seq: number }): Buffer | null {
+    const missed = this.lastSeq - seq;
+    if (stream !== this.stream || missed < 0 || missed > this.kept.length) return null;
+    return Buffer.concat(this.kept.slice(this.kept.length - missed));
+  }
+}

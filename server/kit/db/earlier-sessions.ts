@@ -1,0 +1,47 @@
+/**
+ * Ends what an earlier server has left behind in the database. PostgreSQL notices late that a killed
+ * server is gone: a statement that waits for a lock would be carried out minutes later, after its
+ * command was told to be over.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { Log } from '../log.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { connect } from './connect.ts';
+import { SERVER_SESSIONS } from './database.ts';
+import type { DatabaseAddress } from './database.ts';
+
+const PATIENCE_MS = 30 * SECOND_MS;
+const POLL_MS = 20;
+
+/** Those that began after the first look belong to a server that still runs: it is fenced by the spot writer's turn. */
+const END = `
+  select count(pg_terminate_backend(pid))::integer as count from pg_stat_activity
+  where datname = current_database() and usename = current_user
+    and application_name = any($1) and backend_start < $2`;
+
+/**
+ * Ends the sessions of other servers, and waits until they are gone with all that they had begun. To
+ * be called before the own ones are opened. The spot writer's is not among them: taking its turn
+ * fences it, and a server that still runs learns from that, not from a lost connection, that it is to end.
+ * @throws StartupError where one does not end.
+ */
+export async function endEarlierSessions(address: DatabaseAddress, log: Log): Promise<void> {
+  const client = await connect(address, 'meridian start');
+  try {
+    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+    const values = [Object.values(SERVER_SESSIONS), rows[0]?.now];
+    for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+      const left = (await client.query<{ count: number }>(END, values)).rows[0]?.count ?? 0;
+      if (left === 0) return;
+      if (waitedMs === 0) log.warn({ sessions: left }, 'sessions of an earlier server are ended');
+      if (waitedMs >= PATIENCE_MS)
+        throw new StartupError(
+          `${left} session(s) of an earlier server do not end in the database: end them there, then start again.`,
+        );
+      await pause(POLL_MS);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,45 @@
+/** Callers who each need one row's worth of the same statement share it: what is asked for while one runs is the next one. */
+import { assert } from '../../../contract/assert.ts';
+
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** @param run does all of `items` at once and gives an answer for each, in their order. Where it throws, it throws to each. */
+export class GatheredStatement<Item, Answer> {
+  readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  #next: Waiting<Item, Answer>[] = [];
+  #isRunning = false;
+
+  constructor(run: (items: readonly Item[]) => Promise<readonly Answer[]>) {
+    this.#run = run;
+  }
+
+  /** The answer for this item; the statement is sent after the call. @throws what the statement throws. */
+  ask(item: Item): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#next.push({ item, resolve, reject });
+      if (this.#isRunning) return;
+      this.#isRunning = true;
+      // After those who ask at the same moment.
+      queueMicrotask(() => void this.#runAll());
+    });
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#next.length > 0) {
+      const asked = this.#next;
+      this.#next = [];
+      try {
+        const answers = await this.#run(asked.map(({ item }) => item));
+        assert(answers.length === asked.length, 'a gathered statement answers everybody');
+        for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer);
+      } catch (error) {
+        for (const { reject } of asked) reject(error);
+      }
+    }
+    this.#isRunning = false;
+  }
+}

@@ -1,0 +1,47 @@
+/** A transaction whose refusal takes everything back. */
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { Refusal, Result } from '../../../contract/result.ts';
+import { sql } from 'drizzle-orm';
+import { COMMAND_WAIT_MS_MAX } from './database.ts';
+import type { Database, Transaction } from './database.ts';
+import { transaction } from './transaction.ts';
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+/** As `transaction`: commits when `work` answers a value, rolls back when it refuses or rejects. */
+export async function refusableTransaction<T, E extends ErrorName>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  try {
+    return await transaction(database, async (tx) => {
+      const answer = await work(tx);
+      if (!answer.ok) throw new Refused(answer);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal as Refusal<E>;
+    throw error;
+  }
+}
+
+const BOUND_WAITS = sql.raw(`set local lock_timeout = ${COMMAND_WAIT_MS_MAX}`);
+
+/** As {@link refusableTransaction}, of a database whose statements have no limit: `work` waits for no lock for longer than a command may. */
+export const commandTransaction = <T, E extends ErrorName>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> =>
+  refusableTransaction(database, async (tx) => {
+    // Waited for: a statement that drizzle makes is sent when somebody waits for it, and that of `work` would be first.
+    await tx.execute(BOUND_WAITS);
+    return work(tx);
+  });

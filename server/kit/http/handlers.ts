@@ -1,0 +1,63 @@
+/** The shape every endpoint's handler has: a missing one, or one with an unlisted error, does not compile. */
+import type { EndpointName, ENDPOINTS } from '../../../contract/endpoints.ts';
+import type { Locale } from '../../../contract/languages.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { ErrorOf, RequestOf, ResponseOf } from '../../../contract/routes.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Deadline } from '../commands/deadline.ts';
+
+/** The person and session behind an accepted access token. */
+export interface SignedIn {
+  readonly userId: number;
+  readonly sessionId: string;
+  /** Whether real-name verification is certified. */
+  readonly isVerified: boolean;
+}
+
+export interface CallContext {
+  readonly now: EpochMs;
+  readonly locale: Locale;
+  /** Remote address, for limits and the session list; never trusted for more. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** Where the caller reached this server, e.g. `https://exchange.example`; the caller may have made it up. */
+  readonly origin: string;
+  /** Names the request in the log and in the ledger. */
+  readonly requestId: string;
+  /** Latest time at which the command may be carried out, as its sender gave it. */
+  readonly expiresAt: EpochMs | undefined;
+}
+
+/** To be asked for by the handler after what the catalogue of errors names before it. */
+export type IdempotencyKey = Result<string, 'idempotency_key_required'>;
+
+/** Of a call that runs once per key. */
+export interface KeyedContext extends CallContext {
+  readonly signedIn: SignedIn;
+  readonly idempotencyKey: IdempotencyKey;
+  /** To be asked after the key was looked up, at the moment at which something would change. */
+  readonly deadline: Deadline;
+}
+
+type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { takesKey: true }
+  ? KeyedContext
+  : (typeof ENDPOINTS)[N]['audience'] extends 'user'
+    ? CallContext & { readonly signedIn: SignedIn }
+    : (typeof ENDPOINTS)[N]['audience'] extends 'refresh'
+      ? CallContext & { readonly refreshToken: string }
+      : CallContext;
+
+type Answer<N extends EndpointName> = Result<ResponseOf<N>, ErrorOf<N>>;
+
+export type Handler<N extends EndpointName> = (
+  request: RequestOf<N>,
+  context: ContextOf<N>,
+) => Answer<N> | Promise<Answer<N>>;
+
+export type Handlers = { readonly [N in EndpointName]: Handler<N> };
+
+/** Finds the person and session of an access token; the refusal tells the client what to do next. */
+export type Authenticate = (
+  accessToken: string,
+  now: EpochMs,
+) => Promise<Result<SignedIn, 'unauthorized' | 'session_ended' | 'user_disabled'>>;

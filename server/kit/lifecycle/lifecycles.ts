@@ -1,0 +1,195 @@
+/** The runner of domain machines over the database, see `lifecycles.types.ts`. */
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import { assert } from '../../../contract/assert.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Database, Executor, Transaction } from '../db/database.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Log } from '../log.ts';
+import { afterEventOf } from './after-ids.ts';
+import {
+  extendTimers,
+  findLifecycle,
+  insertStep,
+  lockIdleLifecycle,
+  lockLifecycle,
+  putOffTimer,
+  takeDueTimer,
+  type LifecycleTimer,
+} from './lifecycles.repo.ts';
+import type {
+  LifecycleAnswer,
+  Lifecycles,
+  LifecycleSpec,
+  LifecycleState,
+  LifecycleStep,
+  NewRecord,
+  SeenRecord,
+  TimerReaction,
+} from './lifecycles.types.ts';
+import { delayPassedEvent, isReserved, startedEvent, type LoggedEvent } from './log-events.ts';
+import { beginLife } from './machine-steps.ts';
+import { OutdatedRecords, type Registration } from './outdated-records.ts';
+import type { Outage } from './server-beats.ts';
+import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
+import { deadlinesOf, takeStep } from './take-step.ts';
+import { TimerRounds } from './timer-rounds.ts';
+
+export interface LifecyclesParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How often the table of timers is looked at. */
+  readonly pollMs: number;
+  /** Before timers fire: has an outage made up for, see {@link Lifecycles.makeUpFor}. */
+  catchUp?(): Promise<void>;
+}
+
+export function createLifecycles(parts: LifecyclesParts): Lifecycles {
+  return new DatabaseLifecycles(parts);
+}
+
+class DatabaseLifecycles implements Lifecycles {
+  readonly #parts: LifecyclesParts;
+  readonly #registered = new Map<string, Registration>();
+  readonly #outdated: OutdatedRecords;
+  readonly #rounds: TimerRounds;
+
+  constructor(parts: LifecyclesParts) {
+    this.#parts = parts;
+    this.#outdated = new OutdatedRecords({
+      ...parts,
+      registrations: () => this.#registered.values(),
+    });
+    this.#rounds = new TimerRounds({
+      ...parts,
+      kinds: () => [...this.#registered.keys()],
+      prepare: async () => {
+        await this.#outdated.migrateTimed();
+        this.#outdated.startRest();
+      },
+      catchUp: async () => parts.catchUp?.(),
+      fire: (timer, now) => this.#fire(timer, now),
+    });
+  }
+
+  async start<M extends AnyStateMachine>(
+    tx: Transaction,
+    { kind, machine, version }: LifecycleSpec<M>,
+    { id, input, now, alongside }: NewRecord<M>,
+  ): Promise<LifecycleStep<M>> {
+    const { snapshot, effects, timers } = beginLife(machine, input);
+    const step = { snapshot, effects, revision: 1 };
+    const [isNew] = await Promise.all([
+      insertStep(tx, {
+        kind,
+        id,
+        machineVersion: version,
+        revision: step.revision,
+        snapshot: storedSnapshot(snapshot),
+        events: [startedEvent(input)],
+        deadlines: deadlinesOf(timers, now),
+        now,
+      }),
+      alongside?.(step),
+    ]);
+    assert(isNew, `${kind} ${id} has a life already`);
+    return step;
+  }
+
+  async send<M extends AnyStateMachine>(
+    tx: Transaction,
+    spec: LifecycleSpec<M>,
+    {
+      id,
+      event,
+      now,
+    }: { readonly id: number; readonly event: EventFromLogic<M>; readonly now: EpochMs },
+  ): Promise<LifecycleAnswer<M>> {
+    const row = await lockLifecycle(tx, spec.kind, id);
+    return row === undefined
+      ? { kind: 'unknown' }
+      : this.sendSeen(tx, spec, { seen: row, event, now });
+  }
+
+  async sendSeen<M extends AnyStateMachine>(
+    tx: Transaction,
+    spec: LifecycleSpec<M>,
+    { seen, event, now, alongside }: SeenRecord<M>,
+  ): Promise<LifecycleAnswer<M>> {
+    const logged = event as LoggedEvent;
+    assert(!isReserved(logged.type), `${logged.type} can not be sent`);
+    const isOutdated = seen.machineVersion !== spec.version;
+    // To be taken over by the newer machine is a step of its own: nothing may come between.
+    if (isOutdated) await lockLifecycle(tx, spec.kind, seen.id);
+    return takeStep(tx, spec, seen, { event, logged, now, alongside });
+  }
+
+  async read<M extends AnyStateMachine>(
+    database: Executor,
+    spec: LifecycleSpec<M>,
+    id: number,
+  ): Promise<LifecycleState<M> | undefined> {
+    const row = await findLifecycle(database, spec.kind, id);
+    return row && { snapshot: restoreSnapshot(spec, row), revision: row.revision };
+  }
+
+  onTimer<M extends AnyStateMachine>(spec: LifecycleSpec<M>, reaction: TimerReaction<M>): void {
+    this.#registered.set(spec.kind, { spec, reaction } as unknown as Registration);
+  }
+
+  async makeUpFor(tx: Transaction, { fromMs, toMs }: Outage): Promise<void> {
+    const byMs = toMs - fromMs;
+    for (const { spec, reaction } of this.#registered.values()) {
+      const { kind, delaysExtendedByOutage: delayNames = [] } = spec;
+      const ids = await extendTimers(tx, { kind, delayNames, runningAt: fromMs, byMs });
+      if (ids.length === 0) continue;
+      await reaction.onExtended?.(tx, ids, byMs);
+      this.#parts.log.info({ kind, byMs, records: ids.length }, 'windows extended by an outage');
+    }
+  }
+
+  startTimers(): void {
+    this.#rounds.start();
+  }
+
+  fireDue(): Promise<void> {
+    return this.#rounds.runNow();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#outdated.stop(), this.#rounds.stop()]);
+  }
+
+  /** The record is locked before its timer, as `send` does it: the other way round they would wait for each other. */
+  async #fire(timer: LifecycleTimer, now: EpochMs): Promise<void> {
+    const registration = this.#registered.get(timer.kind);
+    if (registration === undefined) return;
+    const { spec, reaction } = registration;
+    const outcome = await transaction(this.#parts.database, async (tx) => {
+      const row = await lockIdleLifecycle(tx, timer.kind, timer.id);
+      if (row === undefined) return 'nothing';
+      const heldBackMs = (await reaction.heldBackMs?.(tx, timer.id, timer.delayName, now)) ?? null;
+      if (heldBackMs !== null) return holdBack(tx, reaction, timer, now + heldBackMs);
+      if (!(await takeDueTimer(tx, timer, now))) return 'nothing';
+      const happening = { event: afterEventOf(timer), logged: delayPassedEvent(timer), now };
+      const answer = await takeStep(tx, spec, row, happening);
+      if (answer.kind !== 'done') return 'nothing';
+      await reaction.onStep(tx, timer.id, answer.step, now);
+      return 'done';
+    });
+    if (outcome === 'done') reaction.afterCommit?.(timer.id);
+    if (outcome === 'heldBack') reaction.afterHeldBack?.(timer.id);
+  }
+}
+
+async function holdBack(
+  tx: Transaction,
+  reaction: TimerReaction<AnyStateMachine>,
+  timer: LifecycleTimer,
+  untilMs: EpochMs,
+): Promise<'heldBack' | 'nothing'> {
+  const byMs = untilMs - timer.dueAtMs;
+  if (!(await putOffTimer(tx, timer, byMs))) return 'nothing';
+  await reaction.onExtended?.(tx, [timer.id], byMs);
+  return 'heldBack';
+}

@@ -1,0 +1,162 @@
+/** Takes a record through its event log again: the log must lead to what is stored, and to the timers that run. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../db/database.ts';
+import { afterEventOf, expectedTimers, type AfterId } from './after-ids.ts';
+import {
+  findEvents,
+  findLifecycle,
+  findTimers,
+  type LifecycleEventRow,
+  type LifecycleRow,
+  type LifecycleTimer,
+} from './lifecycles.repo.ts';
+import type { LifecycleEffect, LifecycleSpec } from './lifecycles.types.ts';
+import type { LoggedEvent, LifecycleLogEvent } from './log-events.ts';
+import { beginLife, takeEvent } from './machine-steps.ts';
+import { restoreSnapshot, storedSnapshot, type StoredSnapshot } from './stored-snapshots.ts';
+
+/** Everything that is stored of the life of one record. */
+export interface LifecycleRecord {
+  readonly row: LifecycleRow;
+  /** Oldest first. */
+  readonly events: readonly LifecycleEventRow[];
+  readonly timers: readonly LifecycleTimer[];
+}
+
+export interface LifecycleReplayStep {
+  readonly revision: number;
+  readonly atMs: EpochMs;
+  readonly event: LoggedEvent;
+  /** After the event. */
+  readonly snapshot: StoredSnapshot;
+  readonly effects: readonly LifecycleEffect[];
+}
+
+export interface LifecycleReplay {
+  readonly steps: readonly LifecycleReplayStep[];
+  /** What is not as the log says, one line each; empty when all is well. */
+  readonly faults: readonly string[];
+}
+
+/** Undefined for a record that has no life of this kind. */
+export async function readLifecycleRecord(
+  database: Executor,
+  kind: string,
+  id: number,
+): Promise<LifecycleRecord | undefined> {
+  const row = await findLifecycle(database, kind, id);
+  if (row === undefined) return undefined;
+  const events = await findEvents(database, kind, id);
+  return { row, events, timers: await findTimers(database, kind, id) };
+}
+
+/**
+ * Replays from the last migration on, or from the start where there was none. What an older machine
+ * wrote and none has taken over yet is told as far as this one takes it, and not judged by it.
+ */
+export function replayLifecycle(spec: LifecycleSpec, record: LifecycleRecord): LifecycleReplay {
+  const { row, events, timers } = record;
+  const faults = events.flatMap(({ revision }, index) =>
+    revision === index + 1 ? [] : [`event ${index + 1} of the log has revision ${revision}`],
+  );
+  const isOlder = row.machineVersion < spec.version;
+  const steps: LifecycleReplayStep[] = [];
+  try {
+    let snapshot: SnapshotFrom<AnyStateMachine> | null = null;
+    for (const step of replayedSteps(spec, events)) {
+      ({ state: snapshot } = step);
+      const { revision, atMs, event, effects } = step;
+      steps.push({ revision, atMs, event, snapshot: storedSnapshot(snapshot), effects });
+    }
+    if (!isOlder) faults.push(...differences(spec, row, timers, { snapshot, steps }));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : error;
+    if (!isOlder) faults.push(`after ${steps.length} steps: ${problem}`);
+  }
+  return { steps, faults };
+}
+
+/** Of the log: everything but whose life it is. */
+type LogEntry = Pick<LifecycleEventRow, 'revision' | 'event' | 'atMs'>;
+
+/** One event of the log, and where it led. */
+interface ReplayedStep<M extends AnyStateMachine> {
+  readonly revision: number;
+  readonly atMs: EpochMs;
+  readonly event: LoggedEvent;
+  readonly state: SnapshotFrom<M>;
+  readonly effects: readonly LifecycleEffect[];
+}
+
+/**
+ * Takes the machine through the log, oldest first, from the last migration on.
+ * @throws AssertionError where the machine refuses an event there.
+ */
+export function* replayedSteps<M extends AnyStateMachine>(
+  spec: LifecycleSpec<M>,
+  log: readonly LogEntry[],
+): Generator<ReplayedStep<M>> {
+  let state: SnapshotFrom<M> | null = null;
+  for (const { revision, atMs, event: stored } of log.slice(firstReplayable(log))) {
+    const event = stored as LoggedEvent;
+    const step = stepOf(spec, state, event);
+    const snapshot = step.snapshot as SnapshotFrom<M>;
+    state = snapshot;
+    yield { revision, atMs, event, state: snapshot, effects: step.effects };
+  }
+}
+
+const firstReplayable = (events: readonly LogEntry[]): number =>
+  Math.max(
+    0,
+    events.findLastIndex(({ event }) => (event as LoggedEvent).type === 'lifecycle.migrated'),
+  );
+
+function stepOf(
+  spec: LifecycleSpec,
+  present: SnapshotFrom<AnyStateMachine> | null,
+  logged: LoggedEvent,
+) {
+  const entry = logged as LifecycleLogEvent;
+  if (entry.type === 'lifecycle.started') return beginLife(spec.machine, entry.input);
+  if (entry.type === 'lifecycle.migrated')
+    return {
+      snapshot: restoreSnapshot(spec, { machineVersion: entry.to, snapshot: entry.snapshot }),
+      effects: [],
+    };
+  const event = entry.type === 'lifecycle.delayPassed' ? afterEventOf(entry) : logged;
+  const snapshot = ensure(present, 'start of the log');
+  const step = takeEvent(spec.machine, snapshot, event as EventFromLogic<AnyStateMachine>);
+  return ensure(step, `${logged.type}: the machine refuses it there`);
+}
+
+function differences(
+  spec: LifecycleSpec,
+  row: LifecycleRow,
+  timers: readonly LifecycleTimer[],
+  replayed: {
+    readonly snapshot: SnapshotFrom<AnyStateMachine> | null;
+    readonly steps: readonly LifecycleReplayStep[];
+  },
+): string[] {
+  const last = ensure(replayed.steps.at(-1), 'event log');
+  const faults: string[] = [];
+  if (row.revision !== last.revision)
+    faults.push(`revision ${row.revision} is stored, the log ends with ${last.revision}`);
+  const stored = storedSnapshot(restoreSnapshot(spec, row));
+  if (!isDeepStrictEqual(stored, last.snapshot))
+    faults.push(
+      `${JSON.stringify(stored)} is stored, the log leads to ${JSON.stringify(last.snapshot)}`,
+    );
+  const running = namesOf(timers);
+  const expected = namesOf(expectedTimers(spec.machine, replayed.snapshot as AnyMachineSnapshot));
+  if (!isDeepStrictEqual(running, expected))
+    faults.push(`delays running: [${running.join(', ')}], expected: [${expected.join(', ')}]`);
+  return faults;
+}
+
+const namesOf = (timers: readonly AfterId[]): string[] =>
+  timers.map(({ stateId, delayName }) => `${delayName} of ${stateId}`).toSorted();

@@ -1,0 +1,20 @@
+/** Statements on when this installation was last known to run. */
+import { eq } from 'drizzle-orm';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor, Transaction } from '../db/database.ts';
+import { serverBeats } from '../db/schema/fiat.ts';
+
+const ID = 1;
+
+/** Locks it until the transaction ends; undefined where it never ran. */
+export async function lockBeat(tx: Transaction): Promise<EpochMs | undefined> {
+  const rows = await tx.select().from(serverBeats).where(eq(serverBeats.id, ID)).for('update');
+  return rows[0]?.atMs;
+}
+
+export async function writeBeat(database: Executor, atMs: EpochMs): Promise<void> {
+  await database
+    .insert(serverBeats)
+    .values({ id: ID, atMs })
+    .onConflictDoUpdate({ target: serverBeats.id, set: { atMs } });
+}

@@ -1,0 +1,104 @@
+/** One event of one locked record: from its row to the row, the log and the timers after it. */
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Transaction } from '../db/database.ts';
+import { expectedTimers } from './after-ids.ts';
+import { findTimers, updateStep, type Deadline, type LifecycleRow } from './lifecycles.repo.ts';
+import type { Alongside, LifecycleAnswer, LifecycleSpec } from './lifecycles.types.ts';
+import { migratedEvent, type LoggedEvent } from './log-events.ts';
+import { takeEvent, type TimerChange } from './machine-steps.ts';
+import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
+
+export interface Happening<M extends AnyStateMachine> extends Alongside<M> {
+  readonly event: EventFromLogic<M>;
+  /** The event as the log keeps it. */
+  readonly logged: LoggedEvent;
+  readonly now: EpochMs;
+}
+
+/**
+ * Gives the event to the record, and stores what comes of it. Refused, too, where the record was not
+ * locked when it was read and has had a step since; the caller then takes the transaction back.
+ */
+export async function takeStep<M extends AnyStateMachine>(
+  tx: Transaction,
+  spec: LifecycleSpec<M>,
+  row: LifecycleRow,
+  { event, logged, now, alongside }: Happening<M>,
+): Promise<LifecycleAnswer<M>> {
+  const present = restoreSnapshot(spec, row);
+  const step = takeEvent(spec.machine, present, event);
+  if (step === null)
+    return { kind: 'refused', state: { snapshot: present, revision: row.revision } };
+  const migrated = await migrateRow(tx, spec, row, now);
+  const revision = migrated.revision + 1;
+  const taken = { snapshot: step.snapshot, effects: step.effects, revision };
+  const [isStored] = await Promise.all([
+    updateStep(tx, {
+      kind: row.kind,
+      id: row.id,
+      machineVersion: spec.version,
+      revision,
+      snapshot: storedSnapshot(step.snapshot),
+      events: [logged],
+      deadlines: deadlinesOf(step.timers, now),
+      now,
+    }),
+    alongside?.(taken),
+  ]);
+  if (!isStored) return { kind: 'refused', state: { snapshot: present, revision: row.revision } };
+  return { kind: 'done', step: taken };
+}
+
+/**
+ * Makes a row of an older machine one of the present machine; the transaction has locked it. Delays
+ * that run on keep their ends, those that the older machine did not know begin now.
+ */
+export async function migrateRow(
+  tx: Transaction,
+  spec: LifecycleSpec,
+  row: LifecycleRow,
+  now: EpochMs,
+): Promise<LifecycleRow> {
+  if (row.machineVersion === spec.version) return row;
+  const present = restoreSnapshot(spec, row);
+  const snapshot = storedSnapshot(present);
+  const running = await findTimers(tx, row.kind, row.id);
+  const expected = expectedTimers(spec.machine, present);
+  const isAmong = (
+    timers: readonly { stateId: string; delayName: string }[],
+    timer: { readonly stateId: string; readonly delayName: string },
+  ) =>
+    timers.some(
+      ({ stateId, delayName }) => stateId === timer.stateId && delayName === timer.delayName,
+    );
+  const deadlines = [
+    ...running
+      .filter((timer) => !isAmong(expected, timer))
+      .map(({ stateId, delayName }) => ({ stateId, delayName, dueAtMs: null })),
+    ...deadlinesOf(
+      expected.filter((timer) => !isAmong(running, timer)),
+      now,
+    ),
+  ];
+  const revision = row.revision + 1;
+  await updateStep(tx, {
+    kind: row.kind,
+    id: row.id,
+    machineVersion: spec.version,
+    revision,
+    snapshot,
+    events: [migratedEvent(row.machineVersion, spec.version, snapshot)],
+    deadlines,
+    now,
+  });
+  return { ...row, machineVersion: spec.version, revision, snapshot, updatedAtMs: now };
+}
+
+/** When the delays that begin `now` end. */
+export const deadlinesOf = (timers: readonly TimerChange[], now: EpochMs): Deadline[] =>
+  timers.map(({ stateId, delayName, delayMs }) => ({
+    stateId,
+    delayName,
+    dueAtMs: delayMs === null ? null : now + delayMs,
+  }));

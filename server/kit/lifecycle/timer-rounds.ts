@@ -1,0 +1,85 @@
+/** Looks at the table of timers again and again, and on demand; one round at a time. */
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../db/database.ts';
+import { isDatabaseUnavailable } from '../db/transaction.ts';
+import type { Log } from '../log.ts';
+import { findDueTimers, type LifecycleTimer } from './lifecycles.repo.ts';
+
+export interface TimerRoundsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pollMs: number;
+  /** Kinds of records whose timers are fired here. */
+  kinds(): readonly string[];
+  /** Before the first round. */
+  prepare(): Promise<void>;
+  /** Before every round: makes up for what kept people from acting in time. */
+  catchUp(): Promise<void>;
+  fire(timer: LifecycleTimer, now: EpochMs): Promise<void>;
+}
+
+const DUE_AT_ONCE = 100;
+
+export class TimerRounds {
+  readonly #parts: TimerRoundsParts;
+  #isPrepared = false;
+  #isStopped = false;
+  #sleeping: NodeJS.Timeout | undefined;
+  /** Rounds asked for, one after the other. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: TimerRoundsParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    void this.runNow().finally(() => {
+      if (this.#isStopped) return;
+      this.#sleeping = setTimeout(() => this.start(), this.#parts.pollMs);
+    });
+  }
+
+  /** Fulfilled when everything that is due now was tried. */
+  runNow(): Promise<void> {
+    this.#last = this.#last.then(() => this.#round());
+    return this.#last;
+  }
+
+  /** Waits for what is under way; begins nothing more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#sleeping);
+    await this.#last;
+  }
+
+  async #round(): Promise<void> {
+    const { database, clock, kinds, log } = this.#parts;
+    try {
+      if (!this.#isPrepared) await this.#parts.prepare();
+      this.#isPrepared = true;
+      await this.#parts.catchUp();
+      const now = clock.now();
+      // What fails stays due for the next round: this one goes on behind it.
+      let last: LifecycleTimer | undefined;
+      while (!this.#isStopped) {
+        const due = await findDueTimers(database, kinds(), now, last, DUE_AT_ONCE);
+        for (const timer of due) if (!this.#isStopped) await this.#fire(timer, now);
+        last = due.at(-1);
+        if (due.length < DUE_AT_ONCE) return;
+      }
+    } catch (error) {
+      log.error({ err: error }, 'timers of records wait: the database did not answer');
+    }
+  }
+
+  async #fire(timer: LifecycleTimer, now: EpochMs): Promise<void> {
+    try {
+      await this.#parts.fire(timer, now);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      const { kind, id, delayName } = timer;
+      this.#parts.log.error({ err: error, kind, id, delayName }, 'timer of a record failed');
+    }
+  }
+}

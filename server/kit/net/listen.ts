@@ -1,0 +1,49 @@
+/** Binds an application to its address. */
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { StartupError } from '../process/startup-error.ts';
+
+/** Where to listen, and the variables that say so, for the person who has to change them. */
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly hostVariable: string;
+  readonly portVariable: string;
+}
+
+/** @returns the origin, e.g. `http://127.0.0.1:3000`. @throws StartupError when the address can not be had. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port, hostVariable, portVariable }: ListenAddress,
+): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(`${hostVariable} ${host} is not an address of this machine.`);
+    throw portTrouble(error, { host, port, portVariable });
+  }
+  const { address, port: actualPort } = app.server.address() as AddressInfo;
+  const isAny = address === '0.0.0.0' || address === '::';
+  const shown = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  return `http://${shown}:${actualPort}`;
+}
+
+/** A sentence for the person who starts the server where the port is the reason, the error itself where not. */
+export function portTrouble(
+  error: unknown,
+  { host, port, portVariable }: Omit<ListenAddress, 'hostVariable'>,
+): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new StartupError(
+      `Port ${port} of ${host} is taken: stop the other program, or set ${portVariable}.`,
+    );
+  if (code === 'EACCES')
+    return new StartupError(
+      `Port ${port} may not be used by this user: set ${portVariable} above 1023.`,
+    );
+  return error;
+}

@@ -1,0 +1,56 @@
+/** Chooses the adapters of mail and SMS by what is configured. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { assert } from '../../../contract/assert.ts';
+import type { Clock } from '../../../contract/time.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { createDevelopmentMailbox } from './development-mailbox.ts';
+import type { DevelopmentMailbox } from './development-mailbox.ts';
+import { createHttpSms } from './http-sms.ts';
+import type { HttpSmsSettings } from './http-sms.ts';
+import { Notifier } from './notifier.ts';
+import { createSmtpMail } from './smtp-mail.ts';
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  readonly smtpUrl: string;
+  /** The sender, `Meridian <no-reply@example.org>`. */
+  readonly from: string;
+}
+
+export interface NotifySettings {
+  readonly mail: SmtpSettings | undefined;
+  readonly sms: HttpSmsSettings | undefined;
+  readonly isProduction: boolean;
+}
+
+export interface NotifyServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Notify {
+  readonly notifier: Notifier;
+  /** Where messages go that no adapter sends; never in production. */
+  readonly mailbox: DevelopmentMailbox | undefined;
+}
+
+/**
+ * Outside production the development mailbox stands in for whatever is not configured. In production
+ * mail must be configured; without an SMS provider codes by SMS are refused as undeliverable.
+ * @throws AssertionError in production without SMTP settings.
+ */
+export function createNotify(settings: NotifySettings, services: NotifyServices): Notify {
+  const { sms, isProduction } = settings;
+  const { database, clock, log } = services;
+  const mailbox = isProduction ? undefined : createDevelopmentMailbox(database, log, isProduction);
+  const mail =
+    settings.mail === undefined
+      ? mailbox
+      : createSmtpMail(settings.mail.smtpUrl, settings.mail.from);
+  assert(mail !== undefined, 'production needs SMTP settings');
+  const smsPort = sms === undefined ? mailbox : createHttpSms(sms);
+  const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal });
+  return { notifier: new Notifier({ mail, sms: smsPort, clock, wait, log }), mailbox };
+}

@@ -1,0 +1,125 @@
+/** Sends notices in the background, so that no answer waits for a mail server or tells by its time that one was asked. */
+import type { Locale } from '../../../contract/languages.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Log } from '../log.ts';
+import { NOTICE_TEXTS, wordNotice } from './notices.ts';
+import type { Notice } from './notices.ts';
+import { DeliveryError } from './ports.ts';
+import type { DeliveryCode, MailPort, SmsPort } from './ports.ts';
+
+export type Channel = 'mail' | 'sms';
+
+export interface Recipient {
+  readonly channel: Channel;
+  /** E-mail address or E.164 number, by channel. */
+  readonly address: string;
+  readonly locale: Locale;
+}
+
+/** Waits before the second and the third try. */
+const RETRY_DELAYS_MS: readonly number[] = [SECOND_MS, 4 * SECOND_MS];
+/** How long a channel that just failed is reported as down before it is tried again. */
+const DOWN_MS = 30 * SECOND_MS;
+/** Messages on their way at once; more are dropped and logged, never queued without end. */
+const UNDER_WAY_MAX = 1_000;
+
+export interface NotifierParts {
+  readonly mail: MailPort;
+  /** Absent where no provider is configured: then the channel is down. */
+  readonly sms: SmsPort | undefined;
+  readonly clock: Clock;
+  /** Resolves after `ms`, rejects when stopped. */
+  readonly wait: (ms: number, stopped: AbortSignal) => Promise<unknown>;
+  readonly log: Log;
+}
+
+export class Notifier {
+  readonly #parts: NotifierParts;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #failedAt = new Map<Channel, EpochMs>();
+  readonly #stopping = new AbortController();
+
+  constructor(parts: NotifierParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a code sent by this channel would arrive, as far as known; the same for every recipient. */
+  isDown(channel: Channel): boolean {
+    if (channel === 'sms' && this.#parts.sms === undefined) return true;
+    const failedAt = this.#failedAt.get(channel);
+    return failedAt !== undefined && this.#parts.clock.now() - failedAt < DOWN_MS;
+  }
+
+  /** Hands a message over; returns at once and never throws. Failures are retried, then logged. */
+  post(recipient: Recipient, notice: Notice): void {
+    if (this.#underWay.size >= UNDER_WAY_MAX) {
+      this.#parts.log.error({ notice: notice.kind }, 'notice dropped: too many under way');
+      return;
+    }
+    const delivery = this.#deliver(recipient, notice).finally(() =>
+      this.#underWay.delete(delivery),
+    );
+    this.#underWay.add(delivery);
+  }
+
+  /** Finishes what is under way without waiting for retries, then closes the ports. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#underWay);
+    this.#parts.mail.close();
+  }
+
+  async #deliver(recipient: Recipient, notice: Notice): Promise<void> {
+    const { channel } = recipient;
+    try {
+      await this.#send(recipient, notice);
+      this.#failedAt.delete(channel);
+    } catch (error) {
+      // A refused recipient says nothing about the channel.
+      const isChannelFault = !(error instanceof DeliveryError) || error.isRetryable;
+      if (isChannelFault) this.#failedAt.set(channel, this.#parts.clock.now());
+      const fault = faultOf(error, channel, notice);
+      this.#parts.log.error({ ...fault, isRetried: false }, 'notice not delivered');
+    }
+  }
+
+  async #send(recipient: Recipient, notice: Notice): Promise<void> {
+    for (const retryDelayMs of RETRY_DELAYS_MS) {
+      try {
+        return await this.#sendOnce(recipient, notice);
+      } catch (error) {
+        const isFinal = error instanceof DeliveryError && !error.isRetryable;
+        if (isFinal || this.#stopping.signal.aborted) throw error;
+        const fault = faultOf(error, recipient.channel, notice);
+        this.#parts.log.warn({ ...fault, isRetried: true }, 'delivery is retried');
+        await this.#parts.wait(retryDelayMs, this.#stopping.signal);
+      }
+    }
+    await this.#sendOnce(recipient, notice);
+  }
+
+  async #sendOnce({ channel, address, locale }: Recipient, notice: Notice): Promise<void> {
+    const { mail, sms, clock } = this.#parts;
+    const { subject, body } = wordNotice(notice, locale);
+    const sentAt = clock.now();
+    if (channel === 'mail') {
+      const text = `${body}\n\n-- \n${NOTICE_TEXTS[locale].footer}\n`;
+      return mail.sendMail({ to: address, subject, text, sentAt });
+    }
+    if (sms === undefined) throw new DeliveryError('no SMS provider is configured', false);
+    return sms.sendSms({ to: address, text: body, sentAt });
+  }
+}
+
+/** All that the log is told: an error's own words may be those of a server that names the recipient. */
+const faultOf = (error: unknown, channel: Channel, notice: Notice) => ({
+  channel,
+  notice: notice.kind,
+  code: codeOfFault(error),
+});
+
+function codeOfFault(error: unknown): DeliveryCode | undefined {
+  if (error instanceof DeliveryError) return error.code;
+  return error instanceof Error ? error.name : undefined;
+}

@@ -1,0 +1,35 @@
+/** Pictures that lie sealed: whoever gets hold of a disk or a backup of the folder sees none. */
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Seal } from '../seal/seal.ts';
+import type { PictureStore } from './picture-store.ts';
+
+/** Where the bytes of a picture are sealed for: one file can not stand in for another. */
+const placeOf = (id: string): string => `picture:${id}`;
+
+export class SealedPictures implements PictureStore {
+  readonly #store: PictureStore;
+  readonly #seal: Seal;
+
+  constructor(store: PictureStore, seal: Seal) {
+    this.#store = store;
+    this.#seal = seal;
+  }
+
+  put(id: string, bytes: Uint8Array, at: EpochMs): Promise<void> {
+    return this.#store.put(id, this.#seal.closeBytes(bytes, placeOf(id)), at);
+  }
+
+  /** @throws SealError when what lies there was altered, or is another one. */
+  async get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const sealed = await this.#store.get(id);
+    return sealed && this.#seal.openBytes(sealed, placeOf(id));
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#store.remove(id);
+  }
+
+  listBefore(at: EpochMs): AsyncIterable<readonly string[]> {
+    return this.#store.listBefore(at);
+  }
+}

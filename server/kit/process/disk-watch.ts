@@ -1,0 +1,84 @@
+/** Says in the log when little room is left where the server keeps its data: a full disk ends everything at once. */
+import { statfs } from 'node:fs/promises';
+import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
+import type { Log } from '../log.ts';
+import { Rounds } from '../jobs/rounds.ts';
+
+const LOOK_MS = MINUTE_MS;
+/** How often it warns again while it lasts. */
+const REPEAT_MS = HOUR_MS;
+export const GB = 1e9;
+const UNKNOWN = 'how much room is left on the disk is not known';
+
+export interface DiskWatchParts {
+  /** Where pictures, secrets and the embedded database are. */
+  readonly folder: string;
+  /** Room below which it warns; 0: never. */
+  readonly warningBytes: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Bytes that may still be written there; of the file system, unless a test says otherwise. */
+  freeBytes?(folder: string): Promise<number>;
+}
+
+/** What was found at the last look. */
+export interface DiskFacts {
+  /** Null while it is not known. */
+  readonly freeBytes: number | null;
+  readonly warningBytes: number;
+  readonly isLow: boolean;
+}
+
+export class DiskWatch {
+  readonly #parts: DiskWatchParts;
+  readonly #rounds: Rounds;
+  /** When it warned last; null while there is room. */
+  #warnedAt: EpochMs | null = null;
+  #freeBytes: number | null = null;
+
+  constructor(parts: DiskWatchParts) {
+    this.#parts = parts;
+    this.#rounds = new Rounds(parts.log, {
+      pauseMs: LOOK_MS,
+      failure: UNKNOWN,
+      work: () => this.look(),
+    });
+  }
+
+  /** Looks at once, then every minute. A disk that cannot be read does not stop the server. */
+  async start(): Promise<void> {
+    this.#rounds.start();
+    await this.look().catch((error: unknown) => this.#parts.log.warn({ err: error }, UNKNOWN));
+  }
+
+  stop(): Promise<void> {
+    return this.#rounds.stop();
+  }
+
+  facts(): DiskFacts {
+    const { warningBytes } = this.#parts;
+    const freeBytes = this.#freeBytes;
+    return { freeBytes, warningBytes, isLow: freeBytes !== null && freeBytes < warningBytes };
+  }
+
+  async look(): Promise<void> {
+    const { folder, clock, log, warningBytes, freeBytes = freeBytesOf } = this.#parts;
+    this.#freeBytes = null;
+    const bytes = await freeBytes(folder);
+    this.#freeBytes = bytes;
+    const now = clock.now();
+    const fields = { folder, freeGb: Number((bytes / GB).toFixed(2)) };
+    if (bytes >= warningBytes) {
+      if (this.#warnedAt !== null) log.info(fields, 'there is room on the disk again');
+      this.#warnedAt = null;
+    } else if (this.#warnedAt === null || now - this.#warnedAt >= REPEAT_MS) {
+      this.#warnedAt = now;
+      log.warn(fields, `less than ${warningBytes / GB} GB of disk are left: make room`);
+    }
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,10 @@
+/** How services tell a person's open pages of something of their own, beside orders and balances. */
+import type { UserEvent } from '../../../contract/channels.ts';
+
+export interface UserNews {
+  /** Goes out on the USER channel, in the order of the calls; call after the commit. */
+  publish(
+    userId: number,
+    event: Exclude<UserEvent, { readonly kind: 'order' | 'fill' | 'balance' }>,
+  ): void;
+}

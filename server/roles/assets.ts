@@ -1,0 +1,32 @@
+/** Money that moves in and out of accounts, put together: postings to the spot writer, transfers. */
+import type { Clock } from '../../contract/time.ts';
+import type { ClosingStack } from '../kit/process/closing-stack.ts';
+import type { Database } from '../kit/db/database.ts';
+import { createTransferHandlers } from '../areas/wallet/transfers-handlers.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+import type { LedgerHealth } from '../ledger/ledger-watch.ts';
+import type { Log } from '../kit/log.ts';
+import { WrittenPostings } from '../areas/spot/spot-postings.ts';
+import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
+import { createTransferService } from '../areas/wallet/transfers.ts';
+
+export interface AssetsParts {
+  readonly database: Database;
+  readonly keyed: Database;
+  readonly currencies: Currencies;
+  readonly exchange: SpotExchange;
+  readonly health: LedgerHealth;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly opened: ClosingStack;
+}
+
+/** Books first what an earlier run has left open; what must be closed is added to `opened`. */
+export async function openAssets(parts: AssetsParts) {
+  const { database, keyed, currencies, exchange, health, clock, log, opened } = parts;
+  const postings = new WrittenPostings({ database, writer: exchange, clock, log });
+  await postings.recover();
+  opened.add('spot postings', () => postings.close());
+  const transfers = createTransferService({ database, keyed, postings });
+  return { postings, handlers: createTransferHandlers({ transfers, currencies, health }) };
+}

@@ -1,0 +1,22 @@
+/** What every service of one server is made from. */
+import type { Clock } from '../../contract/time.ts';
+import type { ClosingStack } from '../kit/process/closing-stack.ts';
+import type { Config } from '../kit/config/config.ts';
+import type { Database, DatabaseAddress } from '../kit/db/database.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+import type { Log } from '../kit/log.ts';
+import type { TradingEnd } from '../areas/spot/spot-exchange.ts';
+
+export interface Foundation {
+  readonly config: Config;
+  readonly currencies: Currencies;
+  readonly database: Database;
+  /** The same, for statements of hot paths, see `openKeyedDatabase`. */
+  readonly keyed: Database;
+  readonly address: DatabaseAddress;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly opened: ClosingStack;
+  /** What is in memory can not be trusted any more: the process must end and start anew. */
+  onFatal(end: TradingEnd): void;
+}

@@ -1,0 +1,56 @@
+/** Finds the records that people made under a key. */
+import { and, eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../kit/db/database.ts';
+import { fiatAds, fiatOrders } from '../kit/db/schema/fiat.ts';
+import { feedbackTickets } from '../kit/db/schema/people.ts';
+import { spotPostings, transfers, withdrawals } from '../kit/db/schema/wallet.ts';
+
+type Key = readonly [userId: number, key: string];
+type FindId = (database: Database, ...key: Key) => Promise<number | undefined>;
+
+/** Of records that are complete as soon as they are there. */
+const idFinder =
+  (table: PgTable, id: PgColumn, userId: PgColumn, key: PgColumn): FindId =>
+  async (database, ...wanted) => {
+    const rows = await database
+      .select({ id })
+      .from(table)
+      .where(and(eq(userId, wanted[0]), eq(key, wanted[1])));
+    return rows[0]?.id as number | undefined;
+  };
+
+export const findKeyedAd = idFinder(fiatAds, fiatAds.id, fiatAds.userId, fiatAds.idempotencyKey);
+export const findKeyedFiatOrder = idFinder(
+  fiatOrders,
+  fiatOrders.id,
+  fiatOrders.takerId,
+  fiatOrders.idempotencyKey,
+);
+export const findKeyedTicket = idFinder(
+  feedbackTickets,
+  feedbackTickets.id,
+  feedbackTickets.userId,
+  feedbackTickets.idempotencyKey,
+);
+
+export async function findKeyedWithdrawal(database: Database, ...[userId, key]: Key) {
+  const { id, phase } = withdrawals;
+  const rows = await database
+    .select({ id, phase })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), eq(withdrawals.idempotencyKey, key)));
+  return rows[0];
+}
+
+/** With how far the spot writer is, where it has a part in it. */
+export async function findKeyedTransfer(database: Database, ...[userId, key]: Key) {
+  const { id, postingId } = transfers;
+  const { number, refusedAtMs } = spotPostings;
+  const rows = await database
+    .select({ id, postingId, number, refusedAtMs })
+    .from(transfers)
+    .leftJoin(spotPostings, eq(spotPostings.id, transfers.postingId))
+    .where(and(eq(transfers.userId, userId), eq(transfers.idempotencyKey, key)));
+  return rows[0];
+}

@@ -1,0 +1,92 @@
+/** Everything with a life of its own, put together: what people hand in, deposits, withdrawals, fiat trading, and what these stand on. */
+import { SECOND_MS } from '../../contract/time.ts';
+import { openAssets } from './assets.ts';
+import { openCustody } from '../areas/custody/open-custody.ts';
+import { openDesk } from './desk.ts';
+import { openFiat } from '../areas/fiat/open-fiat.ts';
+import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
+import { realTimeOf, ServerBeats } from '../kit/lifecycle/server-beats.ts';
+import { openPush } from '../areas/people/push/open-push.ts';
+import { createPersonNotices } from '../areas/identity/person-notices.ts';
+import { openPictures } from '../kit/pictures/open-pictures.ts';
+import type { Base } from './services-base.ts';
+import type { Foundation } from './foundation.ts';
+import { openWallet } from '../areas/wallet/open-wallet.ts';
+import { UserNewsDesk } from '../edge/ws/user-news.ts';
+
+/** How long after its end a delay of a record is noticed, at most. */
+const TIMERS_POLL_MS = SECOND_MS;
+
+export type Records = Awaited<ReturnType<typeof openRecords>>;
+
+/** Ends what an earlier run has begun, then sets everything going; what must be closed is added to `opened`. */
+export async function openRecords(foundation: Foundation, base: Base) {
+  const { database, clock, log, opened } = foundation;
+  const { exchange, equivalents, notifier } = base;
+  const { accessCache, sessionEnds } = base.identity.parts;
+  const { seal, check } = base.identity;
+  const { health } = base.ledger;
+  const custody = await openCustody({ ...foundation, seal });
+  const assets = await openAssets({ ...foundation, exchange, health });
+  const pictures = openPictures({ ...foundation, seal });
+  const beats = new ServerBeats({ database, clock, log, realTime: realTimeOf(Date.now) });
+  const lifecycles = createLifecycles({
+    database,
+    clock,
+    log,
+    pollMs: TIMERS_POLL_MS,
+    catchUp: () => beats.catchUp(),
+  });
+  opened.add('timers of records', () => lifecycles.stop());
+  const userNews = new UserNewsDesk();
+  const notices = createPersonNotices({ database, notifier, log });
+  const common = { database, lifecycles, notices, news: userNews };
+  const { desk, handlers: deskHandlers } = openDesk({
+    ...common,
+    pictures,
+    forgetAccess: (userId) => accessCache.dropUser(userId),
+  });
+  const wallet = await openWallet({
+    ...foundation,
+    ...common,
+    exchange,
+    equivalents,
+    custody,
+    health,
+    postings: assets.postings,
+    security: check,
+  });
+  const push = await openPush({ ...foundation, seal, sessionEnds });
+  const fiat = await openFiat({
+    ...foundation,
+    ...common,
+    market: base.market,
+    security: check,
+    health,
+    pictures,
+    notices: push.notices,
+    users: base.identity.userDesk,
+  });
+  await beats.begin((tx, outage) => lifecycles.makeUpFor(tx, outage));
+  opened.add('signs of life', () => beats.stop());
+  lifecycles.startTimers();
+  await wallet.start();
+  return {
+    custody,
+    pictures,
+    lifecycles,
+    userNews,
+    desk,
+    withdrawalReview: wallet.review,
+    fiatAds: fiat.ads,
+    methodsChanged: fiat.methodsChanged,
+    operatorFiat: fiat.operator,
+    handlers: {
+      ...assets.handlers,
+      ...wallet.handlers,
+      ...deskHandlers,
+      ...fiat.handlers,
+      ...push.handlers,
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Fills an empty database once, as `SEED` says, all or nothing, and remembers what with. */
+import type { Clock, EpochMs } from '../../contract/time.ts';
+import type { Config } from '../kit/config/config.ts';
+import type { Database } from '../kit/db/database.ts';
+import { transaction } from '../kit/db/transaction.ts';
+import { seedFiatCurrencies } from '../areas/fiat/market/currencies.ts';
+import type { DemoCodes } from '../areas/fiat/market/demo-codes.ts';
+import { seedDemoMarket } from '../areas/fiat/market/demo-market.ts';
+import { seedDemoPeople } from '../areas/identity/demo-people.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+import { seedDemoGrants } from './demo-grants.ts';
+import { seedNews } from '../areas/content/seed-news.ts';
+import { DEMO_OPERATOR, seedDemoOperator } from '../areas/operator/demo-operator.ts';
+import { findOperatorByAccount } from '../areas/operator/operators.repo.ts';
+import {
+  findSetting,
+  insertSettingIfMissing,
+  lockSettings,
+} from '../kit/settings/settings.repo.ts';
+import { seedSettings } from '../kit/settings/settings.ts';
+import { StartupError } from '../kit/process/startup-error.ts';
+
+const SEEDED_WITH = 'seeded_with';
+
+/**
+ * Does nothing in a database that was seeded before, also by another server just now.
+ * @returns what the database was seeded with, now or earlier.
+ * @throws StartupError when production meets a database with demo accounts.
+ */
+export async function seedDatabase(
+  database: Database,
+  { seed, nodeEnv }: Pick<Config, 'seed' | 'nodeEnv'>,
+  currencies: Currencies,
+  clock: Clock,
+  codes: DemoCodes,
+): Promise<string> {
+  const seededWith = await findSetting(database, SEEDED_WITH);
+  if (seededWith === 'demo' && nodeEnv === 'production') {
+    throw new StartupError(
+      'The database holds demo accounts, whose passwords are public: use another DATA_DIR or ' +
+        'DATABASE_URL for NODE_ENV=production.',
+    );
+  }
+  if (nodeEnv === 'production') await refuseDemoOperator(database);
+  const now = clock.now();
+  await seedFiatCurrencies(database);
+  const seeded = seededWith ?? (await seedNow(database, seed, currencies, now, codes));
+  // Also in a demo exchange that is older than its console.
+  if (seeded === 'demo') await seedDemoOperator(database, now);
+  return seeded;
+}
+
+async function seedNow(
+  database: Database,
+  seed: Config['seed'],
+  currencies: Currencies,
+  now: EpochMs,
+  codes: DemoCodes,
+): Promise<string> {
+  // Files can not be taken back with the transaction: what it does not use is swept away.
+  const tickets = seed === 'demo' ? await codes.upload(now) : null;
+  return transaction(database, async (tx) => {
+    await lockSettings(tx);
+    const seededMeanwhile = await findSetting(tx, SEEDED_WITH);
+    if (seededMeanwhile !== undefined) return seededMeanwhile;
+    await seedSettings(tx);
+    if (tickets !== null) {
+      await seedDemoPeople(tx, now);
+      await seedDemoGrants(tx, currencies, now);
+      await seedDemoMarket(tx, currencies, now, { tickets, bind: codes.bind });
+      await seedNews(tx);
+    }
+    await insertSettingIfMissing(tx, SEEDED_WITH, seed);
+    return seed;
+  });
+}
+
+/** Whose password is public, however the account came here. */
+async function refuseDemoOperator(database: Database): Promise<void> {
+  if ((await findOperatorByAccount(database, DEMO_OPERATOR)) === undefined) return;
+  throw new StartupError(
+    `The database has the operator ${DEMO_OPERATOR}, whose password is public: NODE_ENV=production refuses it.`,
+  );
+}

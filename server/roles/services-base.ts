@@ -1,0 +1,31 @@
+/** What the other services stand on, put together: messages, identity, trading, the watch over the books. */
+import { DiskWatch } from '../kit/process/disk-watch.ts';
+import { openIdentity } from '../areas/identity/open-identity.ts';
+import { createEquivalents } from '../areas/market/equivalents.ts';
+import { startLedgerWatch } from '../ledger/ledger-watch.ts';
+import { createNotify } from '../kit/notify/create-notify.ts';
+import type { Foundation } from './foundation.ts';
+import { openTrading } from './trading.ts';
+
+export type Base = Awaited<ReturnType<typeof openBase>>;
+
+/** What must be closed is added to `opened`. */
+export async function openBase(foundation: Foundation) {
+  const { config, database, keyed, clock, log, opened } = foundation;
+  const { mail, sms, nodeEnv, dataDir, diskWarningBytes: warningBytes } = config;
+  const disk = new DiskWatch({ folder: dataDir, warningBytes, clock, log });
+  await disk.start();
+  opened.add('disk watch', () => disk.stop());
+  const { notifier, mailbox } = createNotify(
+    { mail, sms, isProduction: nodeEnv === 'production' },
+    { database, clock, log },
+  );
+  opened.add('notifier', () => notifier.close());
+  const identity = await openIdentity({ config, database, keyed, notifier, log });
+  // First of the two: the house trades as soon as trading is open.
+  const ledger = await startLedgerWatch(foundation);
+  opened.add('ledger watch', () => ledger.stop());
+  const trading = await openTrading({ ...foundation, health: ledger.health });
+  const equivalents = createEquivalents(trading.market);
+  return { ...trading, disk, notifier, mailbox, identity, ledger, equivalents };
+}

@@ -1,0 +1,148 @@
+/** The services of one server, made from the configuration and joined into the handlers of the calls. */
+import { createAskOutcome } from '../kit/commands/command-outcomes.ts';
+import { CommandsUnderWay } from '../kit/commands/commands-under-way.ts';
+import { storedCommands } from './stored-commands.ts';
+import type { Config } from '../kit/config/config.ts';
+import type { OpenedCustody } from '../areas/custody/open-custody.ts';
+import type { Foundation } from './foundation.ts';
+import type { Authenticate, Handlers } from '../kit/http/handlers.ts';
+import { createAccountHandlers } from '../areas/wallet/accounts-handlers.ts';
+import { createChainHandlers } from '../areas/custody/chains-handlers.ts';
+import { createCommandHandlers, noteWhileUnderWay } from '../kit/commands/command-handlers.ts';
+import { contentHandlers } from '../areas/content/content-handlers.ts';
+import { createIdentityHandlers } from '../areas/identity/identity-handlers.ts';
+import { createMarketHandlers } from '../areas/market/market-handlers.ts';
+import { createPeopleHandlers } from '../areas/people/people-handlers.ts';
+import { createPictureHandlers } from '../kit/pictures/picture-handlers.ts';
+import { createSecurityHandlers } from '../areas/identity/security-handlers.ts';
+import { createSpotHandlers } from '../areas/spot/spot-handlers.ts';
+import type { UserDesk } from '../areas/identity/user-desk.ts';
+import { createAccountsService } from '../areas/wallet/accounts-service.ts';
+import type { AccountsService } from '../areas/wallet/accounts-service.ts';
+import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
+import type { Audience } from '../areas/market/audience.ts';
+import type { MarketSource } from '../areas/market/market-source.ts';
+import { createNewsRepo } from '../areas/content/news.repo.ts';
+import { createNewsService } from '../areas/content/news-service.ts';
+import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
+import { createOperatorServices } from './operator-services.ts';
+import type { OperatorServices } from './operator-services.ts';
+import { openRecords, type Records } from './records.ts';
+import { openBase, type Base } from './services-base.ts';
+import { createSettings, DEMO_LINKS } from '../kit/settings/settings.ts';
+import type { StartLinks } from '../kit/settings/settings.ts';
+import { createOrderHistory } from '../areas/spot/order-history.ts';
+import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
+import type { WithdrawalReview } from '../areas/wallet/withdrawal-review.ts';
+import { createSpotUsers } from '../edge/ws/spot-users.ts';
+import type { DepthSource, FiatAdSource, SessionSource, UserSource } from '../edge/ws/sources.ts';
+
+export interface Services {
+  readonly handlers: Handlers;
+  readonly authenticate: Authenticate;
+  readonly exchange: SpotExchange;
+  readonly custody: OpenedCustody;
+  readonly market: MarketSource;
+  readonly depth: DepthSource;
+  readonly fiatAds: FiatAdSource;
+  readonly users: UserSource;
+  readonly sessions: SessionSource;
+  readonly userDesk: UserDesk;
+  /** What is remembered of the user's access tokens is read again. */
+  readonly forgetAccess: (userId: number) => void;
+  readonly audience: Audience;
+  readonly lifecycles: Lifecycles;
+  readonly withdrawalReview: WithdrawalReview;
+  /** Takes mails and messages that nothing is configured for; never in production. */
+  readonly mailbox: DevelopmentMailbox | undefined;
+  /** For the operator's own application. */
+  readonly operator: OperatorServices;
+}
+
+/** Makes the services; what must be closed is added to `opened`. */
+export async function createServices(foundation: Foundation): Promise<Services> {
+  const { currencies, database } = foundation;
+  const base = await openBase(foundation);
+  const { exchange, wire, depthBoard, market, audience, mailbox, equivalents } = base;
+  const { parts: identityParts, identity, userDesk } = base.identity;
+  const accounts = createAccountsService({ database, currencies, equivalents });
+  const records = await openRecords(foundation, base);
+  const { custody, pictures, lifecycles, userNews, desk, withdrawalReview } = records;
+  return {
+    handlers: createHandlers(foundation, base, records, accounts),
+    authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
+    exchange,
+    custody,
+    market,
+    audience,
+    depth: depthBoard,
+    fiatAds: records.fiatAds,
+    users: userNews.joinedTo(createSpotUsers(exchange, wire)),
+    lifecycles,
+    withdrawalReview,
+    sessions: identity,
+    userDesk,
+    forgetAccess: (userId) => identityParts.accessCache.dropUser(userId),
+    mailbox,
+    operator: createOperatorServices({
+      identity: identityParts,
+      currencies,
+      desk,
+      accounts,
+      exchange,
+      custody,
+      pictures,
+      mailbox,
+      users: userDesk,
+      review: withdrawalReview,
+      fiat: records.operatorFiat,
+      health: base.ledger.health,
+      disk: base.disk,
+      links: startLinks(foundation.config),
+    }),
+  };
+}
+
+const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
+  seed === 'demo' && nodeEnv !== 'production' ? { ...DEMO_LINKS, ...links } : links;
+
+function createHandlers(
+  { config, database, currencies, clock }: Foundation,
+  { exchange, wire, depthBoard, market, equivalents, ledger, identity }: Base,
+  { custody, pictures, handlers, methodsChanged }: Records,
+  accounts: AccountsService,
+): Handlers {
+  const { spotMarkets, forexPairs } = market;
+  const { check } = identity;
+  const news = createNewsService(createNewsRepo(database));
+  const fixed = { password_profile: config.passwordProfile };
+  const settings = createSettings(database, fixed, startLinks(config));
+  const history = createOrderHistory(database);
+  const faucet = custody.development?.faucet;
+  const underWay = new CommandsUnderWay(clock);
+  const askOutcome = createAskOutcome(underWay, storedCommands({ database, exchange, faucet }));
+  const made = {
+    ...createCommandHandlers(askOutcome),
+    ...createIdentityHandlers(identity.identity),
+    ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
+    ...createAccountHandlers(accounts),
+    ...createSpotHandlers({ exchange, wire, history, health: ledger.health }),
+    ...contentHandlers({ news, settings }),
+    ...createChainHandlers({ custody, currencies, faucet }),
+    ...createPictureHandlers(pictures),
+    ...handlers,
+    ...createSecurityHandlers(identity.parts, check),
+    ...createPeopleHandlers({
+      database,
+      settings,
+      publicOrigins: config.publicOrigins,
+      check,
+      currencies,
+      equivalents,
+      markets: exchange.markets,
+      pictures,
+      methodsChanged,
+    }),
+  } satisfies Handlers;
+  return noteWhileUnderWay(made, underWay);
+}

@@ -1,0 +1,67 @@
+/** Where what became of each command with a key is written down. */
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { KeyedPath } from '../../contract/schemas/command.ts';
+import type { Faucet } from '../areas/custody/development/faucet.ts';
+import type { Database } from '../kit/db/database.ts';
+import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
+import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
+import * as repo from './keyed-records.repo.ts';
+
+export interface StoredCommandParts {
+  readonly database: Database;
+  readonly exchange: Pick<SpotExchange, 'findKeyed'>;
+  readonly faucet: Pick<Faucet, 'find'> | undefined;
+}
+
+export function storedCommands(parts: StoredCommandParts): Readonly<Record<KeyedPath, FindStored>> {
+  const { database, exchange, faucet } = parts;
+  const done =
+    (
+      find: (userId: number, key: string, now: number) => Promise<number | string | undefined>,
+    ): FindStored =>
+    async (...question) => {
+      const recordId = await find(...question);
+      return recordId === undefined ? undefined : { kind: 'done', recordId: String(recordId) };
+    };
+  return {
+    [ENDPOINTS.placeOrder.path]: done((...question) => exchange.findKeyed(...question)),
+    [ENDPOINTS.createFeedback.path]: done((userId, key) =>
+      repo.findKeyedTicket(database, userId, key),
+    ),
+    [ENDPOINTS.postFiatAd.path]: done((userId, key) => repo.findKeyedAd(database, userId, key)),
+    [ENDPOINTS.createFiatOrder.path]: done((userId, key) =>
+      repo.findKeyedFiatOrder(database, userId, key),
+    ),
+    [ENDPOINTS.claimFaucet.path]: done(async (userId, key) => faucet?.find(userId, key)),
+    [ENDPOINTS.createTransfer.path]: (userId, key) => findTransfer(database, userId, key),
+    [ENDPOINTS.createWithdrawal.path]: (userId, key) => findWithdrawal(database, userId, key),
+  };
+}
+
+async function findTransfer(
+  database: Database,
+  userId: number,
+  key: string,
+): Promise<StoredCommand | undefined> {
+  const found = await repo.findKeyedTransfer(database, userId, key);
+  if (found === undefined) return undefined;
+  if (found.postingId === null || found.number !== null)
+    return { kind: 'done', recordId: String(found.id) };
+  // One that was refused is about to be taken back, or was left behind by a server that was killed.
+  return found.refusedAtMs === null
+    ? { kind: 'begun' }
+    : { kind: 'refused', error: 'insufficient_balance' };
+}
+
+async function findWithdrawal(
+  database: Database,
+  userId: number,
+  key: string,
+): Promise<StoredCommand | undefined> {
+  const found = await repo.findKeyedWithdrawal(database, userId, key);
+  if (found === undefined) return undefined;
+  if (found.phase === 'requested') return { kind: 'begun' };
+  return found.phase === 'refused'
+    ? { kind: 'refused', error: 'insufficient_balance' }
+    : { kind: 'done', recordId: String(found.id) };
+}

@@ -1,0 +1,98 @@
+/** Spot trading of one server, put together: the exchange, and what is derived from its commits. */
+import type { Clock } from '../../contract/time.ts';
+import type { ClosingStack } from '../kit/process/closing-stack.ts';
+import type { Config } from '../kit/config/config.ts';
+import type { Database, DatabaseAddress } from '../kit/db/database.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+import type { LedgerHealth } from '../ledger/ledger-watch.ts';
+import type { Log } from '../kit/log.ts';
+import { Audience } from '../areas/market/audience.ts';
+import { SPOT_MARKETS } from '../areas/market/catalogue.ts';
+import { DealMarkets } from '../areas/market/deals/deal-markets.ts';
+import { HouseDealRemoval } from '../areas/market/deals/house-deal-removal.ts';
+import { DepthBoard } from '../areas/market/depth-board.ts';
+import { HouseTrading } from '../areas/market/maker/house-trading.ts';
+import { NO_REFERENCE } from '../areas/market/reference/no-reference.ts';
+import { SimulatedReference } from '../areas/market/reference/simulated-reference.ts';
+import { SimulatedForex } from '../areas/market/simulation/simulated-forex.ts';
+import { createSimulatedPairs } from '../areas/market/simulation/simulated-pairs.ts';
+import { startOrderConformance } from '../areas/spot/order-conformance.ts';
+import { createOrderRecordRepo } from '../areas/spot/order-record.repo.ts';
+import { openSpotExchange } from '../areas/spot/spot-exchange.ts';
+import type { TradingEnd } from '../areas/spot/spot-exchange.ts';
+import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
+import { syncSpotMarkets } from '../areas/market/spot-markets.ts';
+import { SpotWire } from '../areas/spot/spot-wire.ts';
+
+export interface Trading {
+  readonly exchange: SpotExchange;
+  readonly wire: SpotWire;
+  readonly depthBoard: DepthBoard;
+  readonly market: DealMarkets;
+  /** Told of everybody who looks at prices. */
+  readonly audience: Audience;
+}
+
+export interface TradingParts {
+  readonly config: Pick<Config, 'marketMaker' | 'nodeEnv'>;
+  readonly currencies: Currencies;
+  readonly database: Database;
+  readonly address: DatabaseAddress;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Of the books, known before anything is traded. */
+  readonly health: LedgerHealth;
+  readonly opened: ClosingStack;
+  /** The process must end: see `SpotExchangeOptions`. */
+  onFatal(end: TradingEnd): void;
+}
+
+/** Names the course of simulated prices: every installation shows the same ones. */
+const SIMULATION_SEED = 'meridian';
+
+/** Opens it and begins to publish; what must be closed is added to `opened`. */
+export async function openTrading(parts: TradingParts): Promise<Trading> {
+  const { config, currencies, database, clock, health, log, opened } = parts;
+  const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
+  const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock });
+  // Anybody can compute the simulation ahead: it must not decide what real money is dealt at.
+  const reference =
+    config.nodeEnv === 'production' ? NO_REFERENCE : new SimulatedReference(pairs.spot, clock);
+  const exchange = await openSpotExchange({ ...parts, markets, reference });
+  opened.add('spot trading', () => exchange.close());
+  const records = createOrderRecordRepo(database);
+  const conformance = await startOrderConformance({ exchange, records, log });
+  opened.add('check of orders', () => conformance.stop());
+  const depthBoard = new DepthBoard(exchange);
+  opened.add('order books', () => depthBoard.close());
+  const forex = new SimulatedForex(pairs.forex, clock);
+  const market = await DealMarkets.open({ exchange, reference, forex, database, clock, log });
+  market.start();
+  opened.add('market', () => market.close());
+  const removal = new HouseDealRemoval({ database, clock, log });
+  removal.start();
+  opened.add('removal of deals of the house', () => removal.stop());
+  const audience = new Audience();
+  if (config.marketMaker) {
+    const house = new HouseTrading({
+      exchange,
+      board: depthBoard,
+      reference,
+      audience,
+      health,
+      clock,
+      log,
+      specs: SPOT_MARKETS,
+      seed: SIMULATION_SEED,
+    });
+    await house.start();
+    opened.add('house trading', () => house.stop());
+  }
+  return {
+    exchange,
+    wire: new SpotWire(exchange.markets, currencies),
+    depthBoard,
+    market,
+    audience,
+  };
+}

@@ -1,0 +1,14 @@
+import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
+import { ClientError } from './client-error.ts';
+
+/** The outcome of a call as a value, which is what machines take. A programmer's error still rejects. */
+export async function callAnswer<T>(call: Promise<T>): Promise<CallAnswer<T>> {
+  try {
+    return { ok: true, value: await call };
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    const { name, retryAfterS } = error;
+    const refusal = { ok: false, error: name } as const;
+    return retryAfterS === undefined ? refusal : { ...refusal, retryAfterS };
+  }
+}

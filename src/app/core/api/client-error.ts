@@ -1,0 +1,30 @@
+import type { ProblemName } from '../../../../machines/app/core/problem.ts';
+
+interface ClientErrorDetails {
+  /** Envelope code; one of `CLIENT_ERRORS` when the server did not answer. */
+  readonly code: number;
+  /** A sentence for people, in their language. */
+  readonly msg: string;
+  /** For `invalid_request`: the fields at fault. */
+  readonly fields?: readonly string[] | undefined;
+  /** Seconds until a retry can succeed, where the rule is a wait. */
+  readonly retryAfterS?: number | undefined;
+}
+
+/** A call that was refused or failed; `message` shows the code in brackets (SPEC 8). */
+export class ClientError extends Error {
+  override readonly name: ProblemName;
+  readonly code: number;
+  readonly msg: string;
+  readonly fields: readonly string[];
+  readonly retryAfterS: number | undefined;
+
+  constructor(name: ProblemName, details: ClientErrorDetails) {
+    super(`${details.msg} [${details.code}]`);
+    this.name = name;
+    this.code = details.code;
+    this.msg = details.msg;
+    this.fields = details.fields ?? [];
+    this.retryAfterS = details.retryAfterS;
+  }
+}

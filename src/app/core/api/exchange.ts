@@ -1,0 +1,128 @@
+import { COMMAND_EXPIRY_HEADER } from '../../../../contract/command-headers.ts';
+import {
+  CLIENT_ERRORS,
+  saidBy,
+  type ClientErrorName,
+} from '../../../../contract/errors/catalogue.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
+import { ClientError } from './client-error.ts';
+import { readEnvelope } from './read-envelope.ts';
+import { createServerTime } from './server-time.ts';
+import { TransportFailure, type Transport, type TransportReply } from './transport.ts';
+
+export interface ExchangeDeps {
+  readonly transport: Transport;
+  /** That of the page: its `header` is what the server is told. */
+  language(): Pick<Language, 'header'>;
+  /** The sentence for an error that has none from the server: at once, as there may be no network. */
+  failureText(name: ClientErrorName, values: { readonly seconds: number }): string;
+  /** Milliseconds since some moment: it never jumps. Default: those of the page. */
+  elapsedMs?(): number;
+}
+
+export interface Message {
+  readonly endpoint: { readonly method: 'GET' | 'POST'; readonly path: string };
+  readonly request: Readonly<Record<string, string | File | undefined>>;
+  /** Null: none is sent. */
+  readonly token: string | null;
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** The latest time of the server at which it may change anything; none is sent without it. */
+  readonly expiresAt?: EpochMs | undefined;
+  /** Beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: that of all calls. */
+  readonly timeoutMs?: number;
+  /** Told how much has been sent, 0 to 100. */
+  readonly onProgress?: (percent: number) => void;
+}
+
+/** One request and what its reply means, without any policy about sessions or toasts. */
+export interface Exchange {
+  /** @throws ClientError `request_timeout` or `network_failed` */
+  send(message: Message): Promise<TransportReply>;
+  /** The data of a reply. @throws ClientError when it is a refusal, or no envelope. */
+  dataOf(reply: TransportReply): Promise<unknown>;
+  /**
+   * The latest time of the server's clock for what somebody asks for now. Until an answer has told that
+   * clock it is one that has passed: the command is refused, and the refusal tells the clock.
+   */
+  commandExpiry(): EpochMs;
+  /** An error that the server did not answer. */
+  ownError(name: ClientErrorName, timeoutMs?: number): ClientError;
+}
+
+/** From here on an answer that names no rule of ours is none of the exchange: it may be a proxy's. */
+const SERVER_FAULT_STATUS = 500;
+
+export function createExchange({
+  transport,
+  language,
+  failureText,
+  elapsedMs = () => performance.now(),
+}: ExchangeDeps): Exchange {
+  const serverTime = createServerTime(elapsedMs);
+
+  function ownError(
+    name: ClientErrorName,
+    timeoutMs: number = LIMITS.http_timeout_ms,
+  ): ClientError {
+    const msg = failureText(name, { seconds: timeoutMs / SECOND_MS });
+    return new ClientError(name, { code: CLIENT_ERRORS[name], msg });
+  }
+  return {
+    ownError,
+    commandExpiry: () => serverTime.reached() + LIMITS.command_valid_ms,
+    async send(message) {
+      const { endpoint, request, token, idempotencyKey, expiresAt, timeoutMs } = message;
+      const { signal, onProgress } = message;
+      const { method, path } = endpoint;
+      const sentAtMs = elapsedMs();
+      try {
+        const reply = await transport({
+          method,
+          path,
+          fields: defined(request),
+          headers: defined({
+            Lang: language().header,
+            'X-Requested-With': 'XMLHttpRequest',
+            ...message.headers,
+            Authorization: token ?? undefined,
+            'Idempotency-Key': idempotencyKey,
+            [COMMAND_EXPIRY_HEADER]: expiresAt?.toString(),
+          }),
+          timeoutMs: timeoutMs ?? LIMITS.http_timeout_ms,
+          signal,
+          onProgress,
+        });
+        // Public lists may come from the worker's cache, with the time of another day.
+        if (token !== null) serverTime.heard(reply.serverTime, sentAtMs);
+        return reply;
+      } catch (failure) {
+        const isTimeout = failure instanceof TransportFailure && failure.reason === 'timeout';
+        throw ownError(isTimeout ? 'request_timeout' : 'network_failed', timeoutMs);
+      }
+    },
+    async dataOf({ status, body }) {
+      const envelope = readEnvelope(body);
+      if (envelope === null) throw ownError('unexpected_reply');
+      if (!('error' in envelope)) return envelope.data;
+      if (status >= SERVER_FAULT_STATUS && saidBy(envelope.error) !== undefined)
+        throw ownError('unexpected_reply');
+      throw new ClientError(envelope.error, {
+        code: envelope.code,
+        msg: envelope.msg,
+        fields: envelope.fields,
+        retryAfterS: envelope.retry_after_s,
+      });
+    },
+  };
+}
+
+/** Without what is undefined. */
+const defined = <T>(fields: Readonly<Record<string, T | undefined>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, T] => field[1] !== undefined),
+  );

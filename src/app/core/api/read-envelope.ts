@@ -1,0 +1,44 @@
+import type { ErrorEnvelope, SuccessEnvelope } from '../../../../contract/envelope.ts';
+import {
+  ERRORS,
+  SUCCESS_CODE,
+  unknownRefusal,
+  type ErrorName,
+  type UnknownRefusal,
+} from '../../../../contract/errors/catalogue.ts';
+
+/** A refusal; one of a name that is not known here stands for its sentence. */
+type Refusal = Omit<ErrorEnvelope, 'error'> & { readonly error: ErrorName | UnknownRefusal };
+
+const isErrorName = (value: unknown): value is ErrorName =>
+  typeof value === 'string' && Object.hasOwn(ERRORS, value);
+
+/** The envelope in a reply's body; null when the body is none (a proxy's page, an empty reply). */
+export function readEnvelope(body: unknown): SuccessEnvelope<unknown> | Refusal | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const fields = body as Readonly<Record<string, unknown>>;
+  const { code, msg, data, error } = fields;
+  if (typeof code !== 'number' || typeof msg !== 'string') return null;
+  if (code === SUCCESS_CODE) return { code, msg, data };
+  if (isErrorName(error)) return readRefusal(code, msg, error, fields);
+  return msg === '' ? null : readRefusal(code, msg, unknownRefusal(msg), fields);
+}
+
+function readRefusal(
+  code: number,
+  msg: string,
+  error: Refusal['error'],
+  rest: Readonly<Record<string, unknown>>,
+): Refusal {
+  const { fields, retry_after_s: retryAfterS } = rest;
+  return {
+    code,
+    msg,
+    data: null,
+    error,
+    ...(Array.isArray(fields) && {
+      fields: fields.filter((field): field is string => typeof field === 'string'),
+    }),
+    ...(typeof retryAfterS === 'number' && { retry_after_s: retryAfterS }),
+  };
+}

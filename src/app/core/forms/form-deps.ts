@@ -1,0 +1,13 @@
+import type { Clock } from '../../../../contract/time.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { SessionActor } from '../../identity/session-port.ts';
+
+/** What the actors of the account forms need; the runtime has it. */
+export interface FormDeps {
+  readonly api: ApiClient;
+  readonly session: Pick<SessionActor, 'send'>;
+  readonly clock: Clock;
+}
+
+/** Problems are shown beside the fields. */
+export const BESIDE = { telling: 'beside' } as const;

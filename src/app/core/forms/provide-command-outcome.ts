@@ -1,0 +1,81 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { ensure } from '../../../../contract/assert.ts';
+import type { KeyedPath } from '../../../../contract/schemas/command.ts';
+import {
+  createCommandOutcomeMachine,
+  type AskedOutcome,
+  type CommandOutcomeEvent,
+} from '../../../../machines/app/core/command-outcome.machine.ts';
+import type { Intent } from '../../../../machines/app/core/intent.rules.ts';
+import type { ApiClient, CallOptions } from '../api/api-client.ts';
+import { callAnswer } from '../api/call-answer.ts';
+import { watchConnection } from '../live/watch-connection.ts';
+import type { Runtime } from '../runtime.ts';
+
+export interface CommandDeps {
+  readonly api: ApiClient;
+  /** Tells of each change, and at once where there is no connection. @returns what ends it. */
+  watchConnection(tell: (isConnected: boolean) => void): () => void;
+}
+
+export const commandDepsOf = (runtime: Runtime): CommandDeps => ({
+  api: runtime.api,
+  watchConnection: (tell) => watchConnection(runtime, tell),
+});
+
+/**
+ * Reads the record that a command made, as the command would have answered it; null while it can not be
+ * read yet. @throws ClientError
+ */
+export type ReadRecord<Answer> = (
+  id: string,
+  api: ApiClient,
+  options: CallOptions,
+) => Promise<Answer | null>;
+
+/** The question what became of a command that was sent to `path`, with its calls: all of them read. */
+export function provideCommandOutcome<Answer>(
+  path: KeyedPath,
+  readRecord: ReadRecord<Answer>,
+  deps: CommandDeps,
+) {
+  const { api } = deps;
+
+  async function find(
+    { key, expiresAt }: Intent,
+    signal: AbortSignal,
+  ): Promise<AskedOutcome<Answer>> {
+    // It is asked until it is known: nobody is told that it is not.
+    const options = { telling: 'nobody', signal } as const;
+    const question = { path, idempotency_key: key, expires_at: String(expiresAt) };
+    const asked = await callAnswer(api.call('getCommandOutcome', question, options));
+    if (!asked.ok) return asked;
+    const { state, record_id: recordId, error } = asked.value;
+    if (state === 'refused') {
+      const answer = { ok: false, error: ensure(error, 'the error of a refusal') } as const;
+      return { ok: true, value: { state: 'answered', answer } };
+    }
+    if (state !== 'executed') return { ok: true, value: { state } };
+    const id = ensure(recordId, 'the record of a command that was carried out');
+    const answer = await callAnswer(readRecord(id, api, options));
+    if (!answer.ok) return answer;
+    const { value } = answer;
+    return {
+      ok: true,
+      value:
+        value === null ? { state: 'pending' } : { state: 'answered', answer: { ok: true, value } },
+    };
+  }
+
+  return createCommandOutcomeMachine<Answer>().provide({
+    actors: {
+      ask: fromPromise<AskedOutcome<Answer>, Intent>(({ input, signal }) => find(input, signal)),
+      watchConnection: fromCallback(({ sendBack }) =>
+        deps.watchConnection((isConnected) => {
+          const type = isConnected ? 'connection.back' : 'connection.lost';
+          sendBack({ type } satisfies CommandOutcomeEvent);
+        }),
+      ),
+    },
+  });
+}

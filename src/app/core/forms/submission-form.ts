@@ -1,0 +1,66 @@
+import { fromPromise } from 'xstate';
+import { assert } from '../../../../contract/assert.ts';
+import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../../contract/endpoints.ts';
+import type { RequestInput, ResponseOf } from '../../../../contract/routes.ts';
+import type { KeyedPath } from '../../../../contract/schemas/command.ts';
+import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
+import {
+  createSubmissionMachine,
+  type SubmissionCall,
+  type SubmissionFields,
+  type SubmissionRules,
+} from '../../../../machines/app/core/submission.machine.ts';
+import { callAnswer } from '../api/call-answer.ts';
+import { BESIDE } from './form-deps.ts';
+import {
+  provideCommandOutcome,
+  type CommandDeps,
+  type ReadRecord,
+} from './provide-command-outcome.ts';
+
+/** A form and the call it makes. */
+export interface SubmissionForm<
+  Name extends TextEndpointName,
+  Fields extends SubmissionFields,
+  Facts,
+> {
+  readonly name: Name;
+  readonly rules: SubmissionRules<Fields, Facts>;
+  request(fields: Fields): RequestInput<Name>;
+  /** Of a call that takes a key: what it would have answered, where the answer was lost. */
+  readonly readRecord?: ReadRecord<ResponseOf<Name>>;
+}
+
+/** The form's machine with its calls. */
+export function provideSubmission<
+  Name extends TextEndpointName,
+  Fields extends SubmissionFields,
+  Facts,
+>(form: SubmissionForm<Name, Fields, Facts>, deps: CommandDeps) {
+  type Answer = ResponseOf<Name>;
+  const { name, readRecord } = form;
+  const { takesKey }: Endpoint = ENDPOINTS[name];
+  assert(
+    (takesKey === true) === (readRecord !== undefined),
+    `${name}: forms of calls that take a key, and no others, read its record`,
+  );
+  const machine = createSubmissionMachine<Fields, Facts, Answer>(form.rules).provide({
+    actors: {
+      send: fromPromise<CallAnswer<Answer>, SubmissionCall<Fields>>(({ input }) =>
+        callAnswer(
+          deps.api.call(name, form.request(input.fields), {
+            ...BESIDE,
+            ...(input.intent && { command: input.intent }),
+          }),
+        ),
+      ),
+    },
+  });
+  if (readRecord === undefined) return machine;
+  const findOutcome = provideCommandOutcome<Answer>(
+    ENDPOINTS[name].path as KeyedPath,
+    readRecord,
+    deps,
+  );
+  return machine.provide({ actors: { findOutcome } });
+}

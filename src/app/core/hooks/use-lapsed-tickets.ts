@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Problem } from '../../../../machines/app/core/problem.ts';
+import type { UploadView } from './use-upload.ts';
+
+/** When the server did not take the tickets of a form, its pictures have to be sent again. */
+export function useLapsedTickets(
+  problems: readonly Problem<string>[],
+  uploads: readonly UploadView[],
+): void {
+  const isRefused = problems.some(({ error }) => error === 'picture_ticket_invalid');
+  const lapse = useEffectEvent(() => {
+    for (const upload of uploads) upload.lapse();
+  });
+  useEffect(() => {
+    if (isRefused) lapse();
+  }, [isRefused]);
+}

@@ -1,0 +1,24 @@
+import { useMachine } from '@xstate/react';
+import { useState } from 'react';
+import {
+  createToldRecordsMachine,
+  type ToldRecord,
+} from '../../../../machines/app/core/told-records.machine.ts';
+
+export interface ToldRecords<Told> {
+  readonly told: Readonly<Record<string, Told>>;
+  /** One more; an older version than the one that is kept is left out. */
+  readonly tell: (key: string, record: Told) => void;
+  readonly forget: () => void;
+}
+
+/** Records as they were told since the screen shows. */
+export function useToldRecords<Told extends ToldRecord>(): ToldRecords<Told> {
+  const [machine] = useState(() => createToldRecordsMachine<Told>());
+  const [snapshot, send] = useMachine(machine);
+  return {
+    told: snapshot.context.told,
+    tell: (key, record) => send({ type: 'record.told', key, record }),
+    forget: () => send({ type: 'news.missed' }),
+  };
+}

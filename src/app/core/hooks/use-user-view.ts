@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { UserView } from '../../../../streams/user-feed.ts';
+import { liveDataOf } from '../live/live-data.ts';
+import { useRuntime } from '../runtime-context.ts';
+
+/** One part of what belongs to the person who is signed in; renders when that part changes. */
+export function useUserView<Part extends keyof UserView>(part: Part): UserView[Part] {
+  const { feed } = liveDataOf(useRuntime());
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const listening = feed.user.view$.subscribe(onChange);
+      return () => listening.unsubscribe();
+    },
+    [feed],
+  );
+  return useSyncExternalStore(subscribe, () => feed.user.view()[part]);
+}

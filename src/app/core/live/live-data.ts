@@ -1,0 +1,70 @@
+import { createActor, type ActorOptions, type ActorRefFrom } from 'xstate';
+import { SOCKET_PATH } from '../../../../contract/socket-path.ts';
+import { socketConnectionMachine } from '../../../../machines/app/core/socket-connection.machine.ts';
+import { createFeed, type Feed, type FeedOptions } from '../../../../streams/feed.ts';
+import type { KeyValueStore } from '../key-value-store.ts';
+import type { Runtime } from '../runtime.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
+import { keepLastPrices, restoreLastPrices } from '../../market/last-prices.ts';
+import { socketActor, type SocketLike } from './socket-actor.ts';
+import { followSession, reportRefusedToken } from './user-session.ts';
+
+export type ConnectionActor = ActorRefFrom<typeof socketConnectionMachine>;
+
+/** The feed and the life of its socket. Everything live on screen comes from here. */
+export interface LiveData {
+  readonly feed: Feed;
+  readonly connection: ConnectionActor;
+  readonly serverClock: ServerClock;
+}
+
+export interface LiveDataOptions extends FeedOptions {
+  openSocket(): SocketLike;
+  /** Of the connection machine. */
+  readonly clock?: ActorOptions<typeof socketConnectionMachine>['clock'];
+}
+
+/** Joins feed and machine: the socket is opened while anybody listens, and closed when nobody does. */
+export function createLiveData({ openSocket, clock, ...options }: LiveDataOptions): LiveData {
+  const feed = createFeed(options);
+  const serverClock = createServerClock(feed, { now: () => Date.now() });
+  const connection = createActor(
+    socketConnectionMachine.provide({ actors: { socket: socketActor(feed, openSocket) } }),
+    { input: {}, ...(clock && { clock }) },
+  ).start();
+  connection.on('connection.failed', ({ reason }) => console.error(`live socket: ${reason}`));
+  feed.isWanted$.subscribe((isWanted) =>
+    connection.send({ type: isWanted ? 'connection.open' : 'connection.close' }),
+  );
+  return { feed, connection, serverClock };
+}
+
+const created = new WeakMap<Runtime, LiveData>();
+
+/** The live data of the page, made when the first screen asks for it: its script is not in the first load. */
+export function liveDataOf(runtime: Runtime): LiveData {
+  const known = created.get(runtime);
+  if (known !== undefined) return known;
+  const live = createLiveData({
+    openSocket: () => new WebSocket(socketUrl(runtime.page)),
+    onTokenRefused: (token) => reportRefusedToken(runtime.session, token),
+  });
+  followSession(live.feed.user, runtime.session);
+  connectPage(live, runtime.page, runtime.store);
+  created.set(runtime, live);
+  return live;
+}
+
+function socketUrl({ location }: Window): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${SOCKET_PATH}`;
+}
+
+function connectPage({ feed, connection }: LiveData, page: Window, store: KeyValueStore): void {
+  restoreLastPrices(feed, store);
+  keepLastPrices(feed, store, page);
+  page.addEventListener('online', () => connection.send({ type: 'network.restored' }));
+  page.addEventListener('offline', () => connection.send({ type: 'network.lost' }));
+  page.document.addEventListener('visibilitychange', () => {
+    if (!page.document.hidden) connection.send({ type: 'page.shown' });
+  });
+}

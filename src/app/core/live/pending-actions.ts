@@ -1,0 +1,40 @@
+import { createActor, fromPromise } from 'xstate';
+import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
+import { recordActionMachine } from '../../../../machines/app/core/record-action.machine.ts';
+
+/** What is on its way about which records, in the shape of `useSyncExternalStore`. */
+export interface PendingActions {
+  subscribe(onChange: () => void): () => void;
+  /** Keys of the records; the same set until one comes or goes. */
+  get(): ReadonlySet<string>;
+  /** Asks by `act`, unless something about this record is on its way already. */
+  begin(key: string, act: () => Promise<CallAnswer<unknown>>): void;
+}
+
+export function createPendingActions(): PendingActions {
+  const listeners = new Set<() => void>();
+  let pending: ReadonlySet<string> = new Set();
+
+  function put(keys: ReadonlySet<string>): void {
+    pending = keys;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
+    get: () => pending,
+    begin(key, act) {
+      if (pending.has(key)) return;
+      const machine = recordActionMachine.provide({ actors: { act: fromPromise(act) } });
+      const action = createActor(machine);
+      action.subscribe((snapshot) => {
+        if (!snapshot.hasTag('busy')) put(new Set([...pending].filter((other) => other !== key)));
+      });
+      put(new Set(pending).add(key));
+      action.start();
+    },
+  };
+}

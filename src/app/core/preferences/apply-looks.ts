@@ -1,0 +1,32 @@
+import { changeLocale } from '../../../i18n/i18n.ts';
+import type { PreferenceStore, Preferences, Theme } from './preferences.ts';
+
+/** Makes the page look and speak as preferred, now and after every change; `onLocale` is told of another language. */
+export function applyLooks(
+  page: Window,
+  preferences: PreferenceStore,
+  onLocale?: () => void,
+): void {
+  let shown: Preferences | null = null;
+
+  function apply(): void {
+    const { theme, locale } = preferences.get();
+    showTheme(page.document, theme);
+    if (shown !== null && shown.locale !== locale) {
+      void changeLocale(locale);
+      onLocale?.();
+    }
+    shown = preferences.get();
+  }
+
+  preferences.subscribe(apply);
+  apply();
+}
+
+function showTheme(document: Document, theme: Theme): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = theme;
+  // The bar of the system above an installed app.
+  const canvas = getComputedStyle(root).getPropertyValue('--canvas').trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
+}

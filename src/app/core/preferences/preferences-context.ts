@@ -1,0 +1,9 @@
+import { createContext, use } from 'react';
+import { ensure } from '../../../../contract/assert.ts';
+import type { PreferenceStore } from './preferences.ts';
+
+/** Of the app and of the operator console, each with a store of its own. */
+export const PreferencesContext = createContext<PreferenceStore | null>(null);
+
+export const usePreferenceStore = (): PreferenceStore =>
+  ensure(use(PreferencesContext), 'PreferencesContext');

@@ -1,0 +1,65 @@
+/** Subscribes this browser to push messages, ends that, or looks how it stands. */
+import { ensure } from '../../../../contract/assert.ts';
+import type { PushStanding, PushWish } from '../../../../machines/app/core/push-opt-in.machine.ts';
+import type { ApiClient, CallOptions } from '../api/api-client.ts';
+
+export interface PushDeps {
+  readonly page: Window;
+  readonly api: ApiClient;
+}
+
+/**
+ * What this browser was subscribed for in a session before is ended, never taken over: whoever is signed
+ * in now has not asked for it. @throws ClientError of a call, Error of the browser.
+ */
+export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promise<PushStanding> {
+  const { navigator } = page;
+  const isAble = 'serviceWorker' in navigator && 'PushManager' in page && 'Notification' in page;
+  // Without the worker of the built app nobody would show what arrives.
+  if (!isAble || !import.meta.env.PROD) return 'unsupported';
+  // First of all: browsers ask only as long as the press of the button is fresh.
+  if (wish === 'turnOn') await Notification.requestPermission();
+  if (Notification.permission === 'denied') return 'denied';
+  // Looking is the page's own; a switch that was pressed says beside it why it does not move.
+  const options: CallOptions = { telling: wish === 'look' ? 'nobody' : 'beside' };
+  const { public_key: key, endpoint } = await api.call('getPushKey', {}, options);
+  if (key === null) return 'unavailable';
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  if (wish === 'turnOff') {
+    if (known === null) return 'off';
+    await api.call('unsubscribePush', { endpoint: known.endpoint }, options);
+    await known.unsubscribe();
+    return 'off';
+  }
+  const isOwn = known !== null && known.endpoint === endpoint && isFor(known, key);
+  const usable = isOwn ? known : null;
+  if (usable === null) await known?.unsubscribe();
+  const isWanted = wish === 'turnOn' && Notification.permission === 'granted';
+  if (usable === null && !isWanted) return 'off';
+  const subscription =
+    usable ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  // Also one that is known: the language may be another one since.
+  await api.call('subscribePush', fieldsOf(subscription), options);
+  return 'on';
+}
+
+/** A subscription is bound to the key it was made with, which is another one after a new installation. */
+const isFor = ({ options }: PushSubscription, key: string): boolean =>
+  options.applicationServerKey !== null &&
+  base64Url(new Uint8Array(options.applicationServerKey)) === key;
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+function fieldsOf(subscription: PushSubscription) {
+  const { endpoint, keys } = subscription.toJSON();
+  return {
+    endpoint: ensure(endpoint, 'the address of the subscription'),
+    p256dh: ensure(keys?.['p256dh'], 'its public key'),
+    auth: ensure(keys?.['auth'], 'its secret'),
+  };
+}

@@ -1,0 +1,131 @@
+import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
+import { ENDPOINTS, type TextEndpointName } from '../../../contract/endpoints.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../../../contract/time.ts';
+import type { CallAnswer } from '../../../machines/app/core/problem.ts';
+import { createQueryMachine } from '../../../machines/app/core/query.machine.ts';
+import type { ApiClient, Telling } from './api/api-client.ts';
+import { callAnswer } from './api/call-answer.ts';
+
+const queryMachine = createQueryMachine<unknown>();
+export type QueryActor = ActorRefFrom<typeof queryMachine>;
+
+/** An answer older than this is asked for again when a screen shows it. */
+const FRESH_MS = 30 * SECOND_MS;
+/** An answer that no screen shows is forgotten after this. */
+const KEPT_MS = 5 * MINUTE_MS;
+
+interface Entry {
+  readonly key: string;
+  readonly name: TextEndpointName;
+  readonly actor: QueryActor;
+  holders: number;
+  /** Whether a screen has just opened that waits for the answer: a refusal is told once. */
+  isAwaited: boolean;
+  askedAtMs: number;
+  forgetting?: ReturnType<typeof setTimeout>;
+}
+
+export interface QueryCache {
+  /** The query of this call, begun if it is new. It lives on while {@link QueryCache.hold} holds it. */
+  get<N extends TextEndpointName>(name: N, request: RequestInput<N>, telling?: Telling): QueryActor;
+  /** Whether somebody asked this already and it is not forgotten. */
+  has<N extends TextEndpointName>(name: N, request: RequestInput<N>): boolean;
+  /** Keeps the query of `actor` alive and fresh until the answer is called. */
+  hold(actor: QueryActor): () => void;
+  /** Asks for everything anew, on screen first: the language changed. */
+  refreshAll(): void;
+  /** Forgets what only the person who signed out may see. */
+  forgetPrivate(): void;
+}
+
+export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
+  const entries = new Map<string, Entry>();
+  // Also those forgotten: a screen that was hidden meanwhile still holds its query.
+  const entryOf = new WeakMap<QueryActor, Entry>();
+
+  function create<N extends TextEndpointName>(
+    key: string,
+    name: N,
+    request: RequestInput<N>,
+    telling: Telling,
+  ): Entry {
+    const entry = beginQuery({ api, clock }, key, name, request, telling);
+    entries.set(key, entry);
+    entryOf.set(entry.actor, entry);
+    forgetLater(entry);
+    return entry;
+  }
+
+  function forget(entry: Entry): void {
+    clearTimeout(entry.forgetting);
+    if (entries.get(entry.key) === entry) entries.delete(entry.key);
+  }
+
+  function forgetLater(entry: Entry): void {
+    entry.forgetting = setTimeout(() => forget(entry), KEPT_MS);
+  }
+
+  function refresh(entry: Entry): void {
+    entry.askedAtMs = clock.now();
+    entry.actor.send({ type: 'query.refresh' });
+  }
+
+  return {
+    get(name, request, telling = 'beside') {
+      const key = keyOf(name, request);
+      return (entries.get(key) ?? create(key, name, request, telling)).actor;
+    },
+    has: (name, request) => entries.has(keyOf(name, request)),
+    hold(actor) {
+      const entry = entryOf.get(actor);
+      if (entry === undefined) return () => undefined;
+      clearTimeout(entry.forgetting);
+      if (!entries.has(entry.key)) entries.set(entry.key, entry);
+      if (entry.holders === 0 && actor.getSnapshot().matches('failure')) entry.isAwaited = true;
+      entry.holders += 1;
+      if (clock.now() - entry.askedAtMs > FRESH_MS) refresh(entry);
+      return () => {
+        entry.holders -= 1;
+        if (entry.holders === 0) forgetLater(entry);
+      };
+    },
+    refreshAll() {
+      for (const entry of entries.values())
+        if (entry.holders > 0) refresh(entry);
+        else forget(entry);
+    },
+    forgetPrivate() {
+      for (const entry of entries.values())
+        if (ENDPOINTS[entry.name].audience === 'user') forget(entry);
+    },
+  };
+}
+
+/** Asks the first time. */
+function beginQuery<N extends TextEndpointName>(
+  { api, clock }: { readonly api: ApiClient; readonly clock: Clock },
+  key: string,
+  name: N,
+  request: RequestInput<N>,
+  telling: Telling,
+): Entry {
+  const load = fromPromise<CallAnswer<unknown>>(({ signal }) => {
+    const options = { telling: entry.isAwaited ? telling : 'nobody', signal } as const;
+    entry.isAwaited = false;
+    return callAnswer(api.call(name, request, options));
+  });
+  const actor = createActor(queryMachine.provide({ actors: { load } }));
+  const askedAtMs = clock.now();
+  const entry: Entry = { key, name, actor, holders: 0, isAwaited: true, askedAtMs };
+  actor.start();
+  return entry;
+}
+
+function keyOf(
+  name: TextEndpointName,
+  request: Readonly<Record<string, string | undefined>>,
+): string {
+  const fields = Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([name, fields]);
+}

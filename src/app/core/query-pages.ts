@@ -1,0 +1,60 @@
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
+import type { QueryActor } from './query-cache.ts';
+
+/** One page of a list that is read page by page. */
+export interface PageView<Page> {
+  readonly data: Page | null;
+  readonly error: ProblemName | null;
+  readonly isBusy: boolean;
+}
+
+export const pageIn = <Page>(snapshot: ReturnType<QueryActor['getSnapshot']>): PageView<Page> => ({
+  data: snapshot.context.data as Page | null,
+  error: snapshot.context.refusal?.error ?? null,
+  isBusy: snapshot.hasTag('busy'),
+});
+
+/** The pages of `actors`, in their order, in the shape of `useSyncExternalStore`. */
+export interface PageStore<Page> {
+  subscribe(onChange: () => void): () => void;
+  /** The same array until a page changes. */
+  get(): readonly PageView<Page>[];
+}
+
+export function createPageStore<Page>(actors: readonly QueryActor[]): PageStore<Page> {
+  const snapshots = () => actors.map((actor) => actor.getSnapshot());
+  let read = snapshots();
+  let pages = view();
+
+  function view(): readonly PageView<Page>[] {
+    return read.map((snapshot) => pageIn<Page>(snapshot));
+  }
+
+  return {
+    subscribe(onChange) {
+      const subscriptions = actors.map((actor) => actor.subscribe(onChange));
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      };
+    },
+    get() {
+      const now = snapshots();
+      if (now.some((snapshot, index) => snapshot !== read[index])) {
+        read = now;
+        pages = view();
+      }
+      return pages;
+    },
+  };
+}
+
+/** For the pages whose answer is outdated, and those without one. */
+export function askAgain<Page>(
+  actors: readonly QueryActor[],
+  isOutdated: (page: Page) => boolean,
+): void {
+  for (const actor of actors) {
+    const page = actor.getSnapshot().context.data as Page | null;
+    if (page === null || isOutdated(page)) actor.send({ type: 'query.retry' });
+  }
+}

@@ -1,0 +1,74 @@
+import { Component, type ReactNode } from 'react';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useIsOnline } from '../../../ui/use-online.ts';
+import { isMissingScript, reloadWhenServed } from '../missing-script.ts';
+
+interface CrashBoundaryProps {
+  readonly children: ReactNode;
+}
+
+/** `coming`: a script did not load, and a reload brings it; `away`: once the server is back. */
+type CrashState = 'none' | 'coming' | 'away' | 'crashed';
+
+interface CrashBoundaryState {
+  readonly crash: CrashState;
+}
+
+/** A page broke, or its script did not load: a reload comes by itself where it helps, or is offered. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  override state: CrashBoundaryState = { crash: 'none' };
+  #waiting: AbortController | undefined;
+
+  static getDerivedStateFromError(error: unknown): CrashBoundaryState {
+    return { crash: isMissingScript(error) ? 'coming' : 'crashed' };
+  }
+
+  /** Also when a page that was hidden meanwhile shows again. */
+  override componentDidMount(): void {
+    this.#wait();
+  }
+
+  override componentDidCatch(): void {
+    this.#wait();
+  }
+
+  override componentWillUnmount(): void {
+    this.#waiting?.abort();
+  }
+
+  #wait(): void {
+    this.#waiting?.abort();
+    if (this.state.crash === 'coming' || this.state.crash === 'away') void this.#reload();
+  }
+
+  async #reload(): Promise<void> {
+    const { signal } = (this.#waiting = new AbortController());
+    const onAway = () => this.setState({ crash: 'away' });
+    const isComing = await reloadWhenServed(window, { signal, onAway });
+    if (!signal.aborted && !isComing) this.setState({ crash: 'crashed' });
+  }
+
+  override render() {
+    const { crash } = this.state;
+    return crash === 'none' ? this.props.children : <CrashScreen crash={crash} />;
+  }
+}
+
+function CrashScreen({ crash }: { readonly crash: Exclude<CrashState, 'none'> }) {
+  const t = useText('common');
+  const isOnline = useIsOnline();
+  const waitHint = t(isOnline ? 'page.awayHint' : 'page.offlineHint');
+  const hints = { coming: t('page.loading'), away: waitHint, crashed: t('page.crashedHint') };
+  return (
+    <main className="flex h-full flex-col items-center justify-center gap-3 px-gutter text-center">
+      <div role="alert" className="flex flex-col gap-3">
+        <h1 className="text-xl font-semibold">
+          {t(crash === 'crashed' ? 'page.crashed' : 'state.failed')}
+        </h1>
+        <p className="text-muted">{hints[crash]}</p>
+      </div>
+      {isOnline && <Button onClick={() => location.reload()}>{t('action.reload')}</Button>}
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { waitFor } from 'xstate';
+import { isPending } from '../../../../machines/app/identity/session.selectors.ts';
+import { ScreenLoading } from '../../../views/parts/screen-loading.tsx';
+import { errorText } from '../error-text.ts';
+import { useRuntime } from '../runtime-context.ts';
+import { ROUTES } from './routes.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Lets visits through to the pages, or says where they go instead (SPEC 2, 4, 5). */
+export function Guard({ children }: { readonly children: ReactNode }) {
+  const { session } = useRuntime();
+  const { key, pathname, search } = useLocation();
+  const isWaiting = useWaiting(key);
+  const [shownKey, setShownKey] = useState<string | null>(null);
+  const snapshot = useSelector(session, (current) => current);
+  const route = ROUTES.find(({ path }) => matchPath(path, pathname) !== null);
+
+  if (isWaiting) return <ScreenLoading />;
+  if (route === undefined) return children;
+  const verdict = verdictOf({ route, pathname, search, wasShown: shownKey === key }, snapshot);
+  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />;
+  if (verdict.kind === 'gated') return <ClosedGate />;
+  if (shownKey !== key) setShownKey(key);
+  return children;
+}
+
+/**
+ * Whether the visit `key` has to wait: who is signed in is not known yet, or the user info is
+ * missing, which is fetched first. Should that fail, the page shows without.
+ */
+function useWaiting(key: string): boolean {
+  const { session } = useRuntime();
+  const [triedKey, setTriedKey] = useState<string | null>(null);
+  const isKnown = useSelector(
+    session,
+    (snapshot) =>
+      !snapshot.matches('booting') &&
+      (snapshot.context.tokens === null || snapshot.context.user !== null),
+  );
+  const isWaiting = !isKnown && triedKey !== key;
+  // Before the browser paints, so that nothing of the page is seen.
+  useLayoutEffect(() => {
+    if (!isWaiting) return;
+    const leaving = new AbortController();
+    session.send({ type: 'user.fetch' });
+    waitFor(session, (snapshot) => !isPending(snapshot), { signal: leaving.signal }).then(
+      () => setTriedKey(key),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [session, isWaiting, key]);
+  return isWaiting;
+}
+
+/** Says why the trade tab stays closed, and leads to the verification. */
+function ClosedGate() {
+  const { toast } = useRuntime();
+  useEffect(() => void errorText('verification_required').then(toast), [toast]);
+  return <Navigate to="/user-center" replace />;
+}

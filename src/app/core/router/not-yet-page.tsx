@@ -1,0 +1,8 @@
+import type { ComponentType } from 'react';
+import type { LaterFeature } from '../../../views/parts/later-feature.ts';
+import { NotYetScreen } from '../../../views/shell/not-yet-screen.tsx';
+
+/** The page of a part that is not open yet. */
+export const notYetPage =
+  (feature: LaterFeature): ComponentType =>
+  () => <NotYetScreen feature={feature} />;

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { matchPath, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
+import { ScreenLoading } from '../../../views/parts/screen-loading.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { START_PATH } from './redirect-path.ts';
+import { ROUTES, type AppRoute } from './routes.ts';
+
+const loadLayouts = () => import('./tabs-layout.tsx');
+const TabsLayout = lazy(async () => ({ default: (await loadLayouts()).TabsLayout }));
+const LiveLayout = lazy(async () => ({ default: (await loadLayouts()).LiveLayout }));
+
+function pageOf({ path, load }: AppRoute): RouteObject {
+  const Page = lazy(async () => ({ default: await load() }));
+  return { path, element: <Page /> };
+}
+
+/** A tab that breaks leaves the others in reach. */
+function tabOf(route: AppRoute): RouteObject {
+  const { path } = route;
+  return { path, element: <CrashBoundary key={path}>{pageOf(route).element}</CrashBoundary> };
+}
+
+const PAGES: RouteObject[] = [
+  { element: <TabsLayout />, children: ROUTES.filter(({ isTab }) => isTab).map(tabOf) },
+  { element: <LiveLayout />, children: ROUTES.filter(({ isLive }) => isLive).map(pageOf) },
+  ...ROUTES.filter(({ isTab, isLive }) => !isTab && !isLive).map(pageOf),
+  { path: '/', element: <Navigate to={START_PATH} replace /> },
+  { path: '*', element: <Navigate to="/" replace /> },
+];
+
+/** The page of the address; its script is loaded when it is first visited. */
+export function Pages() {
+  return <Suspense fallback={<ScreenLoading />}>{useRoutes(PAGES)}</Suspense>;
+}
+
+/** Begins to load the script of a page before it is rendered. */
+export function preloadPage(pathname: string): void {
+  const route = ROUTES.find(({ path }) => matchPath(path, pathname) !== null);
+  // A script that does not load is tried again, and reported, when the page is rendered.
+  const ignore = () => undefined;
+  if (route?.isTab || route?.isLive) loadLayouts().catch(ignore);
+  route?.load().catch(ignore);
+}

@@ -1,0 +1,34 @@
+import {
+  isLoggedIn,
+  isVerified,
+  type SessionSnapshot,
+} from '../../../../machines/app/identity/session.selectors.ts';
+import { loginPath, redirectTarget } from './redirect-path.ts';
+import type { AppRoute } from './routes.ts';
+
+/** What becomes of a visit: the page shows, it leads elsewhere, or its gate is closed. */
+export type Verdict =
+  | { readonly kind: 'show' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'gated' };
+
+const SHOW: Verdict = { kind: 'show' };
+
+export interface Visit {
+  readonly route: Pick<AppRoute, 'audience' | 'isGated'>;
+  readonly pathname: string;
+  readonly search: string;
+  /** The page was on screen already: who is signed out there is not brought back to it. */
+  readonly wasShown: boolean;
+}
+
+/** Decides a visit once it is known who is signed in. */
+export function verdictOf(visit: Visit, session: SessionSnapshot): Verdict {
+  const { route, pathname, search, wasShown } = visit;
+  if (route.audience === 'anybody') return SHOW;
+  if (route.audience === 'anonymous')
+    return isLoggedIn(session) ? { kind: 'redirect', to: redirectTarget(search) } : SHOW;
+  if (!isLoggedIn(session))
+    return { kind: 'redirect', to: wasShown ? '/login' : loginPath(`${pathname}${search}`) };
+  return route.isGated === true && !isVerified(session) ? { kind: 'gated' } : SHOW;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo } from 'react';
+import type { Feedback, FeedbackDetail, FeedbackState } from '../../../contract/people/people.ts';
+import {
+  contentLength,
+  type FeedbackFields,
+} from '../../../machines/app/feedback/feedback.rules.ts';
+import { feedbackForm, feedbackReplyForm } from './feedback-forms.ts';
+import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import { withRecordNews } from '../core/live/record-news.ts';
+import { ticketLifecycle, type TicketLifecycle } from '../people/ticket-mirror.ts';
+import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
+import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
+import { usePictureSet } from '../core/hooks/use-picture-set.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useRecordNews } from '../core/hooks/use-record-news.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useSubmission } from '../core/hooks/use-submission.ts';
+import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+import { useWhenDone } from '../core/hooks/use-when-done.ts';
+
+export interface FeedbackListView extends PagesView<unknown> {
+  /** Newest first; all pages that were asked for, and what happened since. */
+  readonly tickets: readonly Feedback[];
+}
+
+/** The person's tickets: page by page, then live. */
+export function useFeedbackList(state: FeedbackState | undefined): FeedbackListView {
+  const list = usePages('listFeedback', state === undefined ? {} : { state });
+  const { pages, isWhole, refresh } = list;
+  const news = useRecordNews('feedback');
+  useReloadAfterMissedNews(refresh);
+  const tickets = useMemo(() => {
+    const listed = pages.flatMap((page) => page.tickets);
+    const isWanted = (ticket: Feedback) => state === undefined || ticket.state === state;
+    return withRecordNews(listed, news, isWanted, isWhole);
+  }, [pages, news, state, isWhole]);
+  return { ...list, tickets };
+}
+
+/** One of the own tickets with its messages, oldest first; read again when it changes. */
+export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
+  const query = useQuery('getFeedback', { id });
+  const { data, retry, refresh } = query;
+  const told = useRecordNews('feedback').get(id)?.revision ?? 0;
+  const known = data?.revision ?? told;
+  useReloadWhenShown(retry);
+  useReloadAfterMissedNews(refresh);
+  useEffect(() => {
+    if (told > known) refresh();
+  }, [told, known, refresh]);
+  return query;
+}
+
+/** Whose turn it is in a ticket, by its lifecycle machine. */
+export function useTicketLifecycle({ state }: Pick<Feedback, 'state'>): TicketLifecycle {
+  return useMemo(() => ticketLifecycle({ state }), [state]);
+}
+
+/** Opens a ticket. */
+export function useFeedbackForm() {
+  const pictures = usePictureSet('feedback');
+  const form = useSubmission(feedbackForm);
+  useLapsedTickets(form.problems, pictures.uploads);
+  return {
+    ...form,
+    pictures,
+    contentLength: contentLength(form.fields.content),
+    edit: (fields: Partial<Pick<FeedbackFields, 'type' | 'title' | 'content'>>) =>
+      form.edit(fields),
+    submit() {
+      form.edit({ pictures: pictures.tickets });
+      form.submit({ isPictureMissing: pictures.isMissing });
+    },
+  };
+}
+
+/** Writes into a ticket; the form is empty again afterwards. */
+export function useFeedbackReply(id: string, onSent: () => void) {
+  const pictures = usePictureSet('feedback');
+  const form = useSubmission(feedbackReplyForm, {
+    initial: { id, clientId: newIdempotencyKey() },
+    onSuccess: () => {
+      pictures.clear();
+      onSent();
+    },
+  });
+  useWhenDone(form.status, () => {
+    form.reset();
+    form.edit({ id, clientId: newIdempotencyKey() });
+  });
+  useLapsedTickets(form.problems, pictures.uploads);
+  return {
+    ...form,
+    pictures,
+    contentLength: contentLength(form.fields.content),
+    edit: ({ content }: { readonly content: string }) =>
+      form.edit({ content, clientId: newIdempotencyKey() }),
+    submit() {
+      if (pictures.tickets !== form.fields.pictures)
+        form.edit({ pictures: pictures.tickets, clientId: newIdempotencyKey() });
+      form.submit({ isPictureMissing: pictures.isMissing });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { t } from 'i18next';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { FiatMessage, FiatOrder } from '../../../contract/fiat/fiat-order.ts';
+import { loadWords } from '../../i18n/load-words.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useQuery } from '../core/hooks/use-query.ts';
+import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+
+const QUIET = { telling: 'nobody' } as const;
+const OPEN = { state: 'open' } as const;
+
+// Without its script the page does without the count.
+const WaitingOrderKeeper = lazy(() =>
+  import('./waiting-order-keeper.tsx').then(
+    (script) => ({ default: script.WaitingOrderKeeper }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/**
+ * Says on other screens what became of the own fiat orders, and that somebody wrote, and keeps count of those that
+ * wait. Renders nothing; mounted once.
+ */
+export function FiatNotices() {
+  const { api } = useRuntime();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const told = useRef(new Map<string, number>());
+  const isOnScreen = (id: string) =>
+    pathname === '/fiat-order' && new URLSearchParams(search).get('id') === id;
+
+  async function say(id: string, text: () => string): Promise<void> {
+    await loadWords('fiat');
+    showToast(text(), 'plain', {
+      id: `fiat ${id}`,
+      action: {
+        label: t('fiat:notice.open'),
+        onPress: () => void navigate(`/fiat-order?id=${id}`),
+      },
+    });
+  }
+
+  async function announce({ id, shop_id: shopId, state, role }: FiatOrder): Promise<void> {
+    // Whoever has just taken an ad is on the way to the order; its merchant is to know of it.
+    if (state === 'unpaid' && (await api.call('getOwnShop', {}, QUIET))?.id !== shopId) return;
+    await say(id, () => `${t(`fiat:state.${state}`)}: ${t(`fiat:headline.${state}.${role}`)}`);
+  }
+
+  async function announceMessage(id: string, { from }: FiatMessage): Promise<void> {
+    const { role, counterparty } = await api.call('getFiatOrder', { id }, QUIET);
+    if (from === role) return;
+    const name = () => (from === 'operator' ? t('fiat:by.operator') : counterparty);
+    await say(id, () => t('fiat:message.title', { name: name() }));
+  }
+
+  // Notices are a help: one that can not be made is left out.
+  const ignore = () => undefined;
+  useUserNews('fiat_order', (order) => {
+    if ((told.current.get(order.id) ?? 0) >= order.revision) return;
+    told.current.set(order.id, order.revision);
+    if (!isOnScreen(order.id)) announce(order).catch(ignore);
+  });
+  useUserNews('fiat_message', ({ order_id: id, message }) => {
+    if (!isOnScreen(id)) announceMessage(id, message).catch(ignore);
+  });
+  return <WaitingOrders />;
+}
+
+/** Their script is for those who have an open order, or get one while a page is open. */
+function WaitingOrders() {
+  const { data, refresh } = useQuery('listFiatOrders', OPEN, 'nobody');
+  const [isConcerned, setConcerned] = useState(false);
+  if (!isConcerned && data !== null && data.orders.length > 0) setConcerned(true);
+  useUserNews('fiat_order', () => setConcerned(true));
+  useReloadAfterMissedNews(refresh);
+  return isConcerned ? (
+    <Suspense fallback={null}>
+      <WaitingOrderKeeper />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,21 @@
+import type { CollectionKind } from '../../../contract/people/people.ts';
+import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
+import {
+  FIAT_ORDER_RULES,
+  type FiatOrderFacts,
+  type FiatOrderFields,
+} from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
+import type { SubmissionForm } from '../core/forms/submission-form.ts';
+
+export const fiatOrderForm: SubmissionForm<'createFiatOrder', FiatOrderFields, FiatOrderFacts> = {
+  name: 'createFiatOrder',
+  rules: FIAT_ORDER_RULES,
+  request: ({ adId, basis, size, price, paymentKind, methodId }) => ({
+    ad_id: adId,
+    ...(basis === 'quantity' ? { quantity: wireAmount(size) } : { amount: wireAmount(size) }),
+    price,
+    payment_kind: paymentKind as CollectionKind,
+    ...(methodId !== '' && { collection_method_id: methodId }),
+  }),
+  readRecord: (id, api, options) => api.call('getFiatOrder', { id }, options),
+};

@@ -1,0 +1,189 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FiatMarket, OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import type { CollectionMethod } from '../../../contract/people/people.ts';
+import { isDeviationAccepted } from '../../../contract/fiat/fiat-price.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import { unitsOf } from '../../../machines/app/core/amount.rules.ts';
+import {
+  chosenKinds,
+  FIAT_AD_RULES,
+  deviationOfNow,
+  deviationText,
+  isLimitPassed,
+  priceOfNow,
+  toggledKinds,
+  withoutOldConsent,
+  type FiatAdFacts,
+  type FiatAdFields,
+} from '../../../machines/app/fiat/fiat-ad.rules.ts';
+import type { Problem, ProblemName } from '../../../machines/app/core/problem.ts';
+import { CURRENCY_SCALE } from '../../../machines/app/spot/order-ticket.figures.ts';
+import { useInterval } from '../../ui/use-interval.ts';
+import { fiatAdEdit, fiatAdPosting } from './fiat-ad-forms.ts';
+import { useQuery } from '../core/hooks/use-query.ts';
+import { useSubmission } from '../core/hooks/use-submission.ts';
+
+/** What the form stands on, read before it shows. */
+export interface AdFormGround {
+  readonly market: FiatMarket;
+  readonly methods: readonly CollectionMethod[];
+  /** Null for a new one; otherwise as it is now. */
+  readonly ad: OwnFiatAd | null;
+  /** What is available of a coin in the fiat account; null while that is not known. */
+  available(currencyId: string): string | null;
+}
+
+export interface AdFormListeners {
+  onSaved(ad: OwnFiatAd): void;
+  /** The ad is no longer as it was seen: it is to be read again. */
+  onChanged(): void;
+}
+
+/**
+ * The form of a new ad, or of a change of one. What is typed stays when the ad changes meanwhile (an
+ * order takes a part of it): it is then checked against the ad as it is, and sent with its revision.
+ */
+export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormListeners) {
+  const { market, ad } = ground;
+  const methods = ground.methods.filter(({ is_usable: isUsable }) => isUsable);
+  const [openedAt] = useState(ad?.revision ?? 0);
+  const [initial] = useState(() => ({
+    ...defaultsOf({ ...ground, methods }),
+    ...(ad && fieldsOf(ad, methods)),
+  }));
+  const posting = useSubmission(fiatAdPosting, { initial, onSuccess: onSaved });
+  const editing = useSubmission(fiatAdEdit, { initial, onSuccess: onSaved });
+  const form = ad === null ? posting : editing;
+  useChangedAd(form.problems, onChanged);
+  const { fields } = form;
+  const edit = (change: Partial<FiatAdFields>) => form.edit(withoutOldConsent(change));
+  const coin = market.coins.find(({ currency_id: id }) => String(id) === fields.currencyId);
+  const fiat = market.currencies.find(({ fiat_code: code }) => code === fields.fiatCode);
+  const reference = useReference(fields.currencyId, fields.fiatCode, form.problems);
+  const facts: FiatAdFacts = {
+    scales: {
+      coin: coin?.scale ?? CURRENCY_SCALE,
+      amount: fiat?.scale ?? CURRENCY_SCALE,
+      price: fiat?.price_scale ?? CURRENCY_SCALE,
+    },
+    available: ground.available(fields.currencyId),
+    heldTotal: ad?.total ?? '0',
+    taken: ad === null ? '0' : sumOf(ad.in_orders, ad.sold),
+    reference,
+  };
+  const deviation = deviationOfNow(fields, facts);
+  return {
+    ...form,
+    edit,
+    coin,
+    fiat,
+    facts,
+    kinds: chosenKinds(fields),
+    /** The largest total that the fiat account covers; null while that is not known. */
+    most: facts.available === null ? null : sumOf(facts.available, facts.heldTotal),
+    /** As others would see it now; null while that is not known. */
+    priceNow: priceOfNow(fields, facts),
+    /** Others would not see it now: the price is beyond the limit. */
+    isLimitPassed: isLimitPassed(fields, facts),
+    /** The merchant knows that the price is as far from the market as it is now. */
+    isDeviationKnown:
+      deviation !== null && isDeviationAccepted(deviation, fields.acceptedDeviation),
+    acceptDeviation: (isKnown: boolean) =>
+      form.edit({
+        acceptedDeviation: isKnown && deviation !== null ? deviationText(deviation) : '',
+      }),
+    /** How many percent it is above the reference, as text; null while that is not known. */
+    deviation: deviation === null ? null : deviationText(deviation),
+    /** Of a kind, to be paid to. */
+    methodsOf: (kind: CollectionMethod['kind']) => methods.filter((each) => each.kind === kind),
+    toggleKind(kind: CollectionMethod['kind']) {
+      const only = methods.filter((each) => each.kind === kind);
+      const first = fields[kind] === '' && only.length > 0 ? (only[0]?.id ?? '') : fields[kind];
+      edit({ kinds: toggledKinds(fields, kind), [kind]: first });
+    },
+    /** The ad is another one than when the form opened. */
+    hasMoved: ad !== null && ad.revision !== openedAt,
+    submit() {
+      if (ad !== null) edit({ revision: String(ad.revision) });
+      form.submit(facts);
+    },
+  };
+}
+
+function useChangedAd(problems: readonly Problem<string>[], onChanged: () => void): void {
+  const isChanged = problems.some(({ error }) => error === 'fiat_ad_changed');
+  const tell = useEffectEvent(onChanged);
+  useEffect(() => {
+    if (isChanged) tell();
+  }, [isChanged]);
+}
+
+export type AdForm = ReturnType<typeof useAdForm>;
+
+const OFF_REFERENCE: ReadonlySet<ProblemName> = new Set([
+  'fiat_price_too_far',
+  'fiat_price_unconfirmed',
+]);
+
+/** What one coin is worth now, read again as often as the server looks; null while nobody knows. */
+function useReference(
+  currencyId: string,
+  fiatCode: string,
+  problems: readonly Problem<string>[],
+): string | null {
+  const request = { currency_id: currencyId, fiat_code: fiatCode };
+  const query = useQuery('getFiatReference', request, 'nobody');
+  useInterval(query.retry, LIMITS.fiat_reference_ms);
+  // The server knows another one: the form shows what the price is against that.
+  const hasMoved = problems.some(({ field, error }) => field === null && OFF_REFERENCE.has(error));
+  const reload = useEffectEvent(query.retry);
+  useEffect(() => {
+    if (hasMoved) reload();
+  }, [hasMoved]);
+  return query.data?.price ?? null;
+}
+
+/** A new one begins with the first coin, currency and the methods that there are. */
+function defaultsOf({ market, methods }: AdFormGround): Partial<FiatAdFields> {
+  const [coin] = market.coins;
+  const [fiat] = market.currencies;
+  const [method] = methods;
+  return {
+    currencyId: coin === undefined ? '' : String(coin.currency_id),
+    fiatCode: fiat?.fiat_code ?? '',
+    ...(method && { kinds: method.kind, [method.kind]: method.id }),
+  };
+}
+
+function fieldsOf(ad: OwnFiatAd, methods: readonly CollectionMethod[]): FiatAdFields {
+  // A method that was removed since is to be chosen anew.
+  const chosen = methods.filter(({ id }) => ad.collection_method_ids.includes(id));
+  const idOf = (kind: CollectionMethod['kind']) =>
+    chosen.find((method) => method.kind === kind)?.id ?? '';
+  return {
+    id: ad.id,
+    revision: String(ad.revision),
+    side: ad.side,
+    currencyId: String(ad.currency_id),
+    fiatCode: ad.fiat_code,
+    priceType: ad.price_type,
+    price: ad.price_type === 'fixed' ? (ad.price ?? '') : '',
+    percent: ad.price_percent ?? FIAT_AD_RULES.empty.percent,
+    limitPrice: ad.limit_price ?? '',
+    acceptedDeviation: '',
+    total: ad.total,
+    minAmount: ad.min_amount,
+    maxAmount: ad.max_amount,
+    kinds: ad.payment_kinds.join(','),
+    bank_card: idOf('bank_card'),
+    alipay: idOf('alipay'),
+    wechat: idOf('wechat'),
+    windowMin: String(ad.payment_window_min),
+    remark: ad.remark,
+    autoOpen: ad.auto_open ? '1' : '0',
+  };
+}
+
+const sumOf = (a: string, b: string): string =>
+  formatUnits(unitsOf(a) + unitsOf(b), CURRENCY_SCALE);

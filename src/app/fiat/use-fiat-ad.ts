@@ -1,0 +1,12 @@
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { partOf, type FiatAdFilter } from './use-fiat-ads.ts';
+import { useNewerAds } from './use-newer-ads.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+
+/** One ad of a list with the price of now, read again when something of that list has changed. */
+export function useFiatAd(id: string, filter: FiatAdFilter): QueryView<FiatAd> {
+  const query = useQuery('getFiatAd', { id });
+  const isBusy = query.isRefreshing || query.status === 'loading';
+  useNewerAds({ subject: id, part: partOf(filter), version: null, isBusy }, query.retry);
+  return query;
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
+import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { spellingProblem, wireAmount } from '../../../machines/app/core/amount.rules.ts';
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
+import type { FiatMarketPart } from '../../../streams/feed.ts';
+import { askAgain, createPageStore, type PageView } from '../core/query-pages.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { useNewerAds } from './use-newer-ads.ts';
+
+export type FiatAdFilter = Omit<RequestInput<'listFiatAds'>, 'offset' | 'size'>;
+type AdPage = ResponseOf<'listFiatAds'>;
+
+const FIRST_PAGE: readonly number[] = [0];
+
+export interface FiatAdsView {
+  readonly status: 'loading' | 'success' | 'failure';
+  /** The best price first. */
+  readonly ads: readonly FiatAd[];
+  readonly error: ProblemName | null;
+  /** Why the page after these did not come. */
+  readonly moreError: ProblemName | null;
+  readonly hasMore: boolean;
+  readonly isWhole: boolean;
+  readonly pageCount: number;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+/** The ads that a filter leaves, page by page, read again when they have changed. */
+export function useFiatAds(filter: FiatAdFilter): FiatAdsView {
+  const { queries } = useRuntime();
+  const key = JSON.stringify(filter);
+  const [asked, setAsked] = useState({ key, offsets: FIRST_PAGE });
+  const offsets = asked.key === key ? asked.offsets : FIRST_PAGE;
+  const actors = useMemo(
+    () =>
+      offsets.map((offset) =>
+        queries.get('listFiatAds', {
+          ...(JSON.parse(key) as FiatAdFilter),
+          offset: String(offset),
+        }),
+      ),
+    [queries, key, offsets],
+  );
+  useEffect(() => {
+    const releases = actors.map((actor) => queries.hold(actor));
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [queries, actors]);
+  const store = useMemo(() => createPageStore<AdPage>(actors), [actors]);
+  const pages = useSyncExternalStore(store.subscribe, store.get);
+  const reload = useCallback(
+    (told?: number) => {
+      askAgain<AdPage>(actors, ({ version }) => told === undefined || version < told);
+    },
+    [actors],
+  );
+  const retry = useCallback(() => reload(), [reload]);
+  useNewerAds(
+    {
+      subject: actors,
+      part: partOf(filter),
+      version: oldestVersion(pages),
+      isBusy: pages.some((page) => page.isBusy),
+    },
+    reload,
+  );
+  const ads = useMemo(() => eachOnce(pages), [pages]);
+
+  const [first] = pages;
+  const last = pages.at(-1);
+  const next = last?.data?.next_offset;
+  const isBeyondFirst = pages.length > 1 && last?.data === null;
+  return {
+    status: first?.data ? 'success' : first?.isBusy ? 'loading' : 'failure',
+    ads,
+    error: first?.error ?? null,
+    moreError: isBeyondFirst && !last.isBusy ? last.error : null,
+    hasMore: typeof next === 'number',
+    isWhole: next === null,
+    pageCount: pages.length,
+    isLoadingMore: isBeyondFirst && last.isBusy,
+    loadMore: () => {
+      if (typeof next === 'number') setAsked({ key, offsets: [...offsets, next] });
+    },
+    retry,
+  };
+}
+
+/** Where the ads that a filter narrows belong. */
+export const partOf = ({ side, currency_id, fiat_code }: FiatAdFilter): FiatMarketPart => ({
+  side,
+  currency_id: Number(currency_id),
+  fiat_code,
+});
+
+/** Null before a page has come. */
+function oldestVersion(pages: readonly PageView<AdPage>[]): number | null {
+  const versions = pages.flatMap(({ data }) => data?.version ?? []);
+  return versions.length === 0 ? null : Math.min(...versions);
+}
+
+/** An ad that moved while the pages were read stands in two of them: in the first place. */
+function eachOnce(pages: readonly PageView<AdPage>[]): readonly FiatAd[] {
+  const ads = new Map<string, FiatAd>();
+  for (const { data } of pages)
+    for (const ad of data?.ads ?? []) if (!ads.has(ad.id)) ads.set(ad.id, ad);
+  return [...ads.values()];
+}
+
+/** An amount that was typed as the call takes it; empty when it is none of so many decimals. */
+export function canonicalAmount(typed: string, decimals: number): string {
+  return spellingProblem(typed, decimals) === null ? wireAmount(typed) : '';
+}

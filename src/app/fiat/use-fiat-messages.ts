@@ -1,0 +1,118 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
+import type { FiatMessage, FiatOrder } from '../../../contract/fiat/fiat-order.ts';
+import type { ToldRecord } from '../../../machines/app/core/told-records.machine.ts';
+import { unreadMessagesMachine } from '../../../machines/app/core/unread-messages.machine.ts';
+import { fiatMessageForm } from './fiat-order-message-form.ts';
+import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import { compareRecordIds } from '../core/live/record-ids.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
+import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
+import { useSubmission } from '../core/hooks/use-submission.ts';
+import { useToldRecords } from '../core/hooks/use-told-records.ts';
+import { useUpload } from '../core/hooks/use-upload.ts';
+import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+import { useWhenDone } from '../core/hooks/use-when-done.ts';
+
+export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
+  /** The oldest first. */
+  readonly messages: readonly FiatMessage[];
+  /** Adds one that a call answered. */
+  readonly take: (message: FiatMessage) => void;
+}
+
+/** What the two sides of an order say to each other: page by page, then live. */
+export function useFiatMessages(orderId: string): FiatMessagesView {
+  const { pages, ...list } = usePages('listFiatMessages', { id: orderId });
+  useReloadAfterMissedNews(list.refresh);
+  const { told, tell } = useToldRecords<FiatMessage & ToldRecord>();
+  const take = (message: FiatMessage) => tell(message.id, message);
+  useUserNews('fiat_message', ({ order_id: id, message }) => {
+    if (id === orderId) take(message);
+  });
+  const messages = useMemo(() => {
+    const byId = new Map(
+      [...pages.flatMap((page) => page.messages), ...Object.values(told)].map((message) => [
+        message.id,
+        message,
+      ]),
+    );
+    return [...byId.values()].toSorted((a, b) => compareRecordIds(a.id, b.id));
+  }, [pages, told]);
+  return { ...list, messages, take };
+}
+
+/** Tells the server which messages the person has seen, as long as `isSeen`. */
+export function useFiatReadMark(
+  orderId: string,
+  own: FiatParty,
+  messages: readonly FiatMessage[],
+  isSeen: boolean,
+): void {
+  const { api } = useRuntime();
+  const told = useRef('0');
+  const newest = messages.findLast(({ from }) => from !== own)?.id;
+  useEffect(() => {
+    if (!isSeen || newest === undefined || compareRecordIds(newest, told.current) <= 0) return;
+    told.current = newest;
+    api
+      .call('readFiatMessages', { id: orderId, message_id: newest }, { telling: 'nobody' })
+      .catch(() => {
+        // Not told: the next message, or the next visit, tells it.
+      });
+  }, [api, orderId, newest, isSeen]);
+}
+
+/** Messages of the other side that the person has not seen: those of before, and those that came since. */
+export function useFiatUnread(
+  { id, role, unread }: Pick<FiatOrder, 'id' | 'role' | 'unread'>,
+  isSeen: boolean,
+): number {
+  const [snapshot, send] = useMachine(unreadMessagesMachine, { input: { unread } });
+  useEffect(() => send({ type: isSeen ? 'chat.shown' : 'chat.hidden' }), [send, isSeen]);
+  useEffect(() => send({ type: 'order.read', unread }), [send, unread]);
+  useUserNews('fiat_message', ({ order_id: orderId, message }) => {
+    if (orderId === id && message.from !== role) send({ type: 'message.came' });
+  });
+  const { read, since } = snapshot.context;
+  return isSeen ? 0 : read + since;
+}
+
+/**
+ * Writes into the chat of an order. A message whose answer was lost goes with the same name again as
+ * long as it says the same, so that it is there once.
+ */
+export function useFiatMessageForm(orderId: string, onSent: (message: FiatMessage) => void) {
+  const picture = useUpload('chat');
+  const named = useRef({ id: '', content: '', picture: '' });
+  const form = useSubmission(fiatMessageForm, {
+    initial: { orderId },
+    onSuccess: (message) => {
+      picture.remove();
+      onSent(message);
+    },
+  });
+  useWhenDone(form.status, () => {
+    named.current = { id: '', content: '', picture: '' };
+    form.reset();
+    form.edit({ orderId });
+  });
+  useLapsedTickets(form.problems, [picture]);
+  return {
+    ...form,
+    picture,
+    submit() {
+      const { content } = form.fields;
+      const ticket = picture.ticket ?? '';
+      const last = named.current;
+      if (last.id === '' || last.content !== content || last.picture !== ticket)
+        named.current = { id: newIdempotencyKey(), content, picture: ticket };
+      form.edit({ clientId: named.current.id, picture: ticket });
+      form.submit({
+        isPictureMissing: picture.status === 'uploading' || picture.status === 'failed',
+      });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { FiatAd, FiatMarket } from '../../../contract/fiat/fiat-market.ts';
+import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
+import type { CollectionMethod } from '../../../contract/people/people.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import {
+  fiatOrderSize,
+  isSelling,
+  largestFiatSize,
+  type FiatOrderFacts,
+  type FiatOrderFields,
+  type FiatOrderSize,
+} from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
+import { fiatOrderForm } from './fiat-order-creation-form.ts';
+import { useCollectionMethods } from '../people/use-collection-methods.ts';
+import { useQuery } from '../core/hooks/use-query.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
+
+export interface FiatOrderFormView extends Omit<
+  SubmissionView<FiatOrderFields, FiatOrderFacts, FiatOrderDetail>,
+  'submit'
+> {
+  readonly isSelling: boolean;
+  /** What is paid and got; null while nothing sensible was entered. */
+  readonly size: FiatOrderSize | null;
+  /** The most that may be entered by amount or by quantity, as is chosen; null while it is not known. */
+  readonly largest: string | null;
+  /** Coins that the person may sell; null where they buy, or while it is not known. */
+  readonly available: string | null;
+  /** Own methods that the ad takes, for somebody who sells; null while they are not known. */
+  readonly methods: readonly CollectionMethod[] | null;
+  /** The own method that is chosen, or the only one; empty for none. */
+  readonly methodId: string;
+  readonly chooseMethod: (method: CollectionMethod) => void;
+  readonly submit: () => void;
+}
+
+type Scales = FiatMarket['currencies'][number];
+
+/** An order on an ad: how much, and how it is paid. `ad` is the ad as it is now. */
+export function useFiatOrderForm(
+  ad: FiatAd,
+  market: FiatMarket,
+  onPlaced: (order: FiatOrderDetail) => void,
+  typed: Partial<Pick<FiatOrderFields, 'basis' | 'size'>> = {},
+): FiatOrderFormView {
+  const form = useSubmission(fiatOrderForm, {
+    initial: {
+      adId: ad.id,
+      paymentKind: isSelling(ad) ? '' : (ad.payment_kinds[0] ?? ''),
+      ...typed,
+    },
+    onSuccess: onPlaced,
+  });
+  const selling = isSelling(ad);
+  const available = useFiatAvailable(ad.currency_id);
+  const methods = useCollectionMethods();
+  const facts: FiatOrderFacts = {
+    ad,
+    fiatScale: scaleOf(market.currencies, ad.fiat_code),
+    coinScale: market.coins.find(({ currency_id: id }) => id === ad.currency_id)?.scale ?? 0,
+    available: selling ? available : null,
+  };
+  const usable =
+    methods.data?.filter(
+      ({ kind, is_usable: isUsable }) => isUsable && ad.payment_kinds.includes(kind),
+    ) ?? null;
+  // Where there is one only, nobody has to choose it.
+  const only = usable?.length === 1 ? usable[0] : undefined;
+  const { fields } = form;
+  const chosen = fields.methodId === '' ? (only?.id ?? '') : fields.methodId;
+  return {
+    ...form,
+    isSelling: selling,
+    size: fiatOrderSize(form.fields, facts),
+    largest: largestFiatSize(form.fields.basis, facts),
+    available: facts.available,
+    methods: usable,
+    chooseMethod: ({ id, kind }) => form.edit({ methodId: id, paymentKind: kind }),
+    methodId: chosen,
+    submit() {
+      form.edit({ price: ad.price ?? '' });
+      if (selling && fields.methodId === '' && only !== undefined)
+        form.edit({ methodId: only.id, paymentKind: only.kind });
+      form.submit(facts);
+    },
+  };
+}
+
+const scaleOf = (currencies: readonly Scales[], fiatCode: string): number =>
+  currencies.find(({ fiat_code: code }) => code === fiatCode)?.scale ?? 0;
+
+/** What of a coin is free in the person's fiat account; null while it is not known. */
+function useFiatAvailable(currencyId: number): string | null {
+  const request = {
+    account_type_id: String(ACCOUNT_TYPES.fiat),
+    currency_id: String(currencyId),
+  };
+  // Who never had any of the coin there has no such account, and has not asked for it.
+  const account = useQuery('getAccount', request, 'nobody');
+  useReloadWhenShown(account.retry);
+  return account.data?.available ?? null;
+}

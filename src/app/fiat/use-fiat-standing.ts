@@ -1,0 +1,12 @@
+import type { FiatStanding } from '../../../contract/fiat/fiat-order.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useUserNews } from '../core/hooks/use-user-news.ts';
+
+/** What the person may still do today, before it hurts. */
+export function useFiatStanding(): QueryView<FiatStanding> {
+  const query = useQuery('getFiatStanding', {});
+  useReloadWhenShown(query.retry);
+  useUserNews('fiat_order', query.refresh);
+  return query;
+}

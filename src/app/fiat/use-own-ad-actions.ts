@@ -1,0 +1,45 @@
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { callAnswer } from '../core/api/call-answer.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { usePendingActions, type PendingActionsView } from '../core/hooks/use-pending-actions.ts';
+
+export type OwnAdAction = 'suspend' | 'resume' | 'cancel';
+
+const CALLS = {
+  suspend: 'suspendFiatAd',
+  resume: 'resumeFiatAd',
+  cancel: 'cancelFiatAd',
+} as const;
+
+export interface OwnAdActions extends Pick<PendingActionsView, 'isPending'> {
+  /** @param accepted of a price far from the market, what its merchant was told and wants. */
+  act(action: OwnAdAction, ad: OwnFiatAd, accepted?: string): void;
+}
+
+/**
+ * What is done to an own ad by one button, as it was seen. `reload` reads it again: afterwards, and
+ * when it had changed meanwhile, which is said. Other refusals are said by the client.
+ */
+export function useOwnAdActions(reload: () => void): OwnAdActions {
+  const { api } = useRuntime();
+  const t = useText('merchant');
+  const { isPending, begin } = usePendingActions();
+
+  return {
+    isPending,
+    act: (action, { id, revision }, accepted) =>
+      begin(id, async () => {
+        const fields = {
+          id,
+          revision: String(revision),
+          ...(accepted !== undefined && { accepted_deviation: accepted }),
+        };
+        const answer = await callAnswer(api.call(CALLS[action], fields));
+        if (answer.ok) showToast(t(`done.${action}`), 'success');
+        reload();
+        return answer;
+      }),
+  };
+}

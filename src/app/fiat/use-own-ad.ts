@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { newerRecord } from '../core/live/record-news.ts';
+import { adLifecycle, type AdLifecycle } from './ad-mirror.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useRecordNews } from '../core/hooks/use-record-news.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+
+/** One of the own ads: by call, then live. */
+export function useOwnAd(id: string): QueryView<OwnFiatAd> {
+  const query = useQuery('getOwnFiatAd', { id });
+  const news = useRecordNews('fiat_ad');
+  useReloadWhenShown(query.retry);
+  useReloadAfterMissedNews(query.refresh);
+  return query.status === 'success'
+    ? { ...query, data: newerRecord(query.data, news.get(id)) }
+    : query;
+}
+
+/** What an own ad allows, by its lifecycle machine: which buttons show. */
+export function useOwnAdLifecycle(ad: OwnFiatAd): AdLifecycle {
+  return useMemo(() => adLifecycle(ad), [ad]);
+}

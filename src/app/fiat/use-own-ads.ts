@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { withRecordNews } from '../core/live/record-news.ts';
+import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
+import { useRecordNews } from '../core/hooks/use-record-news.ts';
+import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+
+export interface OwnAdsView extends PagesView<unknown> {
+  /** Newest first; all pages that were asked for, and what happened since. */
+  readonly ads: readonly OwnFiatAd[];
+}
+
+/** The person's ads: page by page, then live. */
+export function useOwnAds(state: FiatAdState | undefined): OwnAdsView {
+  const list = usePages('listOwnFiatAds', state === undefined ? {} : { state });
+  const { pages, isWhole, refresh } = list;
+  const news = useRecordNews('fiat_ad');
+  useReloadAfterMissedNews(refresh);
+  const ads = useMemo(() => {
+    const listed = pages.flatMap((page) => page.ads);
+    const isWanted = (ad: OwnFiatAd) => state === undefined || ad.state === state;
+    return withRecordNews(listed, news, isWanted, isWhole);
+  }, [pages, news, state, isWhole]);
+  return { ...list, ads };
+}

@@ -1,0 +1,25 @@
+import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
+import { shopClosingForm, shopOpeningForm } from './shop-forms.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useSubmission } from '../core/hooks/use-submission.ts';
+import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+
+/** The person's shop with its figures; null before it was ever opened. Read again when an order or an ad moves. */
+export function useOwnShop(): QueryView<OwnShop | null> {
+  const query = useQuery('getOwnShop', {});
+  const { retry, refresh } = query;
+  useReloadWhenShown(retry);
+  useReloadAfterMissedNews(refresh);
+  useUserNews('fiat_order', refresh);
+  useUserNews('fiat_ad', refresh);
+  return query;
+}
+
+/** Opens the shop, or opens a closed one again: `name` is the one that it had. */
+export const useShopOpening = (name: string, onOpened: () => void) =>
+  useSubmission(shopOpeningForm, { initial: { name }, onSuccess: onOpened });
+
+/** Closes the shop; its ads are removed, its deposit comes back. */
+export const useShopClosing = (onClosed: () => void) =>
+  useSubmission(shopClosingForm, { onSuccess: onClosed });

@@ -1,0 +1,33 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import { fiatOrderLifecycle } from './fiat-order-mirror.ts';
+import { useToldFiatOrders } from './use-fiat-orders.ts';
+import { waitingOrders } from './use-waiting-orders.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { liveDataOf } from '../core/live/live-data.ts';
+
+/** A merchant may have many: they are read to the end, in as few calls as there can be. */
+const OPEN = { state: 'open', size: String(LIMITS.order_page_size_max) } as const;
+
+/** Keeps count of the fiat orders that wait for the person, live. Renders nothing; mounted once. */
+export function WaitingOrderKeeper() {
+  const { orders, hasMore, loadMore } = useToldFiatOrders(OPEN);
+  useEffect(() => {
+    if (hasMore) loadMore();
+  }, [hasMore, loadMore]);
+  const { serverClock } = liveDataOf(useRuntime());
+  const mine = orders
+    .filter((order) => fiatOrderLifecycle(order).turn === 'mine')
+    .toSorted((a, b) => (a.deadline_at ?? Infinity) - (b.deadline_at ?? Infinity));
+  const count = mine.length;
+  const firstId = mine[0]?.id ?? null;
+  const deadline = mine[0]?.deadline_at ?? null;
+  const deadlineMs = useSyncExternalStore(serverClock.subscribe, () =>
+    deadline === null ? null : serverClock.deviceTime(deadline),
+  );
+  useEffect(() => {
+    waitingOrders.set(firstId === null ? null : { count, firstId, deadlineMs });
+    return () => waitingOrders.set(null);
+  }, [count, firstId, deadlineMs]);
+  return null;
+}

@@ -1,0 +1,30 @@
+import { fromPromise } from 'xstate';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { CodeScene } from '../../../contract/identity/identity.ts';
+import { cleanAccount } from '../../../machines/app/identity/account.rules.ts';
+import type { CodeSent } from '../../../machines/app/identity/code-form.machine.ts';
+import type { CodeFormFields } from '../../../machines/app/identity/code-form.rules.ts';
+import type { CallAnswer } from '../../../machines/app/core/problem.ts';
+import { callAnswer } from '../core/api/call-answer.ts';
+import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
+
+/** Has a code for `scene` sent to the form's account, and notes when another may be asked for. */
+export const codeSender = <Fields extends CodeFormFields>(
+  { api, clock }: FormDeps,
+  scene: CodeScene,
+) =>
+  fromPromise<CallAnswer<CodeSent>, { fields: Fields }>(async ({ input: { fields } }) => {
+    const { type, areaId } = fields;
+    const account = cleanAccount(fields.account);
+    const answer = await callAnswer(
+      type === 'email'
+        ? api.call('sendEmailCode', { email: account, scene }, BESIDE)
+        : api.call('sendSmsCode', { mobile: account, area_id: String(areaId), scene }, BESIDE),
+    );
+    return answer.ok
+      ? {
+          ok: true,
+          value: { resendAtMs: clock.now() + answer.value.resend_after_s * SECOND_MS },
+        }
+      : answer;
+  });

@@ -1,0 +1,92 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
+import { sessionMachine } from '../../../machines/app/identity/session.machine.ts';
+import type {
+  RefreshAnswer,
+  RefreshTry,
+  SessionEvent,
+  StoredSession,
+} from '../../../machines/app/identity/session.types.ts';
+import type { ApiClient } from '../core/api/api-client.ts';
+import { ClientError } from '../core/api/client-error.ts';
+import type { ExclusiveLock } from './exclusive-lock.ts';
+import type { SessionStore } from './session-store.ts';
+
+export interface SessionDeps {
+  /** Called late: the client itself asks the session for tokens. */
+  api(): ApiClient;
+  readonly store: SessionStore;
+  readonly lock: ExclusiveLock;
+}
+
+/** The session machine with its actors and effects. */
+export function provideSession({ api, store, lock }: SessionDeps) {
+  async function refresh(
+    { tokens, timeoutMs }: RefreshTry,
+    signal: AbortSignal,
+  ): Promise<RefreshAnswer> {
+    const stored = store.read().tokens;
+    if (stored === null) throw new Error('another tab signed out');
+    // Another tab refreshed while this one waited for its turn.
+    if (stored.refreshToken !== tokens.refreshToken) return { status: 'renewed', tokens: stored };
+    try {
+      const next = await api().callWithToken('refreshTokens', {}, tokens.refreshToken, {
+        signal,
+        timeoutMs,
+      });
+      // Replaces these tokens only: after a sign-out meanwhile nothing brings the session back.
+      store.replaceTokens(tokens, next);
+      return { status: 'renewed', tokens: next };
+    } catch (error) {
+      if (isSessionOver(error)) return { status: 'ended' };
+      throw error;
+    }
+  }
+
+  async function revoke({ accessToken, refreshToken }: Tokens): Promise<void> {
+    try {
+      await api().callWithToken('signOut', {}, accessToken);
+    } catch (error) {
+      if (!isRefusal(error, 'unauthorized')) throw error;
+      // It has run out: without this the session would stay open until its refresh token does.
+      const next = await api().callWithToken('refreshTokens', {}, refreshToken);
+      await api().callWithToken('signOut', {}, next.accessToken);
+    }
+  }
+
+  return sessionMachine.provide({
+    actors: {
+      readStoredSession: fromPromise<StoredSession>(async () => store.read()),
+      watchStorage: fromCallback(({ sendBack }) =>
+        store.watch((tokens) =>
+          sendBack({ type: 'storage.changed', tokens } satisfies SessionEvent),
+        ),
+      ),
+      fetchUser: fromPromise<UserInfo>(async ({ signal }) => {
+        // The machine is still on its way into the state in which calls have a token.
+        await Promise.resolve();
+        return api().call('getUserInfo', {}, { telling: 'nobody', signal });
+      }),
+      refreshTokens: fromPromise<RefreshAnswer, RefreshTry>(({ input, signal }) =>
+        lock((granted) => refresh(input, granted), signal),
+      ),
+    },
+    actions: {
+      persistSession: (_, session) => store.writeSession(session),
+      persistUser: (_, { user }) => store.writeUser(user),
+      eraseStoredSession: () => store.erase(),
+      revokeOnServer: () => {
+        // Tokens that another tab got may not have been heard of here: older ones would look stolen.
+        const { tokens } = store.read();
+        // Best effort: the person is signed out here, whether the server hears of it or not.
+        if (tokens !== null) revoke(tokens).catch(() => undefined);
+      },
+    },
+  });
+}
+
+const isRefusal = (error: unknown, ...names: readonly ClientError['name'][]): boolean =>
+  error instanceof ClientError && names.includes(error.name);
+
+const isSessionOver = (error: unknown): boolean =>
+  isRefusal(error, 'session_ended', 'user_disabled', 'unauthorized');

@@ -1,0 +1,22 @@
+import { waitFor, type ActorRefFrom } from 'xstate';
+import type { sessionMachine } from '../../../machines/app/identity/session.machine.ts';
+import { isRefreshing, usableAccess } from '../../../machines/app/identity/session.selectors.ts';
+import type { SessionPort } from '../core/api/api-client.ts';
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>;
+
+/** The session as calls see it. They wait for the machine; nothing of it is known here. */
+export function createSessionPort(session: SessionActor): SessionPort {
+  return {
+    async access() {
+      return usableAccess(await waitFor(session, (snapshot) => !snapshot.matches('booting')));
+    },
+    async renewed(generation) {
+      session.send({ type: 'token.refused', generation });
+      const access = usableAccess(await waitFor(session, (snapshot) => !isRefreshing(snapshot)));
+      return access !== null && access.generation !== generation ? access : null;
+    },
+    ended: (generation) => session.send({ type: 'session.ended', generation }),
+    missed: () => session.send({ type: 'login.missed' }),
+  };
+}

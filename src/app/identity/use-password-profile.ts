@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import {
+  PASSWORD_PROFILES,
+  type PasswordProfile,
+} from '../../../contract/identity/password-policy.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { useQuery } from '../core/hooks/use-query.ts';
+
+/** Which new passwords the server accepts; null while that is not known. Asks again when the network is back. */
+export function usePasswordProfile(): PasswordProfile | null {
+  const { page } = useRuntime();
+  const { data, retry } = useQuery('getSetting', { key: 'password_profile' }, 'nobody');
+  useEffect(() => {
+    page.addEventListener('online', retry);
+    return () => page.removeEventListener('online', retry);
+  }, [page, retry]);
+  return PASSWORD_PROFILES.find((profile) => profile === data) ?? null;
+}

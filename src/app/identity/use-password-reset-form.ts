@@ -1,0 +1,15 @@
+import { useMachine } from '@xstate/react';
+import { useState } from 'react';
+import { providePasswordReset } from './provide-password-reset.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+
+/**
+ * The form for a forgotten password. `snapshot.context.resendAtMs` is the deadline after which
+ * another code may be asked for. In state `done` the password is changed and the view leads to /login.
+ */
+export function usePasswordResetForm() {
+  const runtime = useRuntime();
+  const [machine] = useState(() => providePasswordReset(runtime));
+  const [snapshot, send] = useMachine(machine, { input: {} });
+  return { snapshot, send };
+}

@@ -1,0 +1,17 @@
+import { useMachine } from '@xstate/react';
+import { useState } from 'react';
+import { provideRegistration } from './provide-registration.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+
+/**
+ * The registration form. `snapshot.context.resendAtMs` is the deadline after which another code may
+ * be asked for. `inviteCode` is the one of a share link, or empty. After success the app leaves the
+ * screen by itself.
+ */
+export function useRegistrationForm(inviteCode: string) {
+  const runtime = useRuntime();
+  const [machine] = useState(() => provideRegistration(runtime));
+  const [input] = useState({ inviteCode });
+  const [snapshot, send] = useMachine(machine, { input });
+  return { snapshot, send };
+}

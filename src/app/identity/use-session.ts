@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import type { UserInfo } from '../../../contract/identity/identity.ts';
+import {
+  isLoggedIn,
+  isPending,
+  isVerified,
+} from '../../../machines/app/identity/session.selectors.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+
+export interface SessionView {
+  readonly isLoggedIn: boolean;
+  /** Null while nothing is known of the person. */
+  readonly user: UserInfo | null;
+  /** Whether real-name verification is certified. */
+  readonly isVerified: boolean;
+  /** Who is signed in is not known yet. */
+  readonly pending: boolean;
+}
+
+export function useSession(): SessionView {
+  const { session } = useRuntime();
+  return {
+    isLoggedIn: useSelector(session, isLoggedIn),
+    user: useSelector(session, ({ context }) => context.user),
+    isVerified: useSelector(session, isVerified),
+    pending: useSelector(session, isPending),
+  };
+}
+
+export interface SessionActions {
+  /** Clears the session here at once and tells the server; the app goes to /login. */
+  signOut(): void;
+  /** Asks again who the person is and what they may do. */
+  refreshUser(): void;
+}
+
+export function useSessionActions(): SessionActions {
+  const { session } = useRuntime();
+  return {
+    signOut: () => session.send({ type: 'session.close' }),
+    refreshUser: () => session.send({ type: 'user.fetch' }),
+  };
+}

@@ -1,0 +1,19 @@
+import { useMachine } from '@xstate/react';
+import { useState } from 'react';
+import { provideSignIn } from './provide-sign-in.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+
+/**
+ * The sign-in form: `snapshot.context` has fields and problems, tag `busy` while the server decides.
+ * It begins with the account last signed in with. After success the app leaves the screen by itself.
+ */
+export function useSignInForm() {
+  const runtime = useRuntime();
+  const [machine] = useState(() => provideSignIn(runtime));
+  const [input] = useState(() => {
+    const { loginUserName, loginType } = runtime.session.getSnapshot().context;
+    return { account: loginUserName, loginType };
+  });
+  const [snapshot, send] = useMachine(machine, { input });
+  return { snapshot, send };
+}

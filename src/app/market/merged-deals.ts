@@ -1,0 +1,14 @@
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Deal } from '../../../contract/market/market.ts';
+import { compareRecordIds } from '../core/live/record-ids.ts';
+
+/**
+ * The newest deals, newest first, at most 50: the list of a call and what arrived live. Either may
+ * hold deals that are newer than some of the other: a list that is read again after a gap does.
+ */
+export function mergeDeals(arrived: readonly Deal[], listed: readonly Deal[]): readonly Deal[] {
+  const known = new Set(arrived.map(({ id }) => id));
+  return [...arrived, ...listed.filter(({ id }) => !known.has(id))]
+    .toSorted((a, b) => compareRecordIds(b.id, a.id))
+    .slice(0, LIMITS.deals_listed);
+}

@@ -1,0 +1,56 @@
+import { COLLECTION_KINDS } from '../../../contract/people/people-kinds.ts';
+import type { CollectionMethod } from '../../../contract/people/people.ts';
+import { collectionMethodForm, collectionRemovalForm } from './collection-forms.ts';
+import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useSubmission } from '../core/hooks/use-submission.ts';
+import { useUpload } from '../core/hooks/use-upload.ts';
+
+/** Where the person is paid. */
+export function useCollectionMethods(): QueryView<readonly CollectionMethod[]> {
+  const query = useQuery('listCollectionMethods', {});
+  useReloadWhenShown(query.retry);
+  return query;
+}
+
+/** Holder of all of them; null while it is not known. */
+export const useVerifiedName = (): string | null =>
+  useQuery('getVerification', {}).data?.real_name ?? null;
+
+/** Adds a method (of the `wanted` kind at first), or changes `method`; `picture` is the one of its payment QR code. */
+export function useCollectionForm(
+  method: CollectionMethod | null,
+  wanted: string | null,
+  onSaved: () => void,
+) {
+  const kind = COLLECTION_KINDS.find((each) => each === wanted);
+  const picture = useUpload('collection');
+  const form = useSubmission(collectionMethodForm, {
+    ...(kind && { initial: { kind } }),
+    ...(method && { initial: fieldsOf(method) }),
+    onSuccess: onSaved,
+  });
+  useLapsedTickets(form.problems, [picture]);
+  return {
+    ...form,
+    picture,
+    submit() {
+      form.edit({ picture: picture.ticket ?? '' });
+      form.submit({ hasPicture: method?.qr_picture_id != null && picture.status === 'empty' });
+    },
+  };
+}
+
+const fieldsOf = ({ id, kind, account, bank, branch, nickname }: CollectionMethod) => ({
+  id,
+  kind,
+  account,
+  bank: bank ?? '',
+  branch: branch ?? '',
+  nickname: nickname ?? '',
+});
+
+/** Removes the method of this id. */
+export const useCollectionRemoval = (id: string, onRemoved: () => void) =>
+  useSubmission(collectionRemovalForm, { initial: { id }, onSuccess: onRemoved });

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
+import type { Problem } from '../../../machines/app/core/problem.ts';
+import { ownCodeForm } from './own-code-form.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { useSubmission } from '../core/hooks/use-submission.ts';
+
+export interface OwnCodeView {
+  readonly isSending: boolean;
+  /** When another code may be asked for; null: none was sent yet. */
+  readonly resendAtMs: EpochMs | null;
+  /** Why none was sent. */
+  readonly problems: readonly Problem<string>[];
+  readonly send: (channel: 'email' | 'mobile') => void;
+}
+
+/** Sends the signed-in person the code that binds a withdrawal address. */
+export function useOwnCode(): OwnCodeView {
+  const { clock } = useRuntime();
+  const [resendAtMs, setResendAtMs] = useState<EpochMs | null>(null);
+  const form = useSubmission(ownCodeForm, {
+    onSuccess: ({ resend_after_s: seconds }) => setResendAtMs(clock.now() + seconds * SECOND_MS),
+  });
+  return {
+    isSending: form.isBusy,
+    resendAtMs,
+    problems: form.problems,
+    send(channel) {
+      form.reset();
+      form.edit({ channel });
+      form.submit(null);
+    },
+  };
+}

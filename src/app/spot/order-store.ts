@@ -1,0 +1,51 @@
+import type { UserEvent } from '../../../contract/channels.ts';
+import type { Fill, Order, OrderDetail } from '../../../contract/spot/spot.ts';
+import type { Feed } from '../../../streams/feed.ts';
+
+/** What happened to one order since somebody looks. */
+export interface OrderNews {
+  /** As it is now; null when nothing changed. */
+  readonly order: Order | null;
+  /** Oldest first. */
+  readonly fills: readonly Fill[];
+}
+
+/** The shape of `useSyncExternalStore`. */
+export interface OrderStore {
+  subscribe(onChange: () => void): () => void;
+  get(): OrderNews;
+}
+
+const NO_NEWS: OrderNews = { order: null, fills: [] };
+
+export function createOrderStore(user: Feed['user'], id: string): OrderStore {
+  let news = NO_NEWS;
+  return {
+    get: () => news,
+    subscribe(onChange) {
+      const listening = user.events$.subscribe((events) => {
+        const next = events.reduce((known, event) => withEvent(known, event, id), news);
+        if (next === news) return;
+        news = next;
+        onChange();
+      });
+      return () => listening.unsubscribe();
+    },
+  };
+}
+
+function withEvent(news: OrderNews, event: UserEvent, id: string): OrderNews {
+  if (event.kind === 'order' && event.order.id === id) return { ...news, order: event.order };
+  if (event.kind === 'fill' && event.order_id === id)
+    return { ...news, fills: [...news.fills, event.fill] };
+  return news;
+}
+
+/** The answer of the call with what happened after it. */
+export function withNews(detail: OrderDetail, { order, fills }: OrderNews): OrderDetail {
+  const known = new Set(detail.fills.map(({ deal_id }) => deal_id));
+  const newer = fills.filter(({ deal_id }) => !known.has(deal_id));
+  const isNewer = order !== null && order.revision > detail.revision;
+  if (!isNewer && newer.length === 0) return detail;
+  return { ...detail, ...(isNewer && order), fills: [...detail.fills, ...newer] };
+}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Order } from '../../../contract/spot/spot.ts';
+import { followFills } from './filled-orders.ts';
+import { liveDataOf } from '../core/live/live-data.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+
+/**
+ * Calls `onFill` with each of the own orders that was executed, in part or in whole, as it is then:
+ * once a frame, and for those that a reconnect or a restart of the server had missed.
+ */
+export function useFills(onFill: (order: Order) => void): void {
+  const runtime = useRuntime();
+  const tell = useEffectEvent(onFill);
+  useEffect(() => {
+    const readOrder = (id: string) => runtime.api.call('getOrder', { id }, { telling: 'nobody' });
+    const { user } = liveDataOf(runtime).feed;
+    const listening = followFills(user, readOrder, (order) => tell(order));
+    return () => listening.unsubscribe();
+  }, [runtime]);
+}

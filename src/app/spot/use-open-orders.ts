@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import type { Order } from '../../../contract/spot/spot.ts';
+import { compareRecordIds } from '../core/live/record-ids.ts';
+import { useUserView } from '../core/hooks/use-user-view.ts';
+
+export interface OpenOrdersView {
+  /** loading: nothing is known. stale: the list may be out of date. */
+  readonly status: 'loading' | 'live' | 'stale';
+  /** Newest first. */
+  readonly orders: readonly Order[];
+}
+
+/** The own open orders of all markets, live. */
+export function useOpenOrders(): OpenOrdersView {
+  const status = useUserView('status');
+  const open = useUserView('orders');
+  const orders = useMemo(
+    () => [...open.values()].toSorted((a, b) => compareRecordIds(b.id, a.id)),
+    [open],
+  );
+  return { status, orders };
+}

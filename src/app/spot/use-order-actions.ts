@@ -1,0 +1,52 @@
+import { useCallback } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { callAnswer } from '../core/api/call-answer.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { usePendingActions } from '../core/hooks/use-pending-actions.ts';
+
+export interface OrderActions {
+  /** Whether the cancellation of this order is on its way. */
+  isCancelling(orderId: string): boolean;
+  readonly isCancellingAll: boolean;
+  cancel(orderId: string): void;
+  /** All orders in these markets. */
+  cancelAll(matchIds: readonly number[]): void;
+}
+
+const ALL = 'all';
+
+/**
+ * Takes orders back. What became of them arrives with the live orders; that they were cancelled, or
+ * why not, is said by a toast.
+ */
+export function useOrderActions(): OrderActions {
+  const { api } = useRuntime();
+  const t = useText('trade');
+  const { isPending, begin } = usePendingActions();
+
+  const cancel = useCallback(
+    (orderId: string) =>
+      begin(orderId, async () => {
+        const answer = await callAnswer(api.call('cancelOrder', { id: orderId }));
+        if (answer.ok) showToast(t('orders.cancelled'), 'success');
+        return answer;
+      }),
+    [api, t, begin],
+  );
+  const cancelAll = (matchIds: readonly number[]) =>
+    begin(ALL, async () => {
+      const answers = await Promise.all(
+        matchIds.map((id) =>
+          callAnswer(api.call('cancelAllOrders', { currency_match_id: String(id) })),
+        ),
+      );
+      const taken = answers.flatMap((answer) => (answer.ok ? answer.value : []));
+      const refusal = answers.find(({ ok }) => !ok);
+      // Why a market did not answer, the client has said.
+      if (taken.length > 0 || refusal === undefined)
+        showToast(t('orders.cancelledNumber', { count: taken.length }), 'success');
+      return refusal ?? { ok: true, value: taken };
+    });
+  return { isCancelling: isPending, isCancellingAll: isPending(ALL), cancel, cancelAll };
+}

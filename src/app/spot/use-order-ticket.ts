@@ -1,0 +1,223 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useState } from 'react';
+import type { CurrencyMatch } from '../../../contract/market/market.ts';
+import type { Order, OrderKind, OrderSide } from '../../../contract/spot/spot.ts';
+import {
+  basisOf,
+  figuresOf,
+  percentOfSize,
+  sizeOfPercent,
+  stepped,
+  type TicketFigures,
+} from '../../../machines/app/spot/order-ticket.figures.ts';
+import type { OrderTicketContext } from '../../../machines/app/spot/order-ticket.machine.ts';
+import { isFarFromMarket, ticketProblems } from '../../../machines/app/spot/order-ticket.rules.ts';
+import type {
+  TicketFacts,
+  TicketField,
+  TicketFields,
+} from '../../../machines/app/spot/order-ticket.types.ts';
+import type { Problem, ProblemName } from '../../../machines/app/core/problem.ts';
+import { orderTicketOf, type OrderTicketActor } from './order-tickets.ts';
+import { limitOf, suggestPrice } from './suggested-price.ts';
+import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import { liveDataOf } from '../core/live/live-data.ts';
+import { quoteStoreOf } from '../market/quote-view.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { useBalances } from '../wallet/use-balances.ts';
+import { useDepth } from '../market/use-depth.ts';
+
+/** Of the ticket's machine, `orderTicket`. */
+export type TicketStatus =
+  | 'editing'
+  | 'accepted'
+  | 'refused'
+  | 'outdated'
+  | 'notPlaced'
+  | 'submitting'
+  | 'unknown';
+
+export interface OrderTicketView {
+  readonly status: TicketStatus;
+  /** An order is on its way, or nobody knows what became of it: nothing can be edited. */
+  readonly isLocked: boolean;
+  readonly fields: TicketFields;
+  /** What `fields.size` is given in. */
+  readonly basis: TicketFields['sizedBy'];
+  /** Of the currency that the order spends, decimal text; null while not known. */
+  readonly available: string | null;
+  /** What is wrong, beside the field or (null) with the order as a whole. */
+  readonly problems: readonly Problem<TicketField>[];
+  /** What it comes to; null until price and size are there. */
+  readonly figures: TicketFigures | null;
+  /** Share of the available balance that the size spends. */
+  readonly percent: number;
+  /** Whether the slider can choose: the balance (and a limit's price) is known. */
+  readonly canChoosePercent: boolean;
+  /** The limit is so far from the last price that the server will probably refuse it. */
+  readonly isFarFromMarket: boolean;
+  /** The order that was accepted last, as the server answered it. */
+  readonly placed: Order | null;
+  /** Why nobody knows whether it was placed. */
+  readonly failure: ProblemName | null;
+  edit(fields: Partial<TicketFields>): void;
+  choosePercent(percent: number): void;
+  step(field: TicketField, direction: 1 | -1): void;
+  submit(): void;
+  /** Asks at once what became of the order; nothing is sent again. */
+  ask(): void;
+  abandon(): void;
+}
+
+/** Rules that are worth saying while somebody types; the others wait for the button. */
+const SAID_AT_ONCE: readonly ProblemName[] = [
+  'price_not_on_tick',
+  'quantity_not_on_step',
+  'price_outside_band',
+  'order_too_large',
+  'insufficient_balance',
+];
+
+/** Levels whose changes a market order shows at once; it may take from deeper ones. */
+const LEVELS_FOLLOWED = 50;
+
+/** Levels that the figures follow: of a limit order the best, where it decides which fee is paid. */
+function levelsFollowed(
+  { maker_fee_ppm: maker, taker_fee_ppm: taker }: CurrencyMatch,
+  kind: OrderKind,
+) {
+  if (kind === 'market') return LEVELS_FOLLOWED;
+  return maker === taker ? 0 : 1;
+}
+
+/** The order ticket of a market. A new one begins with the last price as its limit. */
+export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
+  const { api } = useRuntime();
+  const lastPrice = useLastPrice(market);
+  const actor = useTicketActor(market.id, lastPrice);
+  const kind = useSelector(actor, (snapshot) => snapshot.context.fields.kind);
+  const facts = useTicketFacts(market, kind, lastPrice);
+  const status = useSelector(actor, statusOf);
+  const context = useSelector(actor, ({ context: current }) => current);
+  const { fields, placed, failure } = context;
+  const basis = basisOf(fields);
+
+  const edit = (change: Partial<TicketFields>) =>
+    actor.send({ type: 'fields.edit', fields: change });
+  return {
+    status,
+    isLocked: status === 'submitting' || status === 'unknown',
+    fields,
+    basis,
+    available: fields.side === 'buy' ? facts.available.quote : facts.available.base,
+    problems: shownProblems(context, facts),
+    figures: figuresOf(fields, facts),
+    percent: percentOfSize(fields, facts) ?? 0,
+    canChoosePercent: sizeOfPercent(fields, facts, 100) !== null,
+    isFarFromMarket: isFarFromMarket(fields, facts),
+    placed,
+    failure,
+    edit,
+    choosePercent(percent) {
+      const size = sizeOfPercent(fields, facts, percent);
+      if (size !== null) edit({ size: size === '0' ? '' : size, percent });
+    },
+    step(field, direction) {
+      // Of the newest value: a held button is faster than the screen.
+      const newest = actor.getSnapshot().context.fields;
+      if (field === 'price') edit({ price: stepped(newest.price, market.price_scale, direction) });
+      else {
+        const scale = basis === 'amount' ? market.price_scale : market.quantity_scale;
+        edit({ size: stepped(newest.size, scale, direction) });
+      }
+    },
+    submit: () =>
+      actor.send({
+        type: 'order.submit',
+        key: newIdempotencyKey(),
+        expiresAt: api.commandExpiry(),
+        facts,
+      }),
+    ask: () => actor.send({ type: 'outcome.ask' }),
+    abandon: () => actor.send({ type: 'order.abandon' }),
+  };
+}
+
+/** The last price as it is now: read, not followed, so that a price that moves renders no ticket. */
+function useLastPrice({ id, currency_quotation: listed }: CurrencyMatch): string {
+  const live = liveDataOf(useRuntime());
+  const { quotation } = quoteStoreOf(live, live.feed.quote$(id)).get();
+  return (quotation ?? listed).close;
+}
+
+function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: string): TicketFacts {
+  const { feed } = liveDataOf(useRuntime());
+  const { status, bids, asks } = useDepth(market.id, levelsFollowed(market, kind));
+  const { status: balanceStatus, balances } = useBalances();
+  const availableOf = (currencyId: number) =>
+    balanceStatus === 'loading' ? null : (balances.get(currencyId)?.available ?? '0');
+  const best = status === 'loading' ? null : { bids, asks };
+  return {
+    market,
+    available: {
+      base: availableOf(market.base_currency_id),
+      quote: availableOf(market.quote_currency_id),
+    },
+    // What no level of the screen holds may still rest below them.
+    book: kind === 'limit' ? best : feed.wholeDepth(market.id),
+    lastPrice,
+  };
+}
+
+function useTicketActor(matchId: number, lastPrice: string): OrderTicketActor {
+  const runtime = useRuntime();
+  const { feed } = liveDataOf(runtime);
+  const [first] = useState({ price: limitOf(lastPrice) });
+  const actor = orderTicketOf(runtime, matchId, first);
+  useEffect(
+    () => suggestPrice(actor, first.price, feed.quote$(matchId)),
+    [actor, first, feed, matchId],
+  );
+  return actor;
+}
+
+type Snapshot = ReturnType<OrderTicketActor['getSnapshot']>;
+
+function statusOf(snapshot: Snapshot): TicketStatus {
+  if (snapshot.matches('submitting')) return 'submitting';
+  if (snapshot.matches('unknown')) return 'unknown';
+  if (snapshot.matches({ ready: 'accepted' })) return 'accepted';
+  if (snapshot.matches({ ready: 'outdated' })) return 'outdated';
+  if (snapshot.matches({ ready: 'notPlaced' })) return 'notPlaced';
+  return snapshot.matches({ ready: 'refused' }) ? 'refused' : 'editing';
+}
+
+function shownProblems(
+  { fields, problems }: OrderTicketContext,
+  facts: TicketFacts,
+): readonly Problem<TicketField>[] {
+  if (problems.length > 0) return problems;
+  return ticketProblems(fields, facts).filter(({ error }) => SAID_AT_ONCE.includes(error));
+}
+
+/** Fills the limit price of a market's ticket; a market order becomes a limit order. */
+export function usePickPrice(matchId: number): (price: string) => void {
+  const runtime = useRuntime();
+  return useCallback(
+    (price) =>
+      orderTicketOf(runtime, matchId, { price }).send({
+        type: 'fields.edit',
+        fields: { price, kind: 'limit' },
+      }),
+    [runtime, matchId],
+  );
+}
+
+/** Turns the ticket of a market to a side. */
+export function usePickSide(matchId: number): (side: OrderSide) => void {
+  const runtime = useRuntime();
+  return useCallback(
+    (side) => orderTicketOf(runtime, matchId, {}).send({ type: 'fields.edit', fields: { side } }),
+    [runtime, matchId],
+  );
+}

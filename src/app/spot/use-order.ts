@@ -1,0 +1,21 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { OrderDetail } from '../../../contract/spot/spot.ts';
+import { createOrderStore, withNews } from './order-store.ts';
+import { liveDataOf } from '../core/live/live-data.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+
+/** One of the own orders with its fills, oldest first: by call, then live. */
+export function useOrder(id: string): QueryView<OrderDetail> {
+  const { feed } = liveDataOf(useRuntime());
+  const query = useQuery('getOrder', { id });
+  const store = useMemo(() => createOrderStore(feed.user, id), [feed, id]);
+  const news = useSyncExternalStore(store.subscribe, store.get);
+  useReloadWhenShown(query.retry);
+  useReloadAfterMissedNews(query.refresh);
+  const listed = query.data;
+  const order = useMemo(() => listed && withNews(listed, news), [listed, news]);
+  return query.status === 'success' && order !== null ? { ...query, data: order } : query;
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { Verification } from '../../../contract/verification/verification.ts';
+import {
+  verificationLifecycle,
+  type VerificationLifecycle,
+} from '../people/verification-mirror.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useToldRecords } from '../core/hooks/use-told-records.ts';
+import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+
+export type VerificationView = QueryView<Verification> & {
+  /** Takes what a call answered about it. */
+  readonly take: (answer: Verification) => void;
+};
+
+/** There is one of each person. */
+const OWN = 'own';
+
+/** The person's real-name verification: by call, then live. */
+export function useVerification(): VerificationView {
+  const query = useQuery('getVerification', {});
+  const { told, tell } = useToldRecords<Verification>();
+  const take = (verification: Verification) => tell(OWN, verification);
+  useUserNews('verification', take);
+  useReloadWhenShown(query.retry);
+  useReloadAfterMissedNews(query.refresh);
+  const newest = told[OWN];
+  if (query.status !== 'success') return { ...query, take };
+  const isNewer = newest !== undefined && newest.revision > query.data.revision;
+  return { ...query, data: isNewer ? newest : query.data, take };
+}
+
+/** How a verification stands and what it allows, by its lifecycle machine. */
+export function useVerificationLifecycle({ state }: Verification): VerificationLifecycle {
+  return useMemo(() => verificationLifecycle({ state }), [state]);
+}

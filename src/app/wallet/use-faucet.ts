@@ -1,0 +1,22 @@
+import type { WalletCoin } from '../../../contract/wallet/wallet.ts';
+import type { FaucetFields } from '../../../machines/app/wallet/faucet.rules.ts';
+import type { ResponseOf } from '../../../contract/routes.ts';
+import { faucetForm } from './faucet-form.ts';
+import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
+
+type FaucetView = SubmissionView<FaucetFields, null, ResponseOf<'claimFaucet'>> & {
+  /** Asks for some; again after it was given. */
+  readonly claim: () => void;
+};
+
+/** The faucet of the development chain, for one coin. */
+export function useFaucet({ currency_id: id, chain }: WalletCoin): FaucetView {
+  const form = useSubmission(faucetForm);
+  const claim = () => {
+    if (form.status === 'done') form.reset();
+    if (form.status === 'forgotten') form.abandon();
+    form.edit({ currencyId: String(id), chain });
+    form.submit(null);
+  };
+  return { ...form, claim };
+}

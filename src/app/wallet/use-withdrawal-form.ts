@@ -1,0 +1,44 @@
+import type { WalletCoin, Withdrawal, WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
+import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
+import type { Problem } from '../../../machines/app/core/problem.ts';
+import {
+  arrivalAmount,
+  draftProblems,
+  largestWithdrawal,
+  type WithdrawalFacts,
+  type WithdrawalField,
+  type WithdrawalFields,
+} from '../../../machines/app/wallet/withdrawal.rules.ts';
+import { withdrawalForm } from './withdrawal-form.ts';
+import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
+
+export interface WithdrawalFormView extends SubmissionView<
+  WithdrawalFields,
+  WithdrawalFacts,
+  Withdrawal
+> {
+  /** What is wrong with address and amount, before the secrets are asked for. */
+  readonly draftProblems: readonly Problem<WithdrawalField>[];
+  /** What was typed, as it is sent. */
+  readonly amount: string;
+  /** What of it reaches the address. */
+  readonly arrival: string;
+  /** The most that may be sent now. */
+  readonly most: string;
+  readonly send: () => void;
+}
+
+/** The form of a withdrawal of a coin, under the terms that the server gave. */
+export function useWithdrawalForm(coin: WalletCoin, terms: WithdrawalTerms): WithdrawalFormView {
+  const form = useSubmission(withdrawalForm);
+  const facts = { decimals: coin.decimals, terms };
+  const { amount } = form.fields;
+  return {
+    ...form,
+    draftProblems: draftProblems(form.fields, facts),
+    amount: wireAmount(amount),
+    arrival: arrivalAmount(amount, terms.fee),
+    most: largestWithdrawal(terms),
+    send: () => form.submit(facts),
+  };
+}

@@ -1,0 +1,20 @@
+import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
+
+/**
+ * What may be withdrawn of a coin on a chain, and what stands in the way; asked for again whenever a
+ * deposit or a withdrawal of the person moves on.
+ */
+export function useWithdrawalTerms(currencyId: number, chain: string): QueryView<WithdrawalTerms> {
+  const query = useQuery('getWithdrawalTerms', { currency_id: String(currencyId), chain });
+  const { retry, refresh } = query;
+  useReloadWhenShown(retry);
+  useReloadAfterGap(refresh);
+  useReloadAfterMissedNews(refresh);
+  useUserNews('deposit', refresh);
+  useUserNews('withdrawal', refresh);
+  return query;
+}

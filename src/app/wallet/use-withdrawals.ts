@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
+import { newerRecord, withRecordNews } from '../core/live/record-news.ts';
+import { withdrawalLifecycle, type WithdrawalLifecycle } from './withdrawal-mirror.ts';
+import type { RecordFilter } from './use-deposits.ts';
+import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
+import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
+import { useRecordNews } from '../core/hooks/use-record-news.ts';
+import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
+import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
+
+export interface WithdrawalsView extends PagesView<unknown> {
+  /** Newest first; all pages that were asked for, and what happened since. */
+  readonly withdrawals: readonly Withdrawal[];
+}
+
+/** The person's withdrawals: page by page, then live. */
+export function useWithdrawals(filter: RecordFilter): WithdrawalsView {
+  const list = usePages('listWithdrawals', filter);
+  const { pages, isWhole, refresh } = list;
+  const news = useRecordNews('withdrawal');
+  useReloadAfterMissedNews(refresh);
+  const { currency_id: currency, state } = filter;
+  const withdrawals = useMemo(() => {
+    const isWanted = (withdrawal: Withdrawal) =>
+      (currency === undefined || String(withdrawal.currency_id) === currency) &&
+      (state === undefined || withdrawal.state === state);
+    const listed = pages.flatMap((page) => page.withdrawals);
+    return withRecordNews(listed, news, isWanted, isWhole);
+  }, [pages, news, currency, state, isWhole]);
+  return { ...list, withdrawals };
+}
+
+/** One of the own withdrawals: by call, then live. */
+export function useWithdrawal(id: string): QueryView<Withdrawal> {
+  const query = useQuery('getWithdrawal', { id });
+  const news = useRecordNews('withdrawal');
+  useReloadWhenShown(query.retry);
+  useReloadAfterMissedNews(query.refresh);
+  return query.status === 'success'
+    ? { ...query, data: newerRecord(query.data, news.get(id)) }
+    : query;
+}
+
+/** What an own withdrawal allows, by its lifecycle machine: which buttons show. */
+export function useWithdrawalLifecycle(withdrawal: Withdrawal): WithdrawalLifecycle {
+  return useMemo(() => withdrawalLifecycle(withdrawal), [withdrawal]);
+}

@@ -1,0 +1,43 @@
+import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+interface AdCancelDialogProps {
+  /** The ad that the question is about; null: there is no question. */
+  readonly ad: OwnFiatAd | null;
+  readonly onClose: () => void;
+  readonly onCancel: (ad: OwnFiatAd) => void;
+}
+
+/** Asks once more before an ad is ended for good, and says what comes back. */
+export function AdCancelDialog({ ad, onClose, onCancel }: AdCancelDialogProps) {
+  const t = useText('merchant');
+  const format = useFormat();
+  const amount = ad === null ? '' : `${format.amount(ad.remaining)} ${ad.currency_code}`;
+  return (
+    <Dialog
+      isOpen={ad !== null}
+      onClose={onClose}
+      title={t('cancel.title')}
+      description={t(ad?.side === 'buy' ? 'cancel.buyHint' : 'cancel.sellHint', { amount })}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              if (ad !== null) onCancel(ad);
+              onClose();
+            }}
+          >
+            {t('cancel.submit')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

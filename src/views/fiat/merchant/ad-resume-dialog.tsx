@@ -1,0 +1,47 @@
+import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
+import { judgePercent } from '../../../../contract/fiat/fiat-price.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useDeviationWords } from './deviation-words.ts';
+
+/** Whether its price is so far from the market that its merchant is asked before others see it again. */
+export const needsConsent = ({ deviation_percent: percent }: OwnFiatAd): boolean =>
+  percent !== null && judgePercent(percent) === 'far';
+
+interface AdResumeDialogProps {
+  /** The ad that the question is about; null: there is no question. */
+  readonly ad: OwnFiatAd | null;
+  readonly onClose: () => void;
+  readonly onResume: (ad: OwnFiatAd, accepted: string) => void;
+}
+
+/** Says how far the price of a suspended ad is from the market by now, before others see it again. */
+export function AdResumeDialog({ ad, onClose, onResume }: AdResumeDialogProps) {
+  const t = useText('merchant');
+  const deviationWords = useDeviationWords();
+  const percent = ad?.deviation_percent ?? '0';
+  return (
+    <Dialog
+      isOpen={ad !== null}
+      onClose={onClose}
+      title={t('resume.title')}
+      description={deviationWords(ad?.side ?? 'sell', percent)}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            {t('resume.keep')}
+          </Button>
+          <Button
+            onClick={() => {
+              if (ad !== null) onResume(ad, percent);
+              onClose();
+            }}
+          >
+            {t('resume.submit')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

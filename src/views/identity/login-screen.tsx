@@ -1,0 +1,74 @@
+import type { FormEvent } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useSignInForm } from '../../app/identity/use-sign-in-form.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AccountField } from './account-field.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { useProblemText } from '../parts/use-problem-text.ts';
+
+const linkStyle =
+  'touch-target font-semibold text-accent underline-offset-4 hover:underline rounded-tag';
+
+/** Sign in with e-mail or mobile number and password. */
+export function LoginScreen() {
+  const t = useText('auth');
+  const { snapshot, send } = useSignInForm();
+  const { fields, problems } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+  const problemText = useProblemText(problems);
+  const { formRef, noteAttempt } = useFocusFirstProblem(isBusy);
+  // Where to go afterwards stays in the address of the neighbouring screens.
+  const [search] = useSearchParams();
+  const query = search.size === 0 ? '' : `?${search.toString()}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: 'form.submit' });
+    noteAttempt();
+  };
+  return (
+    <AuthLayout title={t('login.title')} hint={t('login.hint')}>
+      <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <AccountField
+          type={fields.loginType === '1' ? 'mobile' : 'email'}
+          account={fields.account}
+          areaId={fields.areaId}
+          autoComplete="username"
+          problem={problemText('account')}
+          onChange={({ type, ...change }) =>
+            send({
+              type: 'fields.edit',
+              fields: type ? { ...change, loginType: type === 'mobile' ? '1' : '2' } : change,
+            })
+          }
+        />
+        <div className="flex flex-col gap-2">
+          <PasswordField
+            name="password"
+            label={t('password.label')}
+            autoComplete="current-password"
+            value={fields.password}
+            onChange={(password) => send({ type: 'fields.edit', fields: { password } })}
+            problem={problemText('password')}
+          />
+          <Link to={`/forget${query}`} className={`self-end text-sm ${linkStyle}`}>
+            {t('login.forgot')}
+          </Link>
+        </div>
+        <FormProblem problem={problemText(null) ?? problemText('areaId')} />
+        <Button type="submit" pending={isBusy}>
+          {t('login.submit')}
+        </Button>
+        <p className="text-center text-muted">
+          {t('login.noAccount')}{' '}
+          <Link to={`/register${query}`} className={linkStyle}>
+            {t('login.register')}
+          </Link>
+        </p>
+      </form>
+    </AuthLayout>
+  );
+}

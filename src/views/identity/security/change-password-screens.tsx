@@ -1,0 +1,62 @@
+import {
+  useLoginPasswordForm,
+  usePayPasswordForm,
+  useSecurity,
+} from '../../../app/identity/use-security.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { ErrorState } from '../../../ui/state-panel.tsx';
+import { PanelSkeleton } from '../../parts/panel-skeleton.tsx';
+import { PersonScreen } from '../../parts/person-screen.tsx';
+import { PasswordAmendment } from './password-amendment.tsx';
+
+const SECURE_CENTER = '/secure-center';
+
+/** A new login password; everybody else who is signed in is signed out. */
+export function ChangeLoginPasswordScreen() {
+  const t = useText('people');
+  const form = useLoginPasswordForm();
+  const security = useSecurity();
+  return (
+    <PersonScreen title={t('security.loginPassword')} backTo={SECURE_CENTER}>
+      {security.status === 'loading' && <PanelSkeleton lines={6} />}
+      {security.status === 'failure' && (
+        <ErrorState error={security.error} onRetry={security.retry} />
+      )}
+      {security.status === 'success' && (
+        <PasswordAmendment
+          form={form}
+          isGoogleBound={security.data.is_google_bound}
+          loginPasswordLabel={t('field.oldPassword')}
+          note={t('amend.loginNote')}
+          done={{ title: t('amend.loginDone'), hint: t('amend.loginDoneHint') }}
+        />
+      )}
+    </PersonScreen>
+  );
+}
+
+/** The transaction password, for the first time or a new one. */
+export function ChangePayPasswordScreen() {
+  const t = useText('people');
+  const form = usePayPasswordForm();
+  const security = useSecurity();
+  // As it was before: the form says what happened, also once the new state has come.
+  const isFirst = form.status !== 'done' && security.data?.has_pay_password === false;
+  return (
+    <PersonScreen title={t('security.payPassword')} backTo={SECURE_CENTER}>
+      {security.status === 'loading' && <PanelSkeleton lines={6} />}
+      {security.status === 'failure' && (
+        <ErrorState error={security.error} onRetry={security.retry} />
+      )}
+      {security.status === 'success' && (
+        <PasswordAmendment
+          form={form}
+          isGoogleBound={security.data.is_google_bound}
+          loginPasswordLabel={t('field.loginPassword')}
+          note={t(isFirst ? 'amend.payFirstNote' : 'amend.payNote')}
+          done={{ title: t('amend.payDone'), hint: t('amend.payDoneHint') }}
+        />
+      )}
+    </PersonScreen>
+  );
+}

@@ -1,0 +1,19 @@
+import { useGoogleUnbindingForm } from '../../../app/identity/use-security.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { GoogleProofForm } from './google-proof-form.tsx';
+import { WarnNote } from './warn-note.tsx';
+
+/** Takes the authenticator away; says before that withdrawals wait then. */
+export function GoogleUnbinding({ onUnbound }: { readonly onUnbound: () => void }) {
+  const t = useText('people');
+  const form = useGoogleUnbindingForm(onUnbound);
+  return (
+    <Panel title={t('google.unbindTitle')}>
+      <div className="flex flex-col gap-5">
+        <WarnNote>{t('google.unbindNote')}</WarnNote>
+        <GoogleProofForm form={form} submitLabel={t('google.unbind')} isDangerous />
+      </div>
+    </Panel>
+  );
+}

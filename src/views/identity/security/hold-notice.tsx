@@ -1,0 +1,18 @@
+import type { Security } from '../../../../contract/identity/security.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { WarnNote } from './warn-note.tsx';
+
+/** Says that withdrawals wait, why, and until when; nothing when they do not. */
+export function HoldNotice({ security }: { readonly security: Security }) {
+  const t = useText('people');
+  const format = useFormat();
+  const { withdrawal_hold_until: until, withdrawal_hold_reason: reason } = security;
+  if (until === null) return null;
+  return (
+    <WarnNote testId="withdrawal-hold">
+      <p className="font-semibold">{t('hold.title', { time: format.dateTime(until) })}</p>
+      {reason !== null && <p>{t(`hold.${reason}`)}</p>}
+    </WarnNote>
+  );
+}

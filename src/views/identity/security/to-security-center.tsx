@@ -1,0 +1,25 @@
+import type { MouseEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useText } from '../../../i18n/use-text.ts';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { useGoBack } from '../../parts/use-go-back.ts';
+
+const CENTER = '/secure-center';
+
+/** From something that is done to the security center: back to it for whoever came from there. */
+export function ToSecurityCenter() {
+  const t = useText('people');
+  const { state } = useLocation() as { state: { readonly from?: string } | null };
+  const goBack = useGoBack(CENTER);
+  // Twice in the history, the center would look as if its back button did nothing.
+  const leave = (event: MouseEvent) => {
+    if (state?.from !== CENTER) return;
+    event.preventDefault();
+    goBack();
+  };
+  return (
+    <Link to={CENTER} replace onClick={leave} className={buttonStyle()}>
+      {t('amend.toCenter')}
+    </Link>
+  );
+}

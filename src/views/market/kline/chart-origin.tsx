@@ -1,0 +1,15 @@
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+
+/** From when on the candles are of deals made here. `openedAt` is null before the first deal. */
+export function ChartOrigin({ openedAt }: { readonly openedAt: number | null }) {
+  const t = useText('trade');
+  const format = useFormat();
+  return (
+    <p className="text-xs text-faint">
+      {openedAt === null
+        ? t('chart.notOpened')
+        : t('chart.openedAt', { time: format.dateTime(openedAt) })}
+    </p>
+  );
+}

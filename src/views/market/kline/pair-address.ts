@@ -1,0 +1,21 @@
+/** Which pair the address of a chart page names. */
+import type { ForexPair, SpotPair } from '../../parts/market/pair.ts';
+
+/** The market of `?id=&symbol=`; undefined unless both are there and name the same one. */
+export function spotPairOf(
+  pairs: readonly SpotPair[],
+  address: URLSearchParams,
+): SpotPair | undefined {
+  const id = address.get('id');
+  const symbol = address.get('symbol');
+  return pairs.find(({ match, label }) => String(match.id) === id && label === symbol);
+}
+
+/** The symbol of `?symbol=`; undefined when there is none. */
+export function forexPairOf(
+  pairs: readonly ForexPair[],
+  address: URLSearchParams,
+): ForexPair | undefined {
+  const symbol = address.get('symbol');
+  return pairs.find(({ ticker }) => ticker.symbol === symbol);
+}

@@ -1,0 +1,81 @@
+import type { Quotation } from '../../../../contract/market/market.ts';
+import type { QuoteListener } from '../../../app/market/use-quote.ts';
+import { changeDirection } from '../../../format/number.ts';
+import type { Format } from '../../../format/use-format.ts';
+import { changeStyle } from '../../../ui/change-text.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { priceTone } from '../../../ui/price-text.tsx';
+import { flash } from './flash.ts';
+
+/** The two places of a row that change with its quote. */
+export interface FigureCells {
+  readonly price: HTMLElement;
+  readonly change: HTMLElement;
+}
+
+/** Longer prices, of coins worth a hundredth of a cent, are smaller, so that their names are not cut. */
+const LONG_PRICE = 9;
+
+/** Where the letters are large for the width, both stand below the name, from its start. */
+const PRICE_PLACE =
+  'figures h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap @max-[21.5rem]:px-0 @max-[21.5rem]:text-start';
+const CHANGE_PLACE = 'shrink-0 text-sm @max-[21.5rem]:ms-auto @max-[15.5rem]:ms-0';
+
+/**
+ * Writes the figures of a row into their text nodes. Thousands of quotes a second end here, so
+ * no component renders: a figure that changes costs one write of text, a direction that turns
+ * one change of style. What is shown already is not touched.
+ */
+export function createFigureWriter(
+  { price, change }: FigureCells,
+  format: Format,
+  priceScale: number,
+): QuoteListener {
+  const priceText = emptyText(price);
+  const changeText = emptyText(change);
+  let shown: Quotation | null = null;
+  let isLong = false;
+  let look = '';
+  let movedAtMs = performance.now();
+
+  function writePrice({ close }: Quotation): void {
+    const text = format.price(close, priceScale);
+    if (text.length !== priceText.length) price.style.width = widthOf(text);
+    priceText.data = text;
+    isLong = text.length > LONG_PRICE;
+    if (shown === null) return;
+    movedAtMs = flash(price, Number(close) > Number(shown.close), movedAtMs);
+  }
+
+  function writeLook(direction: 'up' | 'down', isStale: boolean): void {
+    const next = `${direction} ${isStale} ${isLong}`;
+    if (next === look) return;
+    look = next;
+    price.dataset['stale'] = String(isStale);
+    price.className = classNames(
+      PRICE_PLACE,
+      isLong && '@max-[26rem]:text-xs @max-[26rem]:leading-8',
+      priceTone(direction, isStale),
+    );
+    change.className = classNames(CHANGE_PLACE, changeStyle(direction, isStale, 'pill'));
+  }
+
+  return (quotation, isStale) => {
+    if (quotation.close !== shown?.close) writePrice(quotation);
+    if (quotation.change !== shown?.change) changeText.data = format.change(quotation.change);
+    writeLook(changeDirection(quotation.change), isStale);
+    shown = quotation;
+  };
+}
+
+function emptyText(cell: HTMLElement): Text {
+  const text = new Text();
+  cell.replaceChildren(text);
+  return text;
+}
+
+/** Width of a cell for `text`, so that nothing is measured: digits are of one width, signs of half. */
+function widthOf(text: string): string {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return `calc(${(digits + text.length) / 2}ch + 0.5rem)`;
+}

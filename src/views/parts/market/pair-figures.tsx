@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { DayQuotation } from '../../../../contract/market/market.ts';
+import type { QuoteView } from '../../../app/market/use-quote.ts';
+import { formatTurnover, formatWholeTurnover } from '../../../format/turnover.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { ChangeText } from '../../../ui/change-text.tsx';
+import { PriceText } from '../../../ui/price-text.tsx';
+import { WholeOnTap } from '../../../ui/whole-on-tap.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { liveRange } from './live-range.ts';
+
+interface PairFiguresProps {
+  readonly quote: QuoteView;
+  /** Figures of the last 24 hours as of the last answer. */
+  readonly day: DayQuotation;
+  readonly priceScale: number;
+  readonly quoteCode: string;
+  /** Beside the change (open or closed). */
+  readonly children?: ReactNode;
+}
+
+/** Last price, change, and the range and volume of 24 hours. */
+export function PairFigures({ quote, day, priceScale, quoteCode, children }: PairFiguresProps) {
+  const t = useText('market');
+  const format = useFormat();
+  const { high, low } = liveRange(day, quote.close);
+  const figures = [
+    [t('pair.high'), format.price(high, priceScale), format.price(high, priceScale)],
+    [t('pair.low'), format.price(low, priceScale), format.price(low, priceScale)],
+    [
+      t('pair.volume', { currency: quoteCode }),
+      formatTurnover(format.locale, day.turnover),
+      formatWholeTurnover(format.locale, day.turnover),
+    ],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-2.5 md:flex-row md:flex-wrap md:items-end md:gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <span className="sr-only">{t('pair.last')}</span>
+        <PriceText
+          value={quote.close}
+          scale={priceScale}
+          change={quote.change}
+          isStale={quote.isStale}
+          className="text-3xl leading-9 font-semibold"
+        />
+        <span className="flex min-h-6 items-center gap-2">
+          <ChangeText change={quote.change} isStale={quote.isStale} className="text-sm" />
+          {children}
+          <StaleMark isStale={quote.isStale} />
+        </span>
+      </div>
+      <dl className="grid grid-cols-3 @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
+        {figures.map(([name, short, whole]) => (
+          <div key={name} className="flex min-w-0 flex-col justify-between">
+            <dt className="text-faint">{name}</dt>
+            <dd className="figures pt-0.5 text-sm whitespace-nowrap max-[20rem]:whitespace-normal">
+              <WholeOnTap short={short} whole={whole} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

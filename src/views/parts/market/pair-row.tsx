@@ -1,0 +1,75 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../../../ui/class-names.ts';
+
+/**
+ * Height of the rows of a list, for the container they are in: it grows with the letters, and
+ * where the letters are too large for one line, for the figures below the name.
+ */
+export const PAIR_ROWS =
+  '[--row-height:4rem] @max-[21.5rem]:[--row-height:5.5rem] @max-[15.5rem]:[--row-height:7.5rem]';
+
+interface PairRowProps {
+  readonly label: string;
+  readonly path: string;
+  /** Second line below the pair. */
+  readonly note: ReactNode;
+  readonly logo: ReactNode;
+  /** The live price and change: they render by themselves. */
+  readonly figures: ReactNode;
+  /** Stands before the note while the figures are out of date. */
+  readonly staleMark: ReactNode;
+  /** Stands before the link (the star). */
+  readonly leading?: ReactNode;
+  readonly isChosen?: boolean | undefined;
+  /** A plain tap chooses the pair instead of opening its page. */
+  readonly onChoose?: (() => void) | undefined;
+}
+
+/** One line of a market list: pair, live price, day change. */
+export function PairRow(props: PairRowProps) {
+  const { label, path, note, logo, figures, staleMark, leading, isChosen, onChoose } = props;
+  const [base, quoteCode] = label.split('/');
+  const onClick = (event: MouseEvent) => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+    if (!onChoose || !isPlain) return;
+    event.preventDefault();
+    onChoose();
+  };
+  return (
+    <div
+      className={classNames(
+        'flex h-full items-center transition-colors duration-150 hover:bg-raised',
+        isChosen && 'bg-accent-soft',
+      )}
+    >
+      {leading}
+      <Link
+        to={path}
+        data-testid="market-row"
+        onClick={onClick}
+        aria-current={isChosen ? 'true' : undefined}
+        className={classNames(
+          'flex h-full min-w-0 flex-1 items-center gap-3 pe-gutter @max-[26rem]:gap-2 -outline-offset-2',
+          '@max-[21.5rem]:flex-wrap @max-[21.5rem]:content-center @max-[21.5rem]:gap-y-0',
+          leading === undefined && 'ps-gutter',
+        )}
+      >
+        <span className="still-part flex min-w-0 flex-1 items-center gap-3 @max-[26rem]:gap-2 @max-[21.5rem]:basis-full">
+          <span className="@max-[23.5rem]:hidden">{logo}</span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">
+              {base}
+              <span className="text-sm font-normal text-faint">/{quoteCode}</span>
+            </span>
+            <span className="figures flex items-center gap-1 text-xs text-faint">
+              {staleMark}
+              <span className="truncate">{note}</span>
+            </span>
+          </span>
+        </span>
+        {figures}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
+import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { IconChosen, IconProblem } from '../../ui/icons.ts';
+import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+interface OutcomeProps {
+  readonly title: string;
+  readonly hint: string;
+  /** What was done, in rows. */
+  readonly children: ReactNode;
+  /** Where its record is. */
+  readonly record: { readonly to: string; readonly text: string };
+  readonly again: { readonly text: string; readonly onPress: () => void };
+}
+
+/** The server has granted it. */
+export function Outcome({ title, hint, children, record, again }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnMount(heading);
+  return (
+    <section
+      data-testid="outcome"
+      className="mx-auto flex max-w-md flex-col items-center gap-3 pt-6 text-center"
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-up-soft text-up">
+        <IconChosen aria-hidden className="size-7" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-balance outline-none">
+        {title}
+      </h2>
+      <p className="text-muted text-pretty">{hint}</p>
+      <div className="w-full rounded-card bg-surface px-4 py-1 text-start">{children}</div>
+      <div className="mt-2 flex w-full flex-wrap gap-3 *:flex-1">
+        <Button kind="secondary" onClick={again.onPress}>
+          {again.text}
+        </Button>
+        <Link to={record.to} className={buttonStyle()}>
+          {record.text}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+interface UnknownOutcomeProps {
+  readonly form: {
+    readonly status: string;
+    readonly failure: ProblemName | null;
+    readonly ask: () => void;
+  };
+  /** What nobody knows, in a sentence. */
+  readonly hint: string;
+  readonly onAbandon: () => void;
+  readonly records: { readonly to: string; readonly text: string };
+}
+
+/** Whether nobody knows what became of it: {@link UnknownOutcome} then stands for the form. */
+export const isUnknown = (status: string): boolean =>
+  status === 'unknown' || status === 'forgotten';
+
+/** No reply came: the server is asked what became of it, as long as it can tell; nothing is sent again. */
+export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcomeProps) {
+  const t = useText('assets');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnMount(heading);
+  const isConnected = useIsConnected();
+  const noteId = useId();
+  const { status, failure } = form;
+  const cause = useProblemText(failure === null ? [] : [{ field: null, error: failure }])(null);
+  const isAsked = status === 'unknown';
+  return (
+    <section
+      data-testid="unknown-outcome"
+      className="mx-auto flex max-w-md flex-col items-center gap-3 pt-6 text-center"
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-warn-soft text-warn">
+        <IconProblem aria-hidden className="size-7" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-balance outline-none">
+        {t('unknown.title')}
+      </h2>
+      {cause !== undefined && <p className="text-warn">{cause}</p>}
+      <p className="text-muted text-pretty">{hint}</p>
+      <p id={noteId} role="status" className="text-pretty">
+        {t(isAsked ? (isConnected ? 'unknown.asking' : 'unknown.offline') : 'unknown.forgotten')}
+      </p>
+      <div className="mt-2 flex w-full flex-wrap gap-3 *:flex-1">
+        {isAsked && (
+          <Button disabled={!isConnected} aria-describedby={noteId} onClick={form.ask}>
+            {t('unknown.askAgain')}
+          </Button>
+        )}
+        <Link to={records.to} className={buttonStyle('secondary')}>
+          {records.text}
+        </Link>
+      </div>
+      <Button kind="quiet" size="small" onClick={onAbandon}>
+        {t('unknown.giveUp')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+interface PersonScreenProps {
+  readonly title: string;
+  /** Where the back button leads when the page was opened by its address. */
+  readonly backTo: string;
+  readonly actions?: ReactNode;
+  /** With nothing inside that takes the focus, keys could not scroll it. */
+  readonly isText?: boolean;
+  readonly scrollKey?: string;
+  readonly children: ReactNode;
+}
+
+/** A page about the person: title with a way back, one column of panels. */
+export function PersonScreen(props: PersonScreenProps) {
+  const { title, backTo, actions, isText = false, scrollKey, children } = props;
+  const goBack = useGoBack(backTo);
+  return (
+    <Screen
+      isText={isText}
+      {...(scrollKey !== undefined && { scrollKey })}
+      header={<PageHeader title={title} onBack={goBack} actions={actions} />}
+      className="flex flex-col gap-4 px-gutter pt-2 pb-8"
+    >
+      {children}
+    </Screen>
+  );
+}

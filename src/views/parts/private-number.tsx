@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { maskedAccountNumber } from '../../../contract/people/payment-accounts.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconHide, IconShow } from '../../ui/icons.ts';
+
+/** A number of the person's own: its last characters, the whole of it on tap. */
+export function PrivateNumber({ number }: { readonly number: string }) {
+  const t = useText('people');
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <bdi translate="no" className="figures min-w-0 wrap-anywhere">
+        {isWhole ? number : maskedAccountNumber(number)}
+      </bdi>
+      <IconButton
+        icon={isWhole ? IconHide : IconShow}
+        label={t(isWhole ? 'collection.hideNumber' : 'collection.showNumber')}
+        onClick={() => setWhole(!isWhole)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { usePushOptIn } from '../../app/core/hooks/use-push-opt-in.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconNotify } from '../../ui/icons.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { useProblemText } from './use-problem-text.ts';
+
+interface PushOptInProps {
+  /** Shown only where it can be turned on now, and what becomes of that: not what stands, or stands in the way. */
+  readonly isOffer?: boolean;
+}
+
+/** Whether this browser is told when it is the person's turn; nothing where nobody can be told. */
+export function PushOptIn({ isOffer = false }: PushOptInProps) {
+  const t = useText('merchant');
+  const push = usePushOptIn();
+  const { standing, wish, problem } = push;
+  const textOf = useProblemText(problem === null ? [] : [{ field: null, error: problem }]);
+  if (standing === 'unavailable' || (standing === 'settling' && wish === 'look')) return null;
+  if (isOffer && wish === 'look' && standing !== 'off') return null;
+  const obstacle = standing === 'unsupported' || standing === 'denied' ? standing : null;
+  const isOn = standing === 'settling' ? wish === 'turnOn' : standing === 'on';
+  return (
+    <section
+      data-testid="push-opt-in"
+      aria-busy={standing === 'settling'}
+      className="flex flex-col gap-2 rounded-card bg-surface px-5 py-3"
+    >
+      {obstacle === null ? (
+        <Switch checked={isOn} onChange={isOn ? push.turnOff : push.turnOn}>
+          <IconNotify aria-hidden className="size-5 shrink-0 text-muted" />
+          <span>{t('push.title')}</span>
+        </Switch>
+      ) : (
+        <p className="flex min-h-12 items-center gap-3.5">
+          <IconNotify aria-hidden className="size-5 shrink-0 text-muted" />
+          {t('push.title')}
+        </p>
+      )}
+      <p className="text-sm text-muted text-pretty">
+        {obstacle === null ? t('push.hint') : t(`push.${obstacle}`)}
+      </p>
+      {standing === 'denied' && (
+        <div>
+          <Button kind="quiet" size="small" onClick={push.look}>
+            {t('push.look')}
+          </Button>
+        </div>
+      )}
+      <FormProblem problem={textOf(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { PICTURE_TYPES, type UploadView } from '../../app/core/hooks/use-upload.ts';
+import { PictureField } from '../../ui/picture-field.tsx';
+import { useProblemText } from './use-problem-text.ts';
+
+/** Asked of the file picker; the upload itself says what else it does not take. */
+const ACCEPT = PICTURE_TYPES.join(',');
+
+interface UploadFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly upload: UploadView;
+  readonly isSmall?: boolean;
+  /** Why the form can not do without it. */
+  readonly missing?: string | undefined;
+}
+
+/** A picture of a form, with what is wrong with the picture or with its absence. */
+export function UploadField(props: UploadFieldProps) {
+  const { label, hint, upload, isSmall, missing } = props;
+  const problemText = useProblemText(
+    upload.message === null ? [] : [{ field: null, error: upload.message }],
+  );
+  return (
+    <PictureField
+      label={label}
+      hint={hint}
+      isSmall={isSmall}
+      status={upload.status}
+      percent={upload.percent}
+      objectUrl={upload.isImage ? upload.objectUrl : null}
+      accept={ACCEPT}
+      problem={problemText(null) ?? missing}
+      onChoose={upload.choose}
+      onRemove={upload.remove}
+      onRetry={upload.retry}
+    />
+  );
+}

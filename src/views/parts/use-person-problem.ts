@@ -1,0 +1,24 @@
+import type { Problem } from '../../../machines/app/core/problem.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useOwnProblemText } from './use-own-problem-text.ts';
+
+/** Fields whose emptiness has a sentence of its own. */
+const OWN_TEXTS = [
+  'name',
+  'front',
+  'reverse',
+  'hand',
+  'loginPassword',
+  'payPassword',
+  'realName',
+  'account',
+  'bank',
+  'branch',
+  'nickname',
+] as const;
+
+/** As `useProblemText`, with what to enter where a field is empty or not right. */
+export function usePersonProblem<Field extends string>(problems: readonly Problem<Field>[]) {
+  const t = useText('people');
+  return useOwnProblemText(problems, OWN_TEXTS, (field) => t(`missing.${field}`));
+}

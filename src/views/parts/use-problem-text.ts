@@ -1,0 +1,28 @@
+import type { Problem } from '../../../machines/app/core/problem.ts';
+import { useErrorText } from '../../i18n/use-error-text.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+/**
+ * Says the problem of a field (null: of the form as a whole) in the reader's language, with the
+ * wait where there is one.
+ */
+export function useProblemText<Field extends string>(problems: readonly Problem<Field>[]) {
+  const errorText = useErrorText();
+  const tCommon = useText('common');
+  return (field: Field | null): string | undefined => {
+    const problem = problems.find((candidate) => candidate.field === field);
+    if (!problem) return undefined;
+    const text = errorText(problem.error);
+    if (problem.retryAfterS === undefined) return text ?? '…';
+    return `${text ?? '…'} ${waitText(tCommon, problem.retryAfterS)}`;
+  };
+}
+
+/** In the largest unit of which there are two. */
+function waitText(t: ReturnType<typeof useText<'common'>>, seconds: number): string {
+  if (seconds < 90) return t('wait.seconds', { seconds });
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120
+    ? t('wait.minutes', { minutes })
+    : t('wait.hours', { hours: Math.ceil(minutes / 60) });
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { LiveStatus } from './live-status.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+interface WalletScreenProps {
+  readonly title: string;
+  /** Where the back button leads when the page was opened by its address. */
+  readonly backTo: string;
+  readonly actions?: ReactNode;
+  /** Stays below the title. */
+  readonly filters?: ReactNode;
+  readonly width?: 'column' | 'wide';
+  readonly scrollKey?: string;
+  readonly children: ReactNode;
+}
+
+/** A page of the wallet beside the tabs: connection line, title with a way back, content. */
+export function WalletScreen(props: WalletScreenProps) {
+  const { title, backTo, actions, filters, width = 'column', scrollKey, children } = props;
+  const goBack = useGoBack(backTo);
+  return (
+    <div className="flex h-full flex-col">
+      <LiveStatus />
+      <div className="min-h-0 flex-1">
+        <Screen
+          width={width}
+          {...(scrollKey !== undefined && { scrollKey })}
+          header={
+            <>
+              <PageHeader title={title} onBack={goBack} actions={actions} />
+              {filters}
+            </>
+          }
+          className="px-gutter pt-1 pb-8"
+        >
+          {children}
+        </Screen>
+      </div>
+    </div>
+  );
+}

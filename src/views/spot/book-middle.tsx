@@ -1,0 +1,30 @@
+import type { CurrencyMatch } from '../../../contract/market/market.ts';
+import { usePickPrice } from '../../app/spot/use-order-ticket.ts';
+import { useQuote } from '../../app/market/use-quote.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+
+/** The last price between asks and bids; a tap fills it in. Apart, so that a price renders this alone. */
+export function BookMiddle({ match }: { readonly match: CurrencyMatch }) {
+  const t = useText('trade');
+  const { close, change, isStale } = useQuote(match.id, match.currency_quotation);
+  const pick = usePickPrice(match.id);
+  return (
+    <button
+      type="button"
+      onClick={() => pick(close)}
+      className="flex min-h-11 flex-col items-start justify-center -outline-offset-2 hover:bg-raised"
+    >
+      <span className="sr-only">{t('book.pickLast')}</span>
+      <PriceText
+        value={close}
+        scale={match.price_scale}
+        change={change}
+        isStale={isStale}
+        className="text-base leading-5 font-semibold"
+      />
+      <ChangeText change={change} isStale={isStale} className="text-2xs" />
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { CurrencyMatch, MarketStatus } from '../../../contract/market/market.ts';
+import type { Order } from '../../../contract/spot/spot.ts';
+import { useFormat, type Format } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { SpotPair } from '../parts/market/pair.ts';
+
+/** The market of an order, as far as the markets are known. */
+export interface OrderMarket {
+  readonly label: string;
+  readonly base: string;
+  readonly quote: string;
+  /** Decimals of its prices; null while the market is not known. */
+  readonly priceScale: number | null;
+  readonly status: MarketStatus;
+}
+
+/** What the screens of orders show of a market. */
+export const orderMarketOf = (match: CurrencyMatch): OrderMarket => ({
+  label: `${match.base_currency_code}/${match.quote_currency_code}`,
+  base: match.base_currency_code,
+  quote: match.quote_currency_code,
+  priceScale: match.price_scale,
+  status: match.status,
+});
+
+/** A price of the market with the decimals of its book. */
+export const priceOf = (format: Format, price: string, { priceScale }: OrderMarket): string =>
+  priceScale === null ? format.amount(price) : format.price(price, priceScale);
+
+/** The market of each order; the same object until the list of markets changes. */
+export function useOrderMarkets(pairs: readonly SpotPair[]): (order: Order) => OrderMarket {
+  return useMemo(() => {
+    const markets = new Map<number, OrderMarket>(
+      pairs.map(({ match }) => [match.id, orderMarketOf(match)]),
+    );
+    return ({ currency_match_id: id }) =>
+      markets.get(id) ?? {
+        label: `#${id}`,
+        base: '',
+        quote: '',
+        priceScale: null,
+        status: 'trading',
+      };
+  }, [pairs]);
+}
+
+interface OrderTitleProps {
+  readonly order: Order;
+  readonly market: OrderMarket;
+}
+
+/** `Buy BTC/USDT` and the kind of order. */
+export function OrderTitle({ order, market }: OrderTitleProps) {
+  const t = useText('trade');
+  return (
+    <>
+      <span className={classNames('font-semibold', order.side === 'buy' ? 'text-up' : 'text-down')}>
+        {t(`side.${order.side}`)}
+      </span>{' '}
+      <span className="font-semibold">{market.label}</span>{' '}
+      <span className="text-xs text-faint">{t(`kind.${order.type}`)}</span>
+    </>
+  );
+}
+
+/** Price, executed of ordered, and average price, as pairs of name and value. */
+export function useOrderFigures(order: Order, market: OrderMarket) {
+  const t = useText('trade');
+  const format = useFormat();
+  const value = (text: string, code: string) => `${format.amount(text)} ${code}`;
+  const price = (text: string) => `${priceOf(format, text, market)} ${market.quote}`;
+  const [executed, ordered, code] =
+    order.quantity === null
+      ? [order.executed_amount, order.amount ?? '0', market.quote]
+      : [order.executed_quantity, order.quantity, market.base];
+  return [
+    {
+      name: t('order.price'),
+      value: order.price === null ? t('ticket.marketPrice') : price(order.price),
+    },
+    {
+      name: t('order.executed'),
+      value: `${format.amount(executed)} / ${value(ordered, code)}`,
+    },
+    {
+      name: t('order.average'),
+      value: order.average_price === null ? '–' : price(order.average_price),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order } from '../../../contract/spot/spot.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { OrderTitle, useOrderFigures, type OrderMarket } from './order-figures.tsx';
+import { useOrderWords } from './order-words.ts';
+
+interface OrderRowProps {
+  readonly order: Order;
+  readonly market: OrderMarket;
+}
+
+/** One order of the history; the whole row leads to it. */
+export const OrderRow = memo(function OrderRow({ order, market }: OrderRowProps) {
+  const format = useFormat();
+  const { state, tone } = useOrderWords(order, market);
+  const figures = useOrderFigures(order, market);
+  return (
+    <Link
+      to={`/trade-detail?id=${order.id}`}
+      data-testid="history-order"
+      className="flex flex-col gap-1.5 border-b border-line py-3 -outline-offset-2 hover:bg-raised md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:items-center md:gap-6 md:px-2"
+    >
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-2 gap-y-1 md:flex-col md:items-start">
+        <span className="text-sm">
+          <OrderTitle order={order} market={market} />
+        </span>
+        <span className="flex items-center gap-2">
+          <Badge tone={tone}>{state}</Badge>
+          <time dateTime={new Date(order.created_at).toISOString()} className="text-xs text-faint">
+            {format.dateTime(order.created_at)}
+          </time>
+        </span>
+      </span>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs md:grid-cols-3 md:gap-6">
+        {figures.map(({ name, value }) => (
+          <div key={name} className="contents md:block">
+            <dt className="text-faint">{name}</dt>
+            <dd className="figures text-end wrap-anywhere md:text-start md:text-sm">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Link>
+  );
+});

@@ -1,0 +1,27 @@
+import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+
+/** What a deposit must be, and when it counts. */
+export function DepositTerms({ coin }: { readonly coin: WalletCoin }) {
+  const t = useText('assets');
+  const format = useFormat();
+  const minimum = `${format.amount(coin.min_deposit)} ${coin.currency_code}`;
+  return (
+    <section aria-label={t('deposit.terms')} className="rounded-card bg-surface px-4 py-1">
+      <DetailList>
+        <DetailRow name={t('deposit.minimum')}>{minimum}</DetailRow>
+        <DetailRow name={t('deposit.creditedAfter')}>
+          {t('confirmations.count', { count: coin.credit_confirmations })}
+        </DetailRow>
+        <DetailRow name={t('deposit.unlockedAfter')}>
+          {t('confirmations.count', { count: coin.unlock_confirmations })}
+        </DetailRow>
+      </DetailList>
+      <p className="border-t border-line py-3 text-sm text-muted">
+        {t('deposit.belowMinimum', { minimum })}
+      </p>
+    </section>
+  );
+}

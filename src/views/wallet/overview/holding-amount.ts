@@ -1,0 +1,16 @@
+import { formatUnits, parseUnits, SCALE_MAX } from '../../../../contract/money/decimal.ts';
+import type { Account } from '../../../../contract/wallet/accounts.ts';
+
+type Amounts = Pick<Account, 'available' | 'frozen'>;
+
+const units = (text: string): bigint => parseUnits(text, SCALE_MAX) ?? 0n;
+const sumOf = ({ available, frozen }: Amounts): bigint => units(available) + units(frozen);
+
+/** Available and frozen together. */
+export const amountOf = (account: Amounts): string => formatUnits(sumOf(account), SCALE_MAX);
+
+export const holdsSomething = (account: Amounts): boolean => sumOf(account) > 0n;
+
+/** Worth less than one, where its worth is known. */
+export const isWorthLessThanOne = (equivalent: string | null): boolean =>
+  equivalent !== null && units(equivalent) < 10n ** BigInt(SCALE_MAX);

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  ACCOUNT_TYPES,
+  OPEN_ACCOUNT_TYPES,
+  type Account,
+  type AccountGroup,
+} from '../../../../contract/wallet/accounts.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { EmptyState } from '../../../ui/state-panel.tsx';
+import { accountName } from '../account-types.ts';
+import { isCoinMatch } from '../coin-sheet.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { holdsSomething } from './holding-amount.ts';
+import { HoldingRow } from './holding-row.tsx';
+import { HoldingSheet } from './holding-sheet.tsx';
+
+interface HoldingsProps {
+  readonly group: AccountGroup;
+  readonly code: string;
+  readonly isHidden: boolean;
+  /** Worth less than one USDT. */
+  readonly isSmall: (account: Account) => boolean;
+}
+
+/** The coins of one account: found, narrowed, opened. */
+export function Holdings({ group, code, isHidden, isSmall }: HoldingsProps) {
+  const t = useText('assets');
+  const [search, setSearch] = useState('');
+  const [isSmallHidden, setSmallHidden] = useState(false);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const held = group.accounts.filter(holdsSomething);
+  const shown = held.filter(
+    (account) => isCoinMatch(account, search) && !(isSmallHidden && isSmall(account)),
+  );
+  const name = t(`account.${accountName(group.account_type_id)}`);
+  return (
+    <section aria-label={name} className="flex min-w-0 flex-col gap-2">
+      {group.account_type_id === ACCOUNT_TYPES.fiat && (
+        <Link to="/fiat" className={buttonStyle('secondary', 'small')}>
+          {t('actions.fiat')}
+        </Link>
+      )}
+      {held.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <SearchBox label={t('coin.search')} value={search} onChange={setSearch} />
+          <Checkbox checked={isSmallHidden} onChange={setSmallHidden}>
+            {t('holdings.hideSmall')}
+          </Checkbox>
+        </div>
+      )}
+      {held.length === 0 && <NothingHeld group={group} />}
+      {held.length > 0 && shown.length === 0 && (
+        <EmptyState title={t('holdings.noMatch')} hint={t('holdings.noMatchHint')} />
+      )}
+      <ul aria-label={t('holdings.label', { account: name })}>
+        {shown.map((account) => (
+          <li key={account.id}>
+            <HoldingRow
+              account={account}
+              code={code}
+              isHidden={isHidden}
+              onOpen={() => setOpenId(account.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <HoldingSheet
+        account={group.accounts.find(({ id }) => id === openId) ?? null}
+        code={code}
+        isHidden={isHidden}
+        onClose={() => setOpenId(null)}
+      />
+    </section>
+  );
+}
+
+/** An account without a coin, and how to get one into it. */
+function NothingHeld({ group }: Pick<HoldingsProps, 'group'>) {
+  const t = useText('assets');
+  const type = group.account_type_id;
+  if (type === ACCOUNT_TYPES.financial)
+    return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFinancial')} />;
+  if (!OPEN_ACCOUNT_TYPES.includes(type))
+    return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyClosed')} />;
+  const isSpot = type === ACCOUNT_TYPES.spot;
+  return (
+    <EmptyState
+      title={t('holdings.empty')}
+      hint={t(isSpot ? 'holdings.emptySpot' : 'holdings.emptyOther')}
+      action={
+        <Link
+          to={isSpot ? '/recharge' : `/transfer?to=${type}`}
+          className={buttonStyle('primary', 'small')}
+        >
+          {t(isSpot ? 'actions.deposit' : 'actions.transfer')}
+        </Link>
+      }
+    />
+  );
+}

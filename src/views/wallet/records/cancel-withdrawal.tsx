@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Withdrawal } from '../../../../contract/wallet/wallet.ts';
+import { useWalletActions } from '../../../app/wallet/use-wallet-actions.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** Takes a withdrawal back, after a question. Shown only while its lifecycle allows it. */
+export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const t = useText('assets');
+  const format = useFormat();
+  const { cancelWithdrawal, isPending } = useWalletActions();
+  const [isAsking, setAsking] = useState(false);
+  const { id, amount, currency_code: code } = withdrawal;
+  const cancel = () => {
+    setAsking(false);
+    cancelWithdrawal(id);
+  };
+  return (
+    <>
+      <Button kind="danger" pending={isPending(id)} onClick={() => setAsking(true)}>
+        {t('withdrawal.cancel')}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('withdrawal.cancelTitle')}
+        description={t('withdrawal.cancelHint', { amount: `${format.amount(amount)} ${code}` })}
+        actions={
+          <>
+            <Button kind="secondary" onClick={() => setAsking(false)}>
+              {t('withdrawal.keep')}
+            </Button>
+            <Button kind="danger" onClick={cancel}>
+              {t('withdrawal.confirmCancel')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

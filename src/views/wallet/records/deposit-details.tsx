@@ -1,0 +1,55 @@
+import type { Deposit } from '../../../../contract/wallet/wallet.ts';
+import { useDeposit } from '../../../app/wallet/use-deposits.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+import { useChainName } from '../wallet-coins.ts';
+import { CopiedText } from './copied-text.tsx';
+import { Confirmations } from './deposit-row.tsx';
+import { RecordHead } from './record-head.tsx';
+import { RecordState } from './record-sheet.tsx';
+import { DEPOSIT_TONE } from './record-words.ts';
+
+/** One deposit with everything the chain says of it, live. */
+export function DepositDetails({ id }: { readonly id: string }) {
+  return (
+    <RecordState query={useDeposit(id)} missing="deposit_not_found">
+      {(deposit) => <Details deposit={deposit} />}
+    </RecordState>
+  );
+}
+
+function Details({ deposit }: { readonly deposit: Deposit }) {
+  const t = useText('assets');
+  const format = useFormat();
+  const chainName = useChainName();
+  const { phase } = deposit;
+  return (
+    <>
+      <RecordHead
+        amount={<Amount sign="+" value={deposit.amount} code={deposit.currency_code} />}
+        tone={DEPOSIT_TONE[phase]}
+        state={t(`deposit.phase.${phase}`)}
+        hint={t(`deposit.hint.${phase}`, {
+          credit: deposit.credit_confirmations,
+          unlock: deposit.unlock_confirmations,
+        })}
+      >
+        <Confirmations deposit={deposit} />
+      </RecordHead>
+      <DetailList>
+        <DetailRow name={t('network.label')}>{chainName(deposit.chain)}</DetailRow>
+        <DetailRow name={t('address.label')}>
+          <CopiedText text={deposit.address} label={t('address.copy')} />
+        </DetailRow>
+        <DetailRow name={t('record.hash')}>
+          <CopiedText text={deposit.transaction_hash} label={t('record.copyHash')} />
+        </DetailRow>
+        <DetailRow name={t('record.time')}>{format.dateTime(deposit.created_at)}</DetailRow>
+        <DetailRow name={t('record.updated')}>{format.dateTime(deposit.updated_at)}</DetailRow>
+        <DetailRow name={t('record.number')}>{deposit.id}</DetailRow>
+      </DetailList>
+    </>
+  );
+}

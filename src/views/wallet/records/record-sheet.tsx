@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { ProblemName } from '../../../../machines/app/core/problem.ts';
+import type { QueryView } from '../../../app/core/hooks/use-query.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx';
+import { useAddressChoice } from '../../parts/filter-bar.tsx';
+
+interface RecordSheetProps {
+  readonly title: string;
+  /** The record of an id that the address names. */
+  readonly children: (id: string) => ReactNode;
+}
+
+/** State of a visit that a row of the same page began: closing goes back, and leaves no step in the history. */
+export const FROM_LIST = 'fromList';
+
+/** Details of the record that `?id=` names, above the list; closing takes the id out of the address. */
+export function RecordSheet({ title, children }: RecordSheetProps) {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const choose = useAddressChoice();
+  const id = address.get('id');
+  const { state } = useLocation();
+  const close = () => {
+    if (state === FROM_LIST) void navigate(-1);
+    else choose('id', '');
+  };
+  return (
+    <Sheet isOpen={id !== null} onClose={close} title={title} isText isInAddress>
+      <div className="px-5 pb-6">
+        {id !== null && (isRecordId(id) ? children(id) : <NoRecord />)}
+      </div>
+    </Sheet>
+  );
+}
+
+const isRecordId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text);
+
+interface RecordStateProps<Record> {
+  readonly query: QueryView<Record>;
+  /** The refusal that means: there is no such record. */
+  readonly missing: ProblemName;
+  readonly children: (record: Record) => ReactNode;
+}
+
+/** The record once it is there, and what shows until then or instead. */
+export function RecordState<Record>({ query, missing, children }: RecordStateProps<Record>) {
+  const t = useText('assets');
+  if (query.status === 'loading') return <SkeletonRows label={t('record.loading')} rows={4} />;
+  if (query.status === 'success') return children(query.data);
+  if (query.error === missing) return <NoRecord />;
+  return <ErrorState error={query.error} onRetry={query.retry} />;
+}
+
+function NoRecord() {
+  const t = useText('assets');
+  return (
+    <div role="alert">
+      <EmptyState title={t('record.notFound')} hint={t('record.notFoundHint')} />
+    </div>
+  );
+}

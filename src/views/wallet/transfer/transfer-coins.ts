@@ -1,0 +1,44 @@
+import type { Account, AccountList } from '../../../../contract/wallet/accounts.ts';
+import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
+import { currenciesOf } from '../wallet-coins.ts';
+
+export interface TransferCoin {
+  readonly currency_id: number;
+  readonly currency_code: string;
+  readonly currency_name: string;
+  readonly logo: string;
+}
+
+/** Every coin of the wallet, and those that are held without a network of their own. */
+export function transferCoins(
+  list: AccountList,
+  walletCoins: readonly WalletCoin[],
+): readonly TransferCoin[] {
+  const coins = new Map<number, TransferCoin>(
+    currenciesOf(walletCoins).map((coin) => [coin.currency_id, coin]),
+  );
+  for (const account of list.groups.flatMap(({ accounts }) => accounts))
+    if (!coins.has(account.currency_id)) coins.set(account.currency_id, { ...account, logo: '' });
+  return [...coins.values()];
+}
+
+const isAvailable = ({ available }: Account): boolean => /[1-9]/.test(available);
+
+/** Whether an account has something of a coin, or of any, that can be moved. */
+export const holdsAvailable = (list: AccountList, typeId: string, currencyId?: string): boolean =>
+  list.groups
+    .filter(({ account_type_id: type }) => String(type) === typeId)
+    .flatMap(({ accounts }) => accounts)
+    .filter(({ currency_id: id }) => currencyId === undefined || String(id) === currencyId)
+    .some(isAvailable);
+
+/** Whether any account has something of a coin that can be moved. */
+export const isHeldAnywhere = (list: AccountList, currencyId: string): boolean =>
+  list.groups.some(({ account_type_id: type }) => holdsAvailable(list, String(type), currencyId));
+
+/** What is available of a coin in an account; `0` where nothing was ever in it. */
+export function availableIn(list: AccountList, typeId: string, currencyId: string): string {
+  const group = list.groups.find(({ account_type_id: type }) => String(type) === typeId);
+  const account = group?.accounts.find(({ currency_id: id }) => String(id) === currencyId);
+  return account?.available ?? '0';
+}

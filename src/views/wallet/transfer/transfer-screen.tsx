@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { AccountList } from '../../../../contract/wallet/accounts.ts';
+import { useAssets } from '../../../app/wallet/use-assets.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { IconRecords } from '../../../ui/icons.ts';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/state-panel.tsx';
+import { HeaderLink } from '../../parts/header-link.tsx';
+import { WalletScreen } from '../../parts/wallet-screen.tsx';
+import { useWalletCoins } from '../wallet-coins.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { isHeldAnywhere, transferCoins } from './transfer-coins.ts';
+
+/** Totals are of no interest here. */
+const EQUIVALENT = 'USDT';
+
+/** /transfer: moves a coin between the person's own accounts. */
+export function TransferScreen() {
+  const t = useText('assets');
+  const assets = useAssets(EQUIVALENT);
+  return (
+    <WalletScreen
+      title={t('transfer.title')}
+      backTo="/assets"
+      actions={
+        <HeaderLink to="/transfer-record" icon={IconRecords} label={t('transfer.records')} />
+      }
+    >
+      {assets.status === 'loading' && <SkeletonRows label={t('overview.loading')} rows={4} />}
+      {assets.status === 'failure' && <ErrorState error={assets.error} onRetry={assets.retry} />}
+      {assets.status === 'success' && (
+        <TransferOf list={assets.data} onTransferred={assets.retry} />
+      )}
+    </WalletScreen>
+  );
+}
+
+interface TransferOfProps {
+  readonly list: AccountList;
+  readonly onTransferred: () => void;
+}
+
+function TransferOf({ list, onTransferred }: TransferOfProps) {
+  const [address] = useSearchParams();
+  const { coins: walletCoins } = useWalletCoins();
+  // A new form for each wish: nothing of the last one is left in it.
+  const [attempt, setAttempt] = useState(1);
+  const coins = transferCoins(list, walletCoins);
+  const named =
+    coins.find(({ currency_code: code }) => code === address.get('coin')) ??
+    coins.find(({ currency_id: id }) => isHeldAnywhere(list, String(id))) ??
+    coins[0];
+  return (
+    <div className="mx-auto max-w-160">
+      <TransferForm
+        key={`${attempt} ${named === undefined}`}
+        list={list}
+        coins={coins}
+        wish={{
+          currencyId: named === undefined ? '' : String(named.currency_id),
+          from: address.get('from'),
+          to: address.get('to'),
+        }}
+        onTransferred={onTransferred}
+        onAgain={() => setAttempt(attempt + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { WalletCoin } from '../../../contract/wallet/wallet.ts';
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
+import { useQuery } from '../../app/core/hooks/use-query.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+const NONE: readonly WalletCoin[] = [];
+
+export interface WalletCoinsView {
+  readonly status: 'loading' | 'success' | 'failure';
+  readonly error: ProblemName | null;
+  readonly retry: () => void;
+  /** Every coin on every network. */
+  readonly coins: readonly WalletCoin[];
+}
+
+export function useWalletCoins(): WalletCoinsView {
+  const { status, data, error, retry } = useQuery('listWalletCoins', {});
+  return { status, error, retry, coins: data ?? NONE };
+}
+
+/** Each currency once, with the first of its networks. */
+export function currenciesOf(coins: readonly WalletCoin[]): readonly WalletCoin[] {
+  const byId = new Map<number, WalletCoin>();
+  for (const coin of coins) if (!byId.has(coin.currency_id)) byId.set(coin.currency_id, coin);
+  return [...byId.values()];
+}
+
+/** Picture of a currency by its id; empty while it is not known. */
+export function useLogos(): (currencyId: number) => string {
+  const { coins } = useWalletCoins();
+  const logos = useMemo(
+    () => new Map(coins.map(({ currency_id: id, logo }) => [id, logo])),
+    [coins],
+  );
+  return (currencyId) => logos.get(currencyId) ?? '';
+}
+
+export interface ChosenCoin extends WalletCoinsView {
+  readonly currencies: readonly WalletCoin[];
+  /** The chosen currency on each of its networks. */
+  readonly networks: readonly WalletCoin[];
+  /** What the address names, or the first there is; null while the list is not there. */
+  readonly coin: WalletCoin | null;
+  readonly chooseCurrency: (code: string) => void;
+  readonly chooseNetwork: (chain: string) => void;
+}
+
+/** Coin and network of a page, kept in its address (`?coin=USDT&chain=…`). */
+export function useChosenCoin(): ChosenCoin {
+  const list = useWalletCoins();
+  const [address, setAddress] = useSearchParams();
+  const currencies = useMemo(() => currenciesOf(list.coins), [list.coins]);
+  const named = currencies.find(({ currency_code: code }) => code === address.get('coin'));
+  const currency = named ?? currencies[0];
+  const networks = list.coins.filter(({ currency_id: id }) => id === currency?.currency_id);
+  const coin = networks.find(({ chain }) => chain === address.get('chain')) ?? networks[0] ?? null;
+  return {
+    ...list,
+    currencies,
+    networks,
+    coin,
+    chooseCurrency: (code) => setAddress({ coin: code }, { replace: true }),
+    chooseNetwork: (chain) =>
+      setAddress({ coin: coin?.currency_code ?? '', chain }, { replace: true }),
+  };
+}
+
+type Network = Pick<WalletCoin, 'chain' | 'chain_name'>;
+
+/** The chain of demos; all others have names of their own, the same in every language. */
+const DEVELOPMENT = 'development';
+
+/** What people call the network of a coin. */
+export function useNetworkName(): (coin: Network) => string {
+  const t = useText('assets');
+  return ({ chain, chain_name: name }) => (chain === DEVELOPMENT ? t('network.development') : name);
+}
+
+/** The same for a network by its id, which it is called while its name is not known. */
+export function useChainName(): (chain: string) => string {
+  const { coins } = useWalletCoins();
+  const nameOf = useNetworkName();
+  return (chain) =>
+    nameOf(coins.find((coin) => coin.chain === chain) ?? { chain, chain_name: chain });
+}

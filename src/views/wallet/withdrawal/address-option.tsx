@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { WithdrawalAddress } from '../../../../contract/wallet/wallet.ts';
+import { useWalletActions } from '../../../app/wallet/use-wallet-actions.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconChosen, IconRemove } from '../../../ui/icons.ts';
+
+interface AddressOptionProps {
+  readonly address: WithdrawalAddress;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** One bound address, to choose or to remove. */
+export function AddressOption({ address, isChosen, onChoose, onRemoved }: AddressOptionProps) {
+  const t = useText('assets');
+  const { removeAddress, isPending } = useWalletActions();
+  const [isAsking, setAsking] = useState(false);
+  const { id, label, address: text } = address;
+  return (
+    <div
+      className={classNames(
+        'flex items-center gap-1 rounded-control pe-1',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-raised',
+      )}
+    >
+      <button
+        type="button"
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={onChoose}
+        className="flex min-h-14 min-w-0 flex-1 items-center gap-2 rounded-control px-3.5 py-2 text-start -outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{label}</span>
+          <span translate="no" className="block text-sm text-muted wrap-anywhere">
+            {text}
+          </span>
+        </span>
+        {isChosen && <IconChosen aria-hidden className="size-5 shrink-0 text-accent" />}
+      </button>
+      <IconButton
+        icon={IconRemove}
+        label={t('address.remove', { label })}
+        aria-busy={isPending(id) || undefined}
+        onClick={() => setAsking(true)}
+        className="text-muted"
+      />
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('address.removeTitle', { label })}
+        description={t('address.removeHint')}
+        actions={
+          <>
+            <Button kind="secondary" onClick={() => setAsking(false)}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false);
+                removeAddress(id, onRemoved);
+              }}
+            >
+              {t('address.confirmRemove')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

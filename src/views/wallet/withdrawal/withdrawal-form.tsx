@@ -1,0 +1,82 @@
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import type { WalletCoin, WithdrawalTerms } from '../../../../contract/wallet/wallet.ts';
+import { useWithdrawalForm } from '../../../app/wallet/use-withdrawal-form.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
+import { isUnknown } from '../../parts/outcome.tsx';
+import { useWalletProblem } from '../use-wallet-problem.ts';
+import { AddressField } from './address-field.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+import { Obstacles } from './obstacles.tsx';
+import { useBoundAddresses } from './use-bound-addresses.ts';
+import { WithdrawalFigures } from './withdrawal-figures.tsx';
+import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
+
+interface WithdrawalFormProps {
+  readonly coin: WalletCoin;
+  /** Choose another coin or network. */
+  readonly fields: ReactNode;
+  readonly terms: WithdrawalTerms;
+  /** Begins another one. */
+  readonly onAgain: () => void;
+}
+
+/** Address and amount, then a summary that asks for the secrets, then what became of it. */
+export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormProps) {
+  const t = useText('assets');
+  const [isConfirming, setConfirming] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const form = useWithdrawalForm(coin, terms);
+  const bound = useBoundAddresses(coin);
+  const { formRef, noteAttempt } = useFocusFirstProblem(false);
+  const textOf = useWalletProblem(isTried ? form.draftProblems : []);
+  const address = bound.addresses.find(({ id }) => id === form.fields.addressId) ?? null;
+  if (form.status === 'done' || isUnknown(form.status))
+    return <WithdrawalOutcome form={form} onAgain={onAgain} />;
+  const proceed = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    noteAttempt();
+    if (form.draftProblems.length === 0) setConfirming(true);
+  };
+  return (
+    <form ref={formRef} noValidate onSubmit={proceed} className="flex flex-col gap-4">
+      <Obstacles terms={terms} />
+      {fields}
+      <AddressField
+        coin={coin}
+        bound={bound}
+        address={address}
+        problem={textOf('addressId')}
+        onChoose={(addressId) => form.edit({ addressId })}
+      />
+      <AmountField
+        label={t('withdrawal.amount')}
+        code={coin.currency_code}
+        value={form.fields.amount}
+        onChange={(amount) => form.edit({ amount })}
+        most={form.most}
+        decimals={coin.decimals}
+        problem={textOf('amount')}
+      />
+      <WithdrawalFigures coin={coin} terms={terms} arrival={form.arrival} />
+      <Button type="submit" disabled={isBarred(terms)} data-testid="continue-withdrawal">
+        {t('withdrawal.continue')}
+      </Button>
+      <ConfirmSheet
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        form={form}
+        coin={coin}
+        terms={terms}
+        address={address}
+      />
+    </form>
+  );
+}
+
+/** Something must be done, or waited for, before anything can be sent. */
+const isBarred = (terms: WithdrawalTerms): boolean =>
+  !terms.is_verified || !terms.has_pay_password || terms.hold_until !== null;

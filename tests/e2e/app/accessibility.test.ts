@@ -1,0 +1,292 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf } from '../../support/identity-people.ts';
+import { openTicket } from '../../support/desk/feedback-tickets.ts';
+import {
+  connectBrowser,
+  DESKTOP,
+  openApp,
+  PHONE,
+  PHONE_SMALL,
+  TABLET,
+} from '../../support/app-page.ts';
+import { useProduct, type DemoPerson } from '../../support/product.ts';
+import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
+
+const product = useProduct();
+
+/** Its pages are not closed after each test, as those of the product are: a screen is loaded anew, not the app. */
+let browser: Browser;
+const pages = new Map<DemoPerson | 'nobody', Page>();
+beforeAll(async () => {
+  browser = await connectBrowser();
+});
+afterAll(() => browser.close());
+
+async function pageOf(person: DemoPerson | 'nobody'): Promise<Page> {
+  const known = pages.get(person);
+  if (known !== undefined) return known;
+  const tokens = person === 'nobody' ? {} : { tokens: await product.tokensOf(person) };
+  const options = { viewport: PHONE_SMALL, ...tokens };
+  const page = await openApp(browser, product.server.origin, options);
+  pages.set(person, page);
+  return page;
+}
+
+const PUBLIC_SCREENS = ['/login', '/register', '/forget'];
+const PRIVATE_SCREENS = [
+  '/home',
+  '/market',
+  '/trade',
+  '/trade?view=history',
+  '/coinKline?id=1&symbol=BTC/USDT',
+  '/forexKline?symbol=EURUSD',
+  '/notice-center',
+  '/help-center',
+  '/activity-center',
+  '/about-us',
+  '/private-policy',
+  '/user-center',
+  '/secure-center?view=collection-edit',
+  '/assets',
+  '/recharge',
+  '/recharge-record',
+  '/withdrawal',
+  '/withdrawal-record',
+  '/transfer',
+  '/transfer-record',
+  '/fiat?coin=USDT&fiat=CNY',
+  '/shop?id=1&coin=USDT&fiat=CNY',
+  '/my-shop',
+];
+/** The same for somebody who has just signed up: forms instead of what was done with them. */
+const NEWCOMER_SCREENS = [
+  '/user-center',
+  '/user-review',
+  '/secure-center',
+  '/secure-center?view=google',
+  '/secure-center?view=collection',
+  '/change-login-passwd',
+  '/change-pay-passwd',
+  '/share-code',
+  '/share-code?view=code',
+  '/feedback',
+  '/feedback-list',
+  '/my-shop',
+];
+/** Of somebody with a shop and ads. */
+const MERCHANT_SCREENS = ['/my-shop', '/my-shop?state=suspended', '/fiat-ad', '/fiat-ad?id=1'];
+/** Lists whose first entry opens the details screen. */
+const DETAILS = [
+  { list: 'notice', category: '3', path: '/notice-details' },
+  { list: 'help', category: '4', path: '/help-details' },
+  { list: 'activity', category: '5', path: '/activity-details' },
+  { list: 'about', category: '6', path: '/about-us-content' },
+];
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Rules whose outcome depends on colours and on sizes; all others depend on the elements alone. */
+const RULES_OF_LOOKS = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'target-size',
+];
+
+async function violations(page: Page, scope: 'everything' | 'looks' = 'everything') {
+  // Half a megabyte: sent once to each document.
+  if (await page.evaluate('window.axe === undefined'))
+    await page.evaluate(`(() => { ${axe.source} })()`);
+  const runOnly =
+    scope === 'everything'
+      ? ({ type: 'tag', values: STANDARDS } as const)
+      : ({ type: 'rule', values: RULES_OF_LOOKS } as const);
+  return await page.evaluate(async (only) => {
+    const { axe: engine } = window as unknown as { axe: typeof axe };
+    const results = await engine.run(document, {
+      runOnly: { type: only.type, values: [...only.values] },
+      resultTypes: ['violations'],
+    });
+    return results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`,
+    );
+  }, runOnly);
+}
+
+/** Loaded, fonts and data in place, nothing of a skeleton left. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.shimmer') === null);
+}
+
+/** Colours that are inherited arrive one element a frame. */
+async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+}
+
+const THEMES = ['dark', 'light'] as const;
+/**
+ * The elements of a screen differ between a phone and a desktop, and nowhere else; its colours do not
+ * depend on its size. Between the two, one theme is enough, and between two phones, whether all fits.
+ */
+const SIZES = [
+  { size: '360 px', viewport: PHONE_SMALL, hasOwnElements: true, themes: THEMES },
+  { size: '390 px', viewport: PHONE, hasOwnElements: false, themes: [] },
+  { size: '768 px', viewport: TABLET, hasOwnElements: false, themes: ['light'] },
+  { size: '1280 px', viewport: DESKTOP, hasOwnElements: true, themes: THEMES },
+] as const;
+
+/** Loads the screen once and looks at it at every size, in both themes. */
+async function expectNoViolations(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  for (const { size, viewport, hasOwnElements, themes } of SIZES) {
+    await page.setViewportSize(viewport);
+    await settle(page);
+    const overflowPx = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    const message = `${path} scrolls sideways at ${size}`;
+    await expect.poll(overflowPx, { message }).toBeLessThanOrEqual(0);
+    for (const theme of themes) {
+      await showTheme(page, theme);
+      const scope = hasOwnElements && theme === 'dark' ? 'everything' : 'looks';
+      expect(await violations(page, scope), `${path} at ${size}, ${theme}`).toEqual([]);
+    }
+  }
+}
+
+/** What opens above a screen: the button that opens it. */
+const POPUPS: readonly {
+  path: string;
+  name: string | RegExp;
+  person?: DemoPerson | 'nobody';
+}[] = [
+  { path: '/register', name: 'Read the user agreement and privacy policy', person: 'nobody' },
+  { path: '/home', name: 'Open menu' },
+  { path: '/home', name: /^Language/ },
+  { path: '/home', name: /^Filter/ },
+  { path: '/coinKline?id=1&symbol=BTC/USDT', name: /^Switch pair/ },
+  { path: '/trade', name: /^Switch pair/ },
+  { path: '/trade', name: 'How it adds up' },
+  { path: '/assets', name: /^BTC/ },
+  { path: '/withdrawal', name: 'Coin' },
+  { path: '/withdrawal', name: 'Address' },
+  { path: '/coinKline?id=1&symbol=BTC/USDT', name: 'Show as table' },
+  { path: '/fiat?coin=USDT&fiat=CNY', name: /^Buy USDT from/ },
+  { path: '/my-shop', name: 'Close shop', person: 'merchant' },
+  { path: '/my-shop', name: 'Cancel ad', person: 'merchant' },
+];
+
+for (const { path, name, person = 'trader' } of POPUPS) {
+  test(`what "${String(name)}" opens above ${path} has no accessibility fault`, async () => {
+    const page = await pageOf(person);
+    await page.setViewportSize(PHONE_SMALL);
+    await page.goto(path);
+    await settle(page);
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').or(page.getByRole('table')).first().waitFor();
+    await settle(page);
+    for (const theme of THEMES) {
+      await showTheme(page, theme);
+      const scope = theme === 'dark' ? 'everything' : 'looks';
+      expect(await violations(page, scope), theme).toEqual([]);
+    }
+  });
+}
+
+/** An order of the trader that waits, so that the screens of orders have something to show. */
+async function waitingOrder() {
+  const { accessToken } = await product.tokensOf('trader');
+  return placeOrder(product, accessToken, {
+    currency_match_id: '1',
+    side: 'buy',
+    type: 'limit',
+    price: priceNear(await marketOf(product, 1), 0.95),
+    quantity: '0.001',
+  });
+}
+
+test.each(PUBLIC_SCREENS)('%s has no accessibility fault', async (path) => {
+  await expectNoViolations(await pageOf('nobody'), path);
+});
+
+test.each(PRIVATE_SCREENS)('%s has no accessibility fault', async (path) => {
+  const page = await pageOf('trader');
+  if (path.startsWith('/trade')) await waitingOrder();
+  await expectNoViolations(page, path);
+});
+
+test.each(NEWCOMER_SCREENS)('%s of a newcomer has no accessibility fault', async (path) => {
+  await expectNoViolations(await pageOf('newcomer'), path);
+});
+
+test.each(MERCHANT_SCREENS)('%s of a merchant has no accessibility fault', async (path) => {
+  await expectNoViolations(await pageOf('merchant'), path);
+});
+
+test("an agent's team has no accessibility fault", async () => {
+  await expectNoViolations(await pageOf('agent'), '/share-code?view=team');
+});
+
+test('a feedback ticket has no accessibility fault', async () => {
+  const { accessToken: token } = await product.tokensOf('trader');
+  const ticket = { type: 'deposit', title: 'A deposit', content: 'Where is my deposit?' } as const;
+  const { data } = await openTicket(product.server, token, ticket);
+  const page = await pageOf('trader');
+  await expectNoViolations(page, `/feedback-details?id=${data?.id ?? ''}`);
+});
+
+test('an order has no accessibility fault', async () => {
+  const page = await pageOf('trader');
+  const order = await waitingOrder();
+  await expectNoViolations(page, `/trade-detail?id=${order.id}`);
+});
+
+test('a fiat order and what is asked before its steps have no accessibility fault', async () => {
+  const { accessToken: token } = await product.tokensOf('trader');
+  const wish = { side: 'buy', currency_id: '1', fiat_code: 'CNY' } as const;
+  const { ads } = dataOf(await product.server.call('listFiatAds', wish, { token }));
+  const [ad] = ads;
+  const headers = { 'idempotency-key': 'accessibility-of-a-fiat-order' };
+  const fields = {
+    ad_id: ad?.id ?? '',
+    price: ad?.price ?? '',
+    amount: ad?.min_amount ?? '',
+    payment_kind: ad?.payment_kinds[0] ?? 'bank_card',
+  };
+  const order = dataOf(await product.server.call('createFiatOrder', fields, { token, headers }));
+  const page = await pageOf('trader');
+  await expectNoViolations(page, '/fiat-orders');
+  await expectNoViolations(page, `/fiat-order?id=${order.id}`);
+  await page.setViewportSize(PHONE_SMALL);
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await page.getByLabel('Write a message').waitFor();
+  expect(await violations(page), 'chat').toEqual([]);
+  for (const action of ['payment.declare', 'order.cancel']) {
+    await page.goto(`/fiat-order?id=${order.id}`);
+    await page.getByTestId(`action ${action}`).click();
+    await page.getByTestId('confirm-action').waitFor();
+    await settle(page);
+    expect(await violations(page), action).toEqual([]);
+  }
+});
+
+test.each(DETAILS)('$path has no accessibility fault', async ({ category, path }) => {
+  const page = await pageOf('trader');
+  const news = await product.server.call('listNews', { category_id: category });
+  await expectNoViolations(page, `${path}?id=${news.data?.[0]?.id ?? ''}`);
+});
+
+test('a deposit has no accessibility fault', async () => {
+  const { accessToken: token } = await product.tokensOf('trader');
+  const coin = { currency_id: '1', chain: 'development' };
+  const headers = { 'idempotency-key': 'accessibility-of-a-deposit' };
+  dataOf(await product.server.call('claimFaucet', coin, { token, headers }));
+  const deposits = async () => dataOf(await product.server.call('listDeposits', {}, { token }));
+  await expect.poll(async () => (await deposits()).deposits.length).toBe(1);
+  const [deposit] = (await deposits()).deposits;
+  await expectNoViolations(await pageOf('trader'), `/recharge-record?id=${deposit?.id}`);
+});

@@ -1,0 +1,55 @@
+/** Back closes what is open above a page; only the next one leaves the page. */
+import { expect, test } from 'vitest';
+import { PHONE } from '../../support/app-page.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct();
+
+test('back closes the sheet of the chart, not the page; a choice in it leaves no step behind', async () => {
+  const page = await product.openAs('trader', { viewport: PHONE });
+  await page.goto('/home');
+  await page.locator('a[href^="/coinKline"]').first().click();
+  await page.waitForURL('**/coinKline?*');
+  const chart = page.url();
+  const switcher = page.getByRole('button', { name: /^Switch pair/ });
+  const sheet = page.getByRole('dialog', { name: 'Choose a pair' });
+  const open = async () => {
+    await switcher.click();
+    await sheet.waitFor();
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1);
+  };
+  await open();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(chart);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(undefined);
+  expect(await sheet.count()).toBe(0);
+  await open();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await open();
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(undefined);
+  await open();
+  await sheet.getByRole('link').nth(3).click();
+  await expect.poll(() => page.url()).not.toBe(chart);
+  await sheet.waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL('**/home');
+});
+
+test('a link of the side menu leads on, and back from there home', async () => {
+  const page = await product.openAs('trader', { viewport: PHONE });
+  await page.goto('/market');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: /menu/i }).click();
+  const menu = page.getByRole('dialog');
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1);
+  await menu.getByRole('link', { name: /share/i }).click();
+  await page.waitForURL('**/share-code');
+  await page.goBack();
+  await page.waitForURL('**/home');
+  await page.goBack();
+  await page.waitForURL('**/market');
+});

@@ -1,0 +1,219 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { pasteInto } from '../../support/paste.ts';
+import { useProduct } from '../../support/product.ts';
+import { toldAfter } from '../../support/told-sentences.ts';
+import { fillOrder, marketOf, priceNear, sizeField } from '../../support/trade-page.ts';
+
+const product = useProduct();
+/** For what happens after a restart of the server. */
+const PATIENCE = { timeout: 60_000 };
+
+const firstPrice = (page: Page) => page.getByTestId('market-row').first().getByTestId('price');
+
+async function expectToMove(price: Locator): Promise<void> {
+  const before = await price.innerText();
+  await expect.poll(() => price.innerText()).not.toBe(before);
+}
+
+test('a cut network is said at once and mends itself', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/market');
+  await firstPrice(page).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+});
+
+test('prices are stale as soon as the device is offline, before the socket falls silent', async () => {
+  const page = await product.openAs('trader');
+  let timer: ReturnType<typeof setInterval> | undefined;
+  // Speaks all the time, with or without a network; those after it say nothing.
+  await page.routeWebSocket('**/ws', (socket) => {
+    const quotation = { close: '123456', change: '0' };
+    const quote = JSON.stringify({ type: 'DAY_MARKET', currency_match_id: 1, quotation });
+    timer ??= setInterval(() => socket.send(quote), 200);
+  });
+  await page.goto('/market');
+  const price = page.getByTestId('price').filter({ hasText: '123,456' });
+  await expect.poll(() => price.getAttribute('data-stale')).toBe('false');
+  await page.context().setOffline(true);
+  await expect.poll(() => price.getAttribute('data-stale')).toBe('true');
+  clearInterval(timer);
+});
+
+test('a page whose script is missing waits for the network and then opens', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('alert').getByText('The page comes by itself').waitFor();
+  // The tabs that were loaded stay in reach.
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await firstPrice(page).waitFor();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('alert').getByText('The page comes by itself').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('tab', { name: 'Forex' }).waitFor();
+});
+
+test('a script that stays missing is asked for by one reload, then the page says so', async () => {
+  const page = await product.openAs('trader');
+  await page.route('**/assets/market-screen*', (route) => route.abort());
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  const addresses: string[] = [];
+  page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await expect.poll(() => addresses).toEqual(['/market']);
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(addresses).toEqual(['/market']);
+});
+
+test('words that do not arrive are asked for again, and nothing on screen is lost over them', async () => {
+  const page = await product.openAs('trader');
+  let mayArrive = false;
+  let tries = 0;
+  await page.route('**/errors.json', (route) => {
+    tries += 1;
+    return mayArrive ? route.continue() : route.abort();
+  });
+  await page.goto('/trade?id=1');
+  const price = priceNear(await marketOf(product, 1), 0.99);
+  await fillOrder(page, { side: 'buy', price, size: '900' });
+  await page.getByTestId('submit-order').click();
+  await page.getByText('…', { exact: true }).waitFor();
+  await expect.poll(() => tries).toBeGreaterThan(1);
+  mayArrive = true;
+  await page.getByText(/^Insufficient balance/).waitFor();
+  expect(await sizeField(page).inputValue()).toBe('900');
+});
+
+test('words that a newer release replaced bring it, but not over what somebody typed', async () => {
+  const page = await product.openAs('trader');
+  let tries = 0;
+  await page.route('**/errors.json', (route) => {
+    tries += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/trade?id=1');
+  await sizeField(page).fill('0.0123');
+  const addresses: string[] = [];
+  page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
+  await expect.poll(() => tries).toBeGreaterThan(2);
+  expect(addresses).toEqual([]);
+  expect(await sizeField(page).inputValue()).toBe('0.0123');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(() => addresses).toEqual(['/home']);
+});
+
+test('a Home whose script is missing leaves the other tabs in reach', async () => {
+  const page = await product.openAs('trader');
+  await page.route('**/assets/home-screen*', (route) => route.abort());
+  await page.goto('/market');
+  await firstPrice(page).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await firstPrice(page).waitFor();
+});
+
+test('what is said for a moment is said also without the script of the toasts', async () => {
+  const page = await product.openAs('trader');
+  await page.route('**/assets/toast-host*', (route) => route.abort());
+  await page.goto('/trade?id=1');
+  await sizeField(page).fill('2');
+  await toldAfter(page, /^That is not a plain number\./, () => pasteInto(sizeField(page), '1e-3'), {
+    inside: '[role=alert]',
+  });
+});
+
+test('a page whose script did not load while the server was away comes with the server', async () => {
+  const page = await product.openAs('trader');
+  let isAway = true;
+  await page.route(
+    (url) => isAway && /\/assets\/market-screen|\/market$/.test(url.pathname),
+    (route) => route.abort('connectionrefused'),
+  );
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('alert').getByText('The server does not answer right now').waitFor();
+  isAway = false;
+  await page.getByRole('tab', { name: 'Forex' }).waitFor();
+});
+
+test('the installed app starts without a network and shows the last prices as stale', async () => {
+  const page = await product.openAs('trader', { serviceWorkers: 'allow' });
+  // All that the app keeps is fetched once more by its worker.
+  page.setDefaultTimeout(90_000);
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(async () => {
+    const kept = await (await caches.open('public-lists')).keys();
+    return kept.some(({ url }) => url.includes('currency_matches'));
+  });
+  await expectToMove(firstPrice(page));
+  await page.waitForFunction(() => localStorage.getItem('meridian.lastPrices') !== null);
+  await page.context().setOffline(true);
+  await page.reload();
+  await firstPrice(page).waitFor();
+  await expect.poll(() => firstPrice(page).innerText()).toMatch(/\d/);
+  await page.locator('[data-stale="true"]').first().waitFor();
+});
+
+test('the app can be installed', async () => {
+  const page = await product.open({ serviceWorkers: 'allow' });
+  await page.goto('/login');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(href ?? '')).json();
+  expect(manifest).toMatchObject({ name: 'Meridian', display: 'standalone', start_url: '/home' });
+  const sizes = manifest.icons.map(({ sizes: size }: { sizes: string }) => size);
+  expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { src } of manifest.icons as { src: string }[]) {
+    const icon = await page.request.get(src);
+    expect(icon.headers()['content-type']).toBe('image/png');
+  }
+});
+
+// The last one: where it fails in the middle, no other test misses the server.
+test('a server restart in the middle: prices go stale, come back by themselves, and the person stays signed in', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/home');
+  await firstPrice(page).waitFor();
+  await expectToMove(firstPrice(page));
+  const chart = await page.context().newPage();
+  await chart.goto('/coinKline?id=1&symbol=BTC/USDT');
+  // All of its scripts are there: what is missing when the server dies says that instead.
+  await chart.locator('canvas').first().waitFor();
+  await expectToMove(chart.getByTestId('price').first());
+  await product.server.kill();
+  // At the same time: the app gives up after thirty tries.
+  await Promise.all([
+    page.getByText(/Reconnecting to live prices/).waitFor(),
+    chart.getByText(/Reconnecting to live prices/).waitFor(),
+    page.locator('[data-stale="true"]').first().waitFor(),
+  ]);
+  await product.server.restart();
+  // What is behind another page may draw nothing.
+  await page.bringToFront();
+  const stale = page.locator('[data-stale="true"]');
+  const retry = page.getByRole('status').getByRole('button', { name: 'Try again' });
+  // Its tries may be over before a slow machine has the server back: then it offers another round.
+  await expect
+    .poll(async () => (await retry.isVisible()) || (await stale.count()) === 0, PATIENCE)
+    .toBe(true);
+  if (await retry.isVisible()) await retry.click();
+  await page.getByText(/Reconnecting to live prices/).waitFor({ state: 'detached' });
+  await expect.poll(() => stale.count(), PATIENCE).toBe(0);
+  await expectToMove(firstPrice(page));
+  await page.reload();
+  await firstPrice(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/home');
+});

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../../support/app-page.ts';
+import { signInOperator } from '../../support/operators.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct();
+
+async function openHome(options = {}): Promise<Page> {
+  const page = await product.openAs('trader', { viewport: PHONE, ...options });
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  return page;
+}
+
+const SCROLLED_PX = 120;
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('prices in the list move by themselves', async () => {
+  const page = await openHome();
+  const price = page.getByTestId('market-row').first().getByTestId('price');
+  const before = await price.innerText();
+  await page.waitForFunction(
+    (text) =>
+      document.querySelector('[data-testid="market-row"] [data-testid="price"]')?.textContent !==
+      text,
+    before,
+  );
+  expect(await price.innerText()).toMatch(/\d/);
+});
+
+test('the three popular pairs lead to their candles with id and symbol', async () => {
+  const page = await openHome();
+  const pairs = page.getByTestId('popular-pair');
+  await expect.poll(() => pairs.count()).toBe(3);
+  await pairs.first().click();
+  await page.waitForURL(/\/coinKline\?/);
+  const query = new URL(page.url()).searchParams;
+  expect(query.get('id')).toMatch(/^\d+$/);
+  expect(query.get('symbol')).toBe('BTC/USDT');
+});
+
+test('the filter shows gainers alone, then losers alone', async () => {
+  const page = await openHome();
+  for (const [name, sign] of [
+    ['Gainers', /^\D*\+/],
+    ['Losers', /^\D*[-−]/],
+  ] as const) {
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await expect
+      .poll(async () => {
+        const changes = await page.getByTestId('market-row').getByTestId('change').allInnerTexts();
+        const others = changes.filter((change) => !sign.test(change.trim()));
+        return { isEmpty: changes.length === 0, others };
+      })
+      .toEqual({ isEmpty: false, others: [] });
+  }
+});
+
+test('the notice ticker opens the notices, the tiles of this release open their pages', async () => {
+  const page = await openHome();
+  await page.getByTestId('notice-bar').click();
+  await page.waitForURL('**/notice-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.waitForURL('**/help-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Activities' }).click();
+  await page.waitForURL('**/activity-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
+  await page.waitForURL('**/secure-center');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+  await page.waitForURL('**/recharge');
+});
+
+test('online service and download lead outside, to where the operator says', async () => {
+  const operator = await signInOperator(product.server);
+  const save = (key: 'service_url' | 'app_download_url', value: string) =>
+    operator.ask('saveSetting', { key, value, reason: 'a test of the tiles' });
+  const page = await openHome();
+  const service = page.getByRole('link', { name: 'Online service', exact: true });
+  const download = page.getByRole('link', { name: 'Download', exact: true });
+  await expect.poll(() => service.getAttribute('href')).toMatch(/^https:/);
+  expect(await service.getAttribute('target')).toBe('_blank');
+  expect(await service.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => download.getAttribute('href')).toMatch(/^https:/);
+  expect(await download.getAttribute('target')).toBe('_self');
+
+  await save('service_url', 'mailto:help@example.org');
+  await save('app_download_url', '');
+  await page.reload();
+  await expect.poll(() => service.getAttribute('href')).toBe('mailto:help@example.org');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.getByText('There is no app to download here yet.').waitFor();
+  expect(pathOf(page)).toBe('/home');
+});
+
+test('tiles and tabs of later releases say so and leave the page where it is', async () => {
+  const page = await openHome();
+  for (const name of ['Fast contracts', 'Savings', 'Contract']) {
+    await page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('link', { name, exact: true }))
+      .click();
+    await page.getByText('Not open yet').waitFor();
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await page.getByText('Not open yet').waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/home');
+  }
+});
+
+test('the trade tab shows an unverified person a tip and leads to verification', async () => {
+  const page = await product.openAs('newcomer');
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Trade', exact: true }).click();
+  await page.getByText('Identity verification needed').waitFor();
+  await page.getByRole('button', { name: 'See my status' }).click();
+  await page.waitForURL('**/user-center');
+  await page.getByText('Not verified').first().waitFor();
+});
+
+test('the side menu shows who is signed in and switches dark mode', async () => {
+  const page = await openHome({ theme: 'light' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByText('demo.trader@meridian.test').waitFor();
+  await page.getByText(/UID \d+/).waitFor();
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  await expect.poll(theme).toBe('light');
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await expect.poll(theme).toBe('dark');
+  await page.reload();
+  await expect.poll(theme).toBe('dark');
+});
+
+test('the side menu leads to invites and to security', async () => {
+  const page = await openHome();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'My share' }).click();
+  await page.waitForURL('**/share-code');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Security center' }).click();
+  await page.waitForURL('**/secure-center');
+});
+
+test('home is kept alive: coming back finds the list where it was', async () => {
+  const page = await openHome();
+  await page.evaluate(() => {
+    document.querySelector('[data-testid="market-row"]')?.setAttribute('data-kept', 'yes');
+  });
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.waitForURL('**/market');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.waitForURL('**/home');
+  const kept = page.locator('[data-testid="market-row"][data-kept="yes"]');
+  await expect.poll(() => kept.count()).toBe(1);
+});
+
+test('the way back from a chart finds the filter and the place in the list', async () => {
+  const page = await openHome();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Gainers' }).click();
+  await page.getByRole('button', { name: /^Filter\s*Gainers/ }).waitFor();
+  const scroller = page.locator('main').locator('..');
+  // Prices move, so that the list of those who gain may be shorter than it was.
+  const isAtPlace = () =>
+    scroller.evaluate(({ scrollTop, scrollHeight, clientHeight }, wantedPx) => {
+      const placePx = Math.min(wantedPx, scrollHeight - clientHeight);
+      return scrollTop > 0 && Math.abs(scrollTop - placePx) < 1;
+    }, SCROLLED_PX);
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((element, px) => element.scrollTo(0, px), SCROLLED_PX);
+      return isAtPlace();
+    })
+    .toBe(true);
+  await page.getByTestId('market-row').first().dispatchEvent('click');
+  await page.waitForURL('**/coinKline?*');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /^Filter\s*Gainers/ }).waitFor();
+  await expect.poll(isAtPlace).toBe(true);
+});
+
+test('an unknown path leads home, a wide screen has a side rail instead of the bottom bar', async () => {
+  const page = await openHome({ viewport: DESKTOP });
+  await page.goto('/no-such-page');
+  await page.waitForURL('**/home');
+  const rail = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();
+  expect(rail?.height ?? 0).toBeGreaterThan(rail?.width ?? 0);
+});
+
+/** What a page says on its sockets about the prices of all markets, and which of them it has closed. */
+function hearSockets(page: Page) {
+  const asked: string[] = [];
+  const sockets: { isClosed: boolean }[] = [];
+  page.on('websocket', (socket) => {
+    const seen = { isClosed: false };
+    sockets.push(seen);
+    socket.on('close', () => (seen.isClosed = true));
+    socket.on('framesent', ({ payload }) => {
+      const { type, params } = JSON.parse(String(payload)) as { type: string; params?: string };
+      if (params === 'DAY_MARKET') asked.push(type);
+    });
+  });
+  return { asked, sockets };
+}
+
+/** Less than a pause that a person would notice, more than a busy machine takes. */
+const SOON = { timeout: 2_000 };
+
+test('leaving home ends its subscription at once; going on to other prices does not', async () => {
+  const page = await product.openAs('trader');
+  const { asked, sockets } = hearSockets(page);
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  await expect.poll(() => asked).toEqual(['sub']);
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('tab', { name: 'Forex' }).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByTestId('popular-pair').first().click();
+  await page.waitForURL('**/coinKline**');
+  await page.getByTestId('price').first().waitFor();
+  await page.goBack();
+  await page.getByTestId('market-row').first().waitFor();
+  expect(asked).toEqual(['sub']);
+  await page.getByRole('link', { name: 'Assets', exact: true }).click();
+  await page.waitForURL('**/assets');
+  await expect.poll(() => asked, SOON).toEqual(['sub', 'unsub']);
+  // What is the person's own still comes by it.
+  expect(sockets).toEqual([{ isClosed: false }]);
+});
+
+test('leaving the live screens disconnects the socket', async () => {
+  const page = await product.openAs('trader');
+  const { sockets } = hearSockets(page);
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.waitForURL('**/help-center');
+  await expect.poll(() => sockets, SOON).toEqual([{ isClosed: true }]);
+});

@@ -1,0 +1,94 @@
+/** A refusal of the server is said by a toast in its words, beside what the form shows; it is read out once. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { postAd } from '../../support/fiat/fiat-orders.ts';
+import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { demoAccount, useProduct } from '../../support/product.ts';
+import { FOR_EYES, shownBeside } from '../../support/refusals.ts';
+import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
+import { fillOrder, marketOf, openTrade, priceNear } from '../../support/trade-page.ts';
+import { FIAT, holdings, SPOT, transfer } from '../../support/transfer-people.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+
+/** Does what is refused, waits for the toast and for the sentence beside it. */
+async function refused(
+  page: Page,
+  sentence: RegExp,
+  action: () => Promise<unknown>,
+): Promise<void> {
+  await toldAfter(page, sentence, action, { inside: FOR_EYES });
+  await shownBeside(page, sentence).waitFor();
+}
+
+test('a wrong password at the sign-in', async () => {
+  const page = await product.open();
+  await page.goto('/login');
+  await page.locator('[name=account]').fill(demoAccount('trader'));
+  await page.locator('[name=password]').fill('Wrong99x');
+  const sentence = /^The account or password is incorrect\./;
+  const toasts = await noteSentences(page, sentence, { inside: FOR_EYES });
+  await refused(page, sentence, () => page.getByRole('button', { name: 'Sign in' }).click());
+  expect(await toasts()).toHaveLength(1);
+  // Of the two, whoever listens is told the one that stays.
+  expect(await page.getByRole('alert').filter({ hasText: sentence }).count()).toBe(1);
+  expect(await page.getByRole('dialog').filter({ hasText: sentence }).count()).toBe(0);
+});
+
+test('a transfer of money that has gone meanwhile', async () => {
+  const tokens = await product.tokensOf('agent');
+  const page = await product.open({ tokens });
+  // The page does not hear that the money has gone.
+  await page.routeWebSocket('**/ws', () => undefined);
+  await page.goto('/transfer?coin=USDT');
+  await page.getByText(/USDT available$/).waitFor();
+  const agent = { token: tokens.accessToken };
+  const amount = ensure((await holdings(product.server, agent))[SPOT], 'USDT of the agent');
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  dataOf(await transfer(product.server, agent, { from: SPOT, to: FIAT, amount: '1' }));
+  await refused(page, /^Insufficient balance\./, () => page.getByTestId('submit-transfer').click());
+});
+
+test('an order at a price too far from the market', async () => {
+  const market = await marketOf(product, 1);
+  const page = await openTrade(product, 'trader', 1);
+  await fillOrder(page, { side: 'sell', price: priceNear(market, 1.5), size: '0.01' });
+  await refused(page, /^The price is too far from the current price/, () =>
+    page.getByTestId('submit-order').click(),
+  );
+});
+
+/** Goes to an address of the app as a link does, without loading it anew. */
+const follow = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+test('a page that is asked for and does not exist', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/assets');
+  await page.getByRole('main').waitFor();
+  const said = await noteSentences(page, /^This order does not exist\./, { inside: FOR_EYES });
+  await follow(page, '/trade-detail?id=999999999');
+  await expect.poll(said).toHaveLength(1);
+});
+
+test('what a page looks up by itself is refused without a toast', async () => {
+  const ad = await postAd(await newMerchant(product.server));
+  const { email } = await newFiatPerson(product.server);
+  const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
+  await page.goto('/assets');
+  await page.getByRole('main').waitFor();
+  const said = await noteSentences(page, /does not exist\.$/, { inside: FOR_EYES });
+  const lookedUp = page.waitForResponse('**/account/detail*');
+  await follow(page, `/fiat?ad=${ad.id}`);
+  expect(await (await lookedUp).json()).toMatchObject({ error: 'account_not_found' });
+  // What is said after it shows that it was not.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await follow(page, '/trade-detail?id=999999999');
+  await expect.poll(said).toEqual(['This order does not exist.']);
+});

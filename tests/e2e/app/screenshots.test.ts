@@ -1,0 +1,38 @@
+/** `npm run screenshots` takes a picture of the built product that one could look at. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ROOT } from '../../support/documented-examples.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+
+/** Width and height stand there in every PNG. */
+const WIDTH_AT = 16;
+const HEIGHT_AT = 20;
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+const screenshots = (...words: readonly string[]) =>
+  spawnSync(process.execPath, ['scripts/screenshots.ts', ...words], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+
+test('one that is named is taken, and no other', () => {
+  const out = folders.make();
+  const { status, stdout, stderr } = screenshots('recharge-light-390', '--out', out);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toBe('recharge-light-390.png\n');
+  expect(readdirSync(out)).toEqual(['recharge-light-390.png']);
+  const png = readFileSync(path.join(out, 'recharge-light-390.png'));
+  expect([png.readUInt32BE(WIDTH_AT), png.readUInt32BE(HEIGHT_AT)]).toEqual([390, 844]);
+  // A page that shows nothing takes a tenth of this.
+  expect(png.length).toBeGreaterThan(15_000);
+});
+
+test('a name that no picture has is refused, with those that there are', () => {
+  const { status, stderr } = screenshots('home');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^No picture is called home\. There are: home-dark-390, /);
+});

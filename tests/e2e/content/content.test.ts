@@ -1,0 +1,91 @@
+/** The reading pages: lists, articles, search, what is missing, and the about page's own rows. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useProduct } from '../../support/product.ts';
+import { shownBeside } from '../../support/refusals.ts';
+
+const product = useProduct();
+
+async function openPage(path: string): Promise<Page> {
+  const page = await product.openAs('trader', { locale: 'en-US' });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+
+test.for([
+  { list: '/notice-center', item: 'All prices are simulated', details: '/notice-details' },
+  { list: '/help-center', item: 'How spot orders work', details: '/help-details' },
+  { list: '/activity-center', item: 'Ten-minute tour', details: '/activity-details' },
+  { list: '/about-us', item: 'What Meridian is', details: '/about-us-content' },
+  { list: '/about-us', item: 'User agreement', details: '/about-us-content' },
+])('$list opens "$item", and back returns to it', async ({ list, item, details }) => {
+  const page = await openPage(list);
+  await page.getByRole('link', { name: item }).click();
+  await page.waitForURL((url) => url.pathname === details && url.searchParams.has('id'));
+  await title(page, item).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL(`**${list}`);
+});
+
+test('the help search narrows the list and says how much it found', async () => {
+  const page = await openPage('/help-center');
+  const links = page.getByRole('main').getByRole('link');
+  await expect.poll(() => links.count()).toBe(8);
+  await page.getByLabel('Search help').fill('escrow');
+  await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringContaining('Fiat trading')]);
+  await page.getByText('1 article found').waitFor();
+  await page.getByLabel('Search help').fill('nothing like it');
+  await page.getByText('No matching article').waitFor();
+});
+
+test('a link in an article to a page of the app does not load the app anew', async () => {
+  const page = await openPage('/activity-center');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole('link', { name: 'Build your watchlist' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'Markets' }).click();
+  await page.waitForURL('**/market');
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});
+
+test.for(['/help-details', '/help-details?id=abc', '/help-details?id=2147483647'])(
+  '%s says that there is no such article and leads back to the list',
+  async (path) => {
+    const page = await openPage(path);
+    await shownBeside(page, 'This article is no longer available').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL('**/help-center');
+  },
+);
+
+test('a list that can not be loaded offers another try', async () => {
+  const page = await product.openAs('trader', { locale: 'en-US' });
+  await page.route('**/api/public/news/list*', (route) => route.abort());
+  await page.goto('/notice-center');
+  await page.getByText('Please check your network and try again.').waitFor();
+  await page.unroute('**/api/public/news/list*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'All prices are simulated' }).waitFor();
+});
+
+test('the privacy policy is there, from the about page', async () => {
+  const page = await openPage('/about-us');
+  await page.getByRole('link', { name: 'Privacy policy' }).click();
+  await page.waitForURL('**/private-policy');
+  await title(page, 'Privacy policy').waitFor();
+});
+
+test('night mode switches the theme', async () => {
+  const page = await openPage('/about-us');
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  expect(await theme()).toBe('dark');
+  await page.getByRole('switch', { name: 'Night mode' }).click();
+  await expect.poll(theme).toBe('light');
+});
+
+test('the about page leads to feedback', async () => {
+  const page = await openPage('/about-us');
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await page.waitForURL('**/feedback-list');
+});

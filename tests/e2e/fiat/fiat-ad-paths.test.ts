@@ -1,0 +1,65 @@
+/** Ads on the page of their merchant, without a reload, and in the shop as others see it: every transition. */
+import { expect, test } from 'vitest';
+import { fiatAdMachine } from '../../../machines/domain/fiat/fiat-ad.machine.ts';
+import { refusedLetters } from '../../../qa/alphabet.ts';
+import { logCoverage, refusalId } from '../../../qa/coverage-log.ts';
+import { smallCover } from '../../../qa/cover.ts';
+import { fiatAdModel, fiatBuyAdModel } from '../../../qa/models/fiat-ad.model.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import { generatePaths, pathThrough, type Path } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { AdStage, isShownOnCard, PageFiatAd } from '../../support/fiat-paths/page-fiat-ad.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+
+async function run(stage: AdStage, path: Path): Promise<void> {
+  const ad = new PageFiatAd(stage, path);
+  try {
+    await runPath(path, ad, ad.expected);
+  } finally {
+    await ad.clear();
+  }
+}
+
+test('one ad, hidden, shown again and taken, on both pages', async () => {
+  const labels = [
+    'the merchant suspends it',
+    'the merchant resumes it',
+    'somebody takes a part',
+    'the merchant makes it two parts',
+  ];
+  await run(await AdStage.open(product), pathThrough(fiatAdModel, 'taken', labels));
+});
+
+test(
+  'the merchant sees what each path says, and others find it while they may',
+  { timeout: 900_000 },
+  async () => {
+    const stage = await AdStage.open(product);
+    for (const path of smallCover(generatePaths(fiatAdModel, 'edge'))) {
+      await run(stage, path);
+      logShownRefusals(path);
+    }
+    // Where it begins is all that differs.
+    await run(stage, pathThrough(fiatBuyAdModel, 'fiat-buy-ad', ['the merchant resumes it']));
+  },
+);
+
+test('a model that differs from the page is noticed', async () => {
+  const machine = fiatAdMachine.provide({ guards: { isByItsMerchant: () => false } });
+  const model = { ...fiatAdModel, machine } as unknown as MachineModel;
+  const stage = await AdStage.open(product);
+  await expect(run(stage, pathThrough(model, 'differing', []))).rejects.toThrow(/differing/);
+});
+
+/** A merchant who is not offered what they may not do is refused: the coverage report counts it. */
+function logShownRefusals(path: Path): void {
+  const refusals = [path.start, ...path.steps].flatMap(({ snapshot }) =>
+    refusedLetters(fiatAdModel, snapshot)
+      .filter(({ eventAt }) => isShownOnCard(eventAt(snapshot)))
+      .map(({ label }) => refusalId(fiatAdModel.key(snapshot), label)),
+  );
+  const nothing = { states: [], transitions: [] };
+  logCoverage({ target: 'page', model: fiatAdModel.name, path: path.id, ...nothing, refusals });
+}

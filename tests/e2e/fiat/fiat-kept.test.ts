@@ -1,0 +1,74 @@
+/** What is kept for a person of the fiat market: what they typed, and how many orders wait for them. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import { cancel, done, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
+import {
+  newFiatPerson,
+  newMerchant,
+  saveMethod,
+  type FiatPerson,
+} from '../../support/fiat/fiat-people.ts';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+
+beforeAll(() => leaveDayEnd(product.server));
+
+const pageOf = async (person: FiatPerson): Promise<Page> =>
+  product.open({ tokens: dataOf(await signIn(product.server, person.email)) });
+
+test('what was typed into an order is there when the same ad is opened again, and only there', async () => {
+  const merchant = await newMerchant(product.server);
+  const other = await newMerchant(product.server);
+  await postAd(merchant);
+  await postAd(other);
+  const page = await pageOf(await newFiatPerson(product.server));
+  await page.goto('/fiat?coin=USDT&fiat=CNY');
+  const open = (shop: string) =>
+    page.getByRole('button', { name: `Buy USDT from ${shop}` }).click();
+  const sheet = page.getByRole('dialog');
+  const amount = sheet.getByLabel('I pay (CNY)');
+  const closed = () => sheet.waitFor({ state: 'detached' });
+
+  await open(merchant.shopName);
+  await amount.fill('123.45');
+  await page.keyboard.press('Escape');
+  await closed();
+  await open(merchant.shopName);
+  expect(await amount.inputValue()).toBe('123.45');
+  await sheet.getByRole('tab', { name: 'By quantity' }).click();
+  const quantity = sheet.getByLabel('I buy (USDT)');
+  await quantity.fill('20');
+  // Beside the sheet.
+  await page.mouse.click(5, 5);
+  await closed();
+  await open(other.shopName);
+  expect(await amount.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await closed();
+  await open(merchant.shopName);
+  expect(await quantity.inputValue()).toBe('20');
+});
+
+test('all orders that wait are counted, more than there are on a page', async () => {
+  const merchant = await newMerchant(product.server);
+  const seller = await newFiatPerson(product.server, { usdt: '2000' });
+  const method = await saveMethod(seller, 'bank_card');
+  const ad = await postAd(merchant, 'buy', { total: '2000' });
+  const count = LIMITS.order_page_size_max + 1;
+  const orders = [];
+  for (let taken = 0; taken < count; taken += 1)
+    orders.push(
+      dataOf(await takeAd(seller, ad, { quantity: '10', collection_method_id: method.id })),
+    );
+  const page = await pageOf(merchant);
+  await page.goto('/home');
+  const strip = page.getByTestId('waiting-strip');
+  await strip.getByText(`${count} orders wait for you`).waitFor();
+  const [first] = orders;
+  if (first !== undefined) await done(cancel, merchant, first);
+  await strip.getByText(`${count - 1} orders wait for you`).waitFor();
+});

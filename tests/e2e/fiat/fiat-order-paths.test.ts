@@ -1,0 +1,69 @@
+/** Fiat orders on the pages of both sides: every transition, without a reload, and no button that is not allowed. */
+import { expect, test } from 'vitest';
+import { fiatOrderMachine } from '../../../machines/domain/fiat/fiat-order.machine.ts';
+import { refusedLetters } from '../../../qa/alphabet.ts';
+import { logCoverage, refusalId } from '../../../qa/coverage-log.ts';
+import { smallCover } from '../../../qa/cover.ts';
+import { FIAT_ORDER_PEOPLE, fiatOrderModel } from '../../../qa/models/fiat-order.model.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import { generatePaths, pathThrough, type Path } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import {
+  isShownAsAction,
+  OrderStage,
+  PageFiatOrder,
+} from '../../support/fiat-paths/page-fiat-order.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+
+async function run(stage: OrderStage, path: Path): Promise<void> {
+  const order = new PageFiatOrder(stage, path);
+  try {
+    await runPath(path, order, order.expected);
+  } finally {
+    await order.clear();
+  }
+}
+
+test('one order through a dispute that is settled, on both pages', async () => {
+  const labels = [
+    'the buyer shows the payment',
+    'the seller postpones the confirmation',
+    'the buyer asks for rights protection',
+    'the buyer cancels it',
+  ];
+  await run(await OrderStage.open(product), pathThrough(fiatOrderModel, 'settled', labels));
+});
+
+test(
+  'both sides see what each path says, and are offered what they may do',
+  { timeout: 900_000 },
+  async () => {
+    let stage = await OrderStage.open(product);
+    for (const path of smallCover(generatePaths(fiatOrderModel, 'edge'))) {
+      if (await stage.isBuyerAtLimit()) stage = await OrderStage.open(product);
+      await run(stage, path);
+      logShownRefusals(path);
+    }
+  },
+);
+
+test('a model that differs from the pages is noticed', async () => {
+  const machine = fiatOrderMachine.provide({ guards: { canPostpone: () => false } });
+  const model = { ...fiatOrderModel, machine } as unknown as MachineModel;
+  const path = pathThrough(model, 'differing', ['the buyer shows the payment']);
+  const stage = await OrderStage.open(product);
+  await expect(run(stage, path)).rejects.toThrow(/the buyer shows the payment/);
+});
+
+/** A side that is not offered what it may not do is refused: the coverage report counts it. */
+function logShownRefusals(path: Path): void {
+  const refusals = [path.start, ...path.steps].flatMap(({ snapshot }) =>
+    refusedLetters(fiatOrderModel, snapshot)
+      .filter(({ by, eventAt }) => by in FIAT_ORDER_PEOPLE && isShownAsAction(eventAt(snapshot)))
+      .map(({ label }) => refusalId(fiatOrderModel.key(snapshot), label)),
+  );
+  const nothing = { states: [], transitions: [] };
+  logCoverage({ target: 'page', model: fiatOrderModel.name, path: path.id, ...nothing, refusals });
+}

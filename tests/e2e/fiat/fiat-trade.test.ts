@@ -1,0 +1,395 @@
+/** Two people who trade coins for money, each on a page of their own that is never loaded again. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { FiatOrderState } from '../../../contract/fiat/fiat-kinds.ts';
+import type { AppOptions } from '../../support/app-page.ts';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import {
+  applyRights,
+  cancel,
+  declare,
+  disputedOrder,
+  done,
+  orderOf,
+  paidOrder,
+  placedOrder,
+  postAd,
+  takeAd,
+  write,
+} from '../../support/fiat/fiat-orders.ts';
+import {
+  newFiatPerson,
+  newMerchant,
+  type FiatPerson,
+  type Merchant,
+} from '../../support/fiat/fiat-people.ts';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { listenAt } from '../../support/listening-page.ts';
+import { frameOf, photo } from '../../support/people-page.ts';
+import { useProduct } from '../../support/product.ts';
+import { shownBeside } from '../../support/refusals.ts';
+import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import { toldAfter } from '../../support/told-sentences.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+let merchant: Merchant;
+
+beforeAll(async () => {
+  await leaveDayEnd(product.server);
+  merchant = await newMerchant(product.server);
+});
+
+const STATE: Record<FiatOrderState, string> = {
+  unpaid: 'Unpaid',
+  paid: 'Paid',
+  postponed: 'Postponed',
+  abnormal: 'Abnormal',
+  rights_protection: 'Rights protection',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+async function pageOf(person: FiatPerson, options: AppOptions = {}): Promise<Page> {
+  const tokens = dataOf(await signIn(product.server, person.email));
+  return product.open({ ...options, tokens });
+}
+
+async function openOrder(person: FiatPerson, id: string, options: AppOptions = {}): Promise<Page> {
+  const page = await pageOf(person, options);
+  await page.goto(`/fiat-order?id=${id}`);
+  await page.getByTestId('order-head').waitFor();
+  return page;
+}
+
+/** Nobody finds it any more. */
+async function endAd({ id }: { readonly id: string }): Promise<void> {
+  const { revision } = await merchant.ask('getOwnFiatAd', { id });
+  await merchant.ask('cancelFiatAd', { id, revision: String(revision) });
+}
+
+const shows = (page: Page, state: FiatOrderState) =>
+  page.getByTestId('order-state').getByText(STATE[state], { exact: true }).waitFor();
+const act = (page: Page, action: string) => page.getByTestId(`action ${action}`).click();
+const yes = (page: Page) => page.getByTestId('confirm-action').click();
+
+test('an ad is found, taken, paid with a voucher, talked about and confirmed', async () => {
+  const { server } = product;
+  const ad = await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
+  const buyer = await newFiatPerson(server);
+  const [buying, selling] = [await pageOf(buyer), await pageOf(merchant)];
+  await listenAt(selling, '/home');
+  await buying.goto('/fiat?coin=USDT&fiat=CNY');
+  await buying.getByLabel('Amount in CNY').fill('650');
+  await buying.keyboard.press('Enter');
+
+  const sheet = buying.getByRole('dialog');
+  await buying.getByRole('button', { name: `Buy USDT from ${merchant.shopName}` }).click();
+  await sheet.getByLabel('I pay (CNY)').fill('60');
+  await sheet.getByTestId('place-fiat-order').click();
+  await sheet.getByText('Please enter an amount between 70 and 3,500 CNY.').waitFor();
+  await sheet.getByLabel('I pay (CNY)').fill('650');
+  await sheet.getByTestId('sum-got').getByText('100 USDT').waitFor();
+  // Whose ad was taken is told on whatever page they look at; it stays while they point at it.
+  const place = () => sheet.getByTestId('place-fiat-order').click();
+  await toldAfter(selling, /^Unpaid: The buyer has to pay/, place, { isHeld: true });
+  await buying.waitForURL('**/fiat-order?id=*');
+  await shows(buying, 'unpaid');
+  await buying.getByText(merchant.method.account).waitFor();
+
+  await selling.getByRole('button', { name: 'Open', exact: true }).click();
+  await shows(selling, 'unpaid');
+  expect(await selling.getByTestId('action receipt.confirm').count()).toBe(0);
+
+  await act(buying, 'payment.declare');
+  await yes(buying);
+  await buying.getByText('Please upload a picture that shows your payment.').waitFor();
+  await buying.getByLabel('Picture 1', { exact: true }).setInputFiles(await photo());
+  await frameOf(buying, 'Picture 1').and(buying.locator('[data-status=done]')).waitFor();
+  await yes(buying);
+  await shows(buying, 'paid');
+  await shows(selling, 'paid');
+  await selling.getByTestId('order-head').and(selling.locator('[data-turn=mine]')).waitFor();
+
+  await selling.getByRole('tab', { name: 'Chat' }).click();
+  await selling.getByLabel('Write a message').fill('Thank you, I am looking.');
+  await selling.getByRole('button', { name: 'Send' }).click();
+  await buying.getByRole('tab', { name: 'Chat (1 new)' }).click();
+  await buying.getByTestId('chat-seller').getByText('Thank you, I am looking.').waitFor();
+  await buying.getByLabel('Add a picture').setInputFiles(await photo());
+  await buying.locator('form [data-status=done]').waitFor();
+  await buying.getByRole('button', { name: 'Send' }).click();
+  await selling
+    .getByTestId('chat-buyer')
+    .getByRole('button', { name: /Picture/ })
+    .waitFor();
+  await buying.getByRole('tab', { name: 'Order' }).click();
+  await buying.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+
+  await selling.getByRole('tab', { name: 'Order' }).click();
+  await act(selling, 'receipt.confirm');
+  await selling.getByRole('dialog').getByLabel('Transaction password').fill('Wrong99x');
+  await yes(selling);
+  await shownBeside(selling, 'The transaction password is incorrect.').waitFor();
+  await selling.getByRole('dialog').getByLabel('Transaction password').fill(PAY_PASSWORD);
+  await yes(selling);
+
+  await shows(selling, 'completed');
+  await shows(buying, 'completed');
+  expect((await buyer.fiatBalance()).available).toBe('100');
+  await expect.poll(() => selling.getByTestId('order-event').count()).toBe(3);
+  await endAd(ad);
+});
+
+test('the list follows what others do to an ad before it would ask by itself', async () => {
+  const other = await newMerchant(product.server);
+  const ad = await postAd(other, 'sell', { price: '6.47', accepted_deviation: '-10' });
+  const page = await pageOf(await newFiatPerson(product.server));
+  await page.goto('/fiat?coin=USDT&fiat=CNY');
+  const shown = page.getByTestId('fiat-ad').filter({ hasText: other.shopName });
+  await shown.waitFor();
+  // With the socket open it asks once a minute.
+  const lists = (count: number, of = shown) =>
+    expect.poll(() => of.count(), { timeout: 20_000 }).toBe(count);
+
+  const { revision } = await other.ask('suspendFiatAd', { id: ad.id, revision: '1' });
+  await lists(0);
+  await other.ask('resumeFiatAd', {
+    id: ad.id,
+    revision: String(revision),
+    accepted_deviation: '-10',
+  });
+  await lists(1);
+  dataOf(await takeAd(await newFiatPerson(product.server), ad));
+  await lists(1, shown.getByText('900'));
+});
+
+test('a dispute stops the clock on both pages, and the two settle it themselves', async () => {
+  const { buyer, seller, order } = await paidOrder(product.server, 'sell', { merchant });
+  const [buying, selling] = [
+    await openOrder(buyer, order.id),
+    await openOrder(seller, order.id, { viewport: { width: 1280, height: 800 } }),
+  ];
+  await selling.getByRole('timer').waitFor();
+
+  await act(buying, 'rights.apply');
+  await yes(buying);
+  await buying.getByText('Please choose a reason.').waitFor();
+  await buying.getByLabel('Reason').selectOption('not_released');
+  await buying.getByLabel('What happened?').fill('I paid an hour ago; nobody answers.');
+  await yes(buying);
+
+  await shows(buying, 'rights_protection');
+  await shows(selling, 'rights_protection');
+  await selling.getByTestId('claim').getByText('I paid an hour ago; nobody answers.').waitFor();
+  await expect.poll(() => selling.getByRole('timer').count()).toBe(0);
+  expect(await selling.getByTestId('action rights.withdraw').count()).toBe(0);
+
+  await act(selling, 'receipt.confirm');
+  await selling.getByText('The dispute ends in agreement: 100 USDT go', { exact: false }).waitFor();
+  await selling.getByRole('dialog').getByLabel('Transaction password').fill(PAY_PASSWORD);
+  await yes(selling);
+
+  await shows(buying, 'completed');
+  await buying.getByText('You have settled the dispute with the seller.').waitFor();
+});
+
+test('who takes rights protection back reads how often they may, and to give up in it counts', async () => {
+  const { buyer, order } = await disputedOrder(product.server, 'buyer', { merchant });
+  const page = await openOrder(buyer, order.id);
+  const left = (count: number) => page.getByText(`left in this order: ${count} of 2`);
+  const isLast = page.getByText('This is your last withdrawal', { exact: false });
+  const isFinal = page.getByText('can not be withdrawn any more', { exact: false });
+  await act(page, 'rights.withdraw');
+  await left(2).waitFor();
+  expect(await isLast.count()).toBe(0);
+  await yes(page);
+  await shows(page, 'paid');
+  await act(page, 'rights.apply');
+  await left(1).waitFor();
+  await page.keyboard.press('Escape');
+  await done(applyRights, buyer, await orderOf(buyer, order.id));
+  await shows(page, 'rights_protection');
+
+  await act(page, 'rights.withdraw');
+  await left(1).waitFor();
+  await isLast.waitFor();
+  await yes(page);
+  await shows(page, 'paid');
+  await act(page, 'rights.apply');
+  await isFinal.waitFor();
+  await page.keyboard.press('Escape');
+  await done(applyRights, buyer, await orderOf(buyer, order.id));
+  await shows(page, 'rights_protection');
+  await isFinal.waitFor();
+  await expect.poll(() => page.getByTestId('action rights.withdraw').count()).toBe(0);
+
+  await act(page, 'order.cancel');
+  await page.getByText('It counts as one of your cancellations', { exact: false }).waitFor();
+  await page.getByText('This is cancellation 1 of 3 today.', { exact: false }).waitFor();
+  await yes(page);
+  await shows(page, 'cancelled');
+});
+
+test('a step on an order that has changed meanwhile is refused, and says what it is now', async () => {
+  const { buyer, order } = await placedOrder(product.server, 'sell', { merchant });
+  const page = await pageOf(buyer);
+  // Connected, and told nothing.
+  await page.routeWebSocket('**/ws', () => undefined);
+  await page.goto(`/fiat-order?id=${order.id}`);
+  await act(page, 'order.cancel');
+  await page
+    .getByText(`This is cancellation 1 of ${LIMITS.fiat_cancellations_per_day_max} today.`, {
+      exact: false,
+    })
+    .waitFor();
+  // The page, too, could learn of it before it asks.
+  const refused = page.waitForResponse('**/fiat_order/cancel');
+  await page.route('**/fiat_order/detail*', (route) => refused.then(() => route.continue()));
+  // The other device of the same person is quicker.
+  await done(cancel, buyer, order);
+
+  await yes(page);
+
+  await page
+    .getByTestId('order-changed')
+    .getByText('It is now: Cancelled.', { exact: false })
+    .waitFor();
+  await page.getByRole('button', { name: 'Show me the order' }).click();
+  await shows(page, 'cancelled');
+});
+
+test('of an order whose answer was lost the page finds out that it was placed, once', async () => {
+  await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
+  const buyer = await newFiatPerson(product.server);
+  const page = await pageOf(buyer);
+  await page.goto(`/shop?id=${merchant.shopId}&coin=USDT&fiat=CNY`);
+  await page
+    .getByRole('button', { name: `Buy USDT from ${merchant.shopName}` })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('I pay (CNY)').fill('325');
+  await page.route('**/fiat_order/create', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.route('**/command/outcome?*', (route) => route.abort('connectionreset'));
+  await sheet.getByTestId('place-fiat-order').click();
+  await sheet.getByTestId('unknown-outcome').waitFor();
+  await page.unroute('**/command/outcome?*');
+
+  await page.waitForURL('**/fiat-order?id=*');
+  const { orders } = await buyer.ask('listFiatOrders', {});
+  expect(orders.map(({ amount, quantity }) => [amount, quantity])).toEqual([['325', '50']]);
+});
+
+test('a message whose answer was lost is sent again, and is there once', async () => {
+  const { buyer, seller, order } = await placedOrder(product.server, 'sell', { merchant });
+  await write(seller, order, '<b>Hello</b> \u202Eolleh');
+  const page = await openOrder(buyer, order.id);
+  await page.getByRole('tab', { name: 'Chat (1 new)' }).click();
+  await page.getByTestId('chat-seller').getByText('<b>Hello</b>', { exact: false }).waitFor();
+  await page.route('**/fiat_message/send', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByLabel('Write a message').fill('Is this your account?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('No connection to the server.', { exact: false }).waitFor();
+
+  await page.unroute('**/fiat_message/send');
+  await page.getByRole('button', { name: 'Send' }).click();
+
+  await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('');
+  const { messages } = await seller.ask('listFiatMessages', { id: order.id });
+  expect(messages.map(({ content }) => content)).toEqual([
+    'Is this your account?',
+    '<b>Hello</b> \u202Eolleh',
+  ]);
+  await done(cancel, buyer, order);
+});
+
+test('somebody who sells to an ad is paid to a method of their own, and sees their orders by whose turn it is', async () => {
+  const { server } = product;
+  await postAd(merchant, 'buy', { price: '6.6', accepted_deviation: '-8.2' });
+  const seller = await newFiatPerson(server, { usdt: '50' });
+  const page = await pageOf(seller);
+  await page.goto('/fiat?coin=USDT&fiat=CNY&side=sell');
+  await page.getByRole('button', { name: `Sell USDT to ${merchant.shopName}` }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('tab', { name: 'By quantity' }).click();
+  await sheet.getByRole('button', { name: 'Max' }).click();
+  await sheet.getByTestId('sum-got').getByText('330 CNY').waitFor();
+  // Without a method it is said what is missing; from there one comes back to the order as it was typed.
+  await sheet.getByTestId('place-fiat-order').click();
+  await sheet.getByText('Please choose one of your collection methods', { exact: false }).waitFor();
+  await sheet.getByRole('link', { name: 'Add a collection method' }).click();
+  await page.getByTestId('collection-holder').getByText('Ann Example').waitFor();
+  await page.locator('[name=account]').fill('1234');
+  await page.locator('[name=bank]').fill('Bank of Examples');
+  await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('This is no card number.', { exact: false }).waitFor();
+  await page.locator('[name=account]').fill('6222 0210 0111 9994');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sheet.getByTestId('sum-got').getByText('330 CNY').waitFor();
+  const only = sheet.getByLabel('Bank card · •••• 9994');
+  await expect.poll(() => only.isChecked()).toBe(true);
+  await sheet.getByTestId('place-fiat-order').click();
+  await page.waitForURL('**/fiat-order?id=*');
+  await shows(page, 'unpaid');
+  await page.getByTestId('names-note').getByText('in the name Ann Example').waitFor();
+  await page.getByText('•••• 9994').waitFor();
+
+  await page.goto('/fiat-orders?state=open&role=seller');
+  await page.getByTestId('fiat-order').getByText('The buyer has to pay').waitFor();
+  expect(await page.getByText('Your turn', { exact: false }).count()).toBe(0);
+  const [order] = (await merchant.ask('listFiatOrders', { state: 'open' })).orders;
+  if (order === undefined) throw new Error('the order is not there');
+  await done(cancel, merchant, order);
+  await page.getByText('No order matches').waitFor();
+});
+
+test('somebody who is not certified looks at the market and is led to the verification', async () => {
+  const page = await product.openAs('newcomer');
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Fiat trading' }).click();
+  await page
+    .getByRole('button', { name: /^Buy USDT from/ })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  expect(await sheet.getByTestId('place-fiat-order').count()).toBe(0);
+
+  await sheet.getByRole('link', { name: 'See my status' }).click();
+
+  await page.waitForURL('**/user-center');
+});
+
+test('an order that waits is counted on every way to it, for whoever it waits, until nothing waits', async () => {
+  const ad = await postAd(merchant, 'sell');
+  const buyer = await newFiatPerson(product.server);
+  const page = await pageOf(buyer);
+  await page.goto('/home');
+  const badge = page.getByTestId('waiting-badge');
+  const strip = page.getByTestId('waiting-strip');
+  const order = dataOf(await takeAd(buyer, ad));
+  await strip.getByText('1 order waits for you').waitFor();
+  await expect.poll(() => strip.getByRole('timer').innerText()).toMatch(/^\d\d:\d\d$/);
+  await page.getByRole('link', { name: 'Trade 1 order waits for you' }).waitFor();
+  await page.reload();
+  await strip.click();
+  await page.waitForURL(`**/fiat-order?id=${order.id}`);
+  await page.goto('/fiat');
+  await page.getByRole('link', { name: 'Fiat 1 order waits for you' }).waitFor();
+  await page.getByRole('link', { name: 'Fiat orders 1 order waits for you' }).waitFor();
+  await done(cancel, buyer, order);
+  await badge.first().waitFor({ state: 'detached' });
+  const sellers = await pageOf(merchant);
+  await sellers.goto('/home');
+  await done(declare, buyer, dataOf(await takeAd(buyer, ad)));
+  await sellers.getByTestId('waiting-strip').waitFor();
+  await endAd(ad);
+});

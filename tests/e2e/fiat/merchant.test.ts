@@ -1,0 +1,394 @@
+/** A merchant's pages as merchants use them: shop, ads, and being told by the browser. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { asksBeforeFarPrices, field, totalOf } from '../../support/ad-form.ts';
+import { declare, placedOrder, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
+import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
+import type { FiatPerson } from '../../support/fiat/fiat-people.ts';
+import { dataOf, PASSWORD, signIn } from '../../support/identity-people.ts';
+import { PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
+import { useProduct } from '../../support/product.ts';
+import { shownBeside } from '../../support/refusals.ts';
+import {
+  clickOnNotice,
+  isSubscribed,
+  shownNotices,
+  subscribeAt,
+  WorkerDoor,
+} from '../../support/push-page.ts';
+import { startPushService, type PushService } from '../../support/push-service.ts';
+import { PAY_PASSWORD } from '../../support/secret-people.ts';
+
+const product = useProduct({
+  MARKET_MAKER: 'off',
+  TRUST_PROXY: 'loopback',
+  WEB_PUSH: 'loopback',
+});
+let service: PushService;
+beforeAll(async () => {
+  service = await startPushService();
+});
+afterAll(() => service.stop());
+
+const pageOf = async ({ email }: FiatPerson, options: AppOptions = {}): Promise<Page> =>
+  product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
+/** With the worker of the installed app, without which no browser is asked: it fetches all of the app first. */
+async function pageWithWorker(person: FiatPerson): Promise<Page> {
+  const page = await pageOf(person, { serviceWorkers: 'allow' });
+  page.setDefaultTimeout(90_000);
+  return page;
+}
+const adOf = (page: Page, id: string) => page.getByRole('article', { name: `Ad ${id}` });
+/** The only own ad as the server has it. */
+const onlyAd = async (person: FiatPerson) =>
+  ensure((await person.ask('listOwnFiatAds', {})).ads[0], 'an ad');
+
+test('a shop is opened, an ad posted, seen to and ended, and the shop closed', async () => {
+  const person = await newFiatPerson(product.server, { usdt: '1500' });
+  await saveMethod(person, 'bank_card');
+  const page = await pageOf(person);
+  await page.goto('/user-center');
+  await page.getByRole('link', { name: 'My shop' }).click();
+  await page.getByRole('list', { name: 'What a shop needs' }).waitFor();
+
+  await page.getByLabel('Shop name').fill('x');
+  await page.getByRole('button', { name: 'Open the shop' }).click();
+  await page.getByText('Enter a shop name of 2 to 24 characters.').waitFor();
+  await page.getByLabel('Shop name').fill(`Quay ${person.id}`);
+  await page.getByLabel('Transaction password', { exact: true }).fill('Wrong55m');
+  await page.getByRole('button', { name: 'Open the shop' }).click();
+  await shownBeside(page, 'password is incorrect').waitFor();
+  await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
+  await page.getByRole('button', { name: 'Open the shop' }).click();
+  await page.getByTestId('shop-name').getByText(`Quay ${person.id}`).waitFor();
+  expect(await person.fiatBalance()).toEqual({ available: '1000', frozen: '500' });
+
+  await page.getByRole('link', { name: 'Post an ad' }).first().click();
+  await page.getByTestId('price-now').getByText('Not known yet').waitFor();
+  await asksBeforeFarPrices(page, person);
+  await field(page, 'price').fill('7.1');
+  await page.getByTestId('price-now').getByText('7.1000 CNY').waitFor();
+  await totalOf(page).fill('1000.5');
+  await field(page, 'minAmount').fill('100');
+  await field(page, 'maxAmount').fill('99');
+  await page.getByTestId('save-ad').click();
+  await page.getByText('must not be below its minimum', { exact: false }).waitFor();
+  await page.getByText('Insufficient balance', { exact: false }).waitFor();
+  await totalOf(page).fill('600');
+  await field(page, 'maxAmount').fill('3000');
+  await page.getByTestId('save-ad').click();
+
+  await page.waitForURL('**/my-shop');
+  const { id } = await onlyAd(person);
+  const ad = adOf(page, id);
+  await ad.getByText(/^Listed on the market/).waitFor();
+  expect(await person.fiatBalance()).toEqual({ available: '400', frozen: '1100' });
+  await ad.getByRole('button', { name: 'Suspend' }).click();
+  await ad.getByText('Suspended: only you see it.').waitFor();
+  expect((await onlyAd(person)).state).toBe('suspended');
+  await page.getByRole('tab', { name: 'Open', exact: true }).click();
+  await page.getByText('No ads in this state').waitFor();
+  await page.getByRole('tab', { name: 'Suspended' }).click();
+  await ad.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('No ads in this state').waitFor();
+  await page.getByRole('tab', { name: 'All' }).click();
+  await ad.getByRole('button', { name: 'Cancel ad' }).click();
+  await page.getByText('The unsold 600 USDT return', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Cancel the ad' }).click();
+  await ad.getByText('Cancelled: nobody else sees it.', { exact: false }).waitFor();
+  await expect.poll(() => ad.getByRole('button').count()).toBe(0);
+  expect(await person.fiatBalance()).toEqual({ available: '1000', frozen: '500' });
+
+  await page.getByRole('button', { name: 'Close shop' }).click();
+  await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
+  await page.getByRole('button', { name: 'Close the shop' }).click();
+  await page.getByRole('heading', { name: 'Open your shop again' }).waitFor();
+  expect(await person.fiatBalance()).toEqual({ available: '1500', frozen: '0' });
+});
+
+test('an order shows on the ad at once, and an edit that is open says that the ad has moved', async () => {
+  const merchant = await newMerchant(product.server, '2000');
+  const { id } = await postAd(merchant);
+  const page = await pageOf(merchant);
+  await page.goto('/my-shop');
+  const parts = adOf(page, id);
+  await parts.getByTestId('part-remaining').getByText('1,000', { exact: true }).waitFor();
+
+  const first = await newFiatPerson(product.server);
+  dataOf(await takeAd(first, { id }));
+  await parts.getByTestId('part-inOrders').getByText('100', { exact: true }).waitFor();
+  await parts.getByTestId('part-remaining').getByText('900', { exact: true }).waitFor();
+
+  await parts.getByRole('link', { name: 'Edit' }).click();
+  await totalOf(page).fill('150');
+  expect(await page.getByTestId('ad-moved').count()).toBe(0);
+  const second = await newFiatPerson(product.server);
+  dataOf(await takeAd(second, { id }));
+  await page.getByTestId('ad-moved').waitFor();
+  await page.getByTestId('save-ad').click();
+  await expect.poll(() => totalOf(page).getAttribute('aria-invalid')).toBe('true');
+  await totalOf(page).fill('250');
+  await field(page, 'acceptedDeviation').check();
+  await page.getByTestId('save-ad').click();
+
+  await page.waitForURL('**/my-shop');
+  await parts.getByTestId('part-remaining').getByText('50', { exact: true }).waitFor();
+  expect(await onlyAd(merchant)).toMatchObject({ total: '250', in_orders: '200' });
+});
+
+test('an ad whose collection method is gone says why nobody sees it, and what to do', async () => {
+  const merchant = await newMerchant(product.server, '2000');
+  const { id } = await postAd(merchant);
+  const remove = { id: merchant.method.id, pay_password: PAY_PASSWORD };
+  await merchant.ask('removeCollectionMethod', remove);
+  const page = await pageOf(merchant);
+  await page.goto('/my-shop');
+  const ad = adOf(page, id);
+  await ad
+    .getByText('Not listed: the collection methods that it is paid to are gone.', {
+      exact: false,
+    })
+    .waitFor();
+
+  const { id: card } = await saveMethod(merchant, 'bank_card');
+  await ad.getByRole('link', { name: 'Edit' }).click();
+  await field(page, 'method-bank_card').selectOption(card);
+  await field(page, 'acceptedDeviation').check();
+  await page.getByTestId('save-ad').click();
+  await page.waitForURL('**/my-shop');
+  await ad.getByText(/^Listed on the market/).waitFor();
+});
+
+test('an edit that comes too late is refused, shown as it is, and can be sent again', async () => {
+  const merchant = await newMerchant(product.server, '2000');
+  const { id } = await postAd(merchant);
+  const page = await pageOf(merchant);
+  // Nothing is told of ads: the page learns of it by the refusal. Without a connection nothing can be sent.
+  await page.routeWebSocket('**/ws', (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (!String(frame).includes('fiat_ad')) socket.send(frame);
+    });
+  });
+  await page.goto(`/fiat-ad?id=${id}`);
+  await field(page, 'maxAmount').fill('2000');
+  await field(page, 'acceptedDeviation').check();
+  dataOf(await takeAd(await newFiatPerson(product.server), { id }));
+
+  await page.getByTestId('save-ad').click();
+  await shownBeside(page, 'This ad has changed meanwhile.').waitFor();
+  await page.getByTestId('ad-moved').waitFor();
+  expect(await field(page, 'maxAmount').inputValue()).toBe('2000');
+  await page.getByTestId('save-ad').click();
+
+  await page.waitForURL('**/my-shop');
+  expect((await onlyAd(merchant)).max_amount).toBe('2000');
+});
+
+test('a button that comes too late says so, shows the ad as it is, and works then', async () => {
+  const merchant = await newMerchant(product.server, '2000');
+  const { id } = await postAd(merchant);
+  const page = await pageOf(merchant);
+  await page.routeWebSocket('**/ws', (socket) => socket.close());
+  await page.goto('/my-shop');
+  const ad = adOf(page, id);
+  await ad.getByTestId('part-inOrders').getByText('0', { exact: true }).waitFor();
+  dataOf(await takeAd(await newFiatPerson(product.server), { id }));
+
+  await ad.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText('This ad has changed meanwhile.', { exact: false }).waitFor();
+  await ad.getByTestId('part-inOrders').getByText('100', { exact: true }).waitFor();
+  expect((await onlyAd(merchant)).state).toBe('opening');
+  await ad.getByRole('button', { name: 'Suspend' }).click();
+
+  await ad.getByText('Suspended: only you see it.').waitFor();
+});
+
+test('a floating price follows the reference in the preview, as it will for others', async () => {
+  const merchant = await newMerchant(product.server, '1000');
+  const page = await pageOf(merchant);
+  await page.goto('/fiat-ad');
+  await page.getByText('Floating', { exact: true }).click();
+  await field(page, 'percent').fill('102');
+  await totalOf(page).fill('500');
+  await field(page, 'minAmount').fill('100');
+  await field(page, 'maxAmount').fill('700');
+  const preview = page.getByTestId('price-now');
+  await expect.poll(() => preview.textContent()).toMatch(/^\d+\.\d{4} CNY$/);
+  // At one moment: the price may be another one before a second message reaches the page.
+  const shown = await preview.evaluate(({ textContent }) => {
+    document.querySelector<HTMLElement>('[data-testid=save-ad]')?.click();
+    return textContent.split(' ')[0];
+  });
+
+  await page.waitForURL('**/my-shop');
+  expect(Number((await onlyAd(merchant)).price)).toBe(Number(shown));
+});
+
+test('a browser that was asked for it is told when it is the merchant’s turn', async () => {
+  const merchant = await newMerchant(product.server, '2000');
+  const { id: adId } = await postAd(merchant);
+  const browser = service.newBrowser();
+  const page = await pageWithWorker(merchant);
+  await subscribeAt(page, browser);
+  const door = await WorkerDoor.open(page, product.server.origin);
+  await page.goto('/my-shop');
+  const optIn = page.getByTestId('push-opt-in').getByRole('switch');
+  await optIn.click();
+  await page.locator('[data-testid=push-opt-in][aria-busy=false]').waitFor();
+  await expect.poll(() => optIn.isChecked()).toBe(true);
+
+  const placed = dataOf(await takeAd(await newFiatPerson(product.server), { id: adId }));
+  const { message } = await browser.waitFor(/new fiat order/);
+  await door.deliver(JSON.stringify(message));
+  await door.deliver('no notice of ours');
+  await expect
+    .poll(() => shownNotices(page))
+    .toEqual([
+      {
+        title: 'Meridian fiat order',
+        body: 'You have received a new fiat order.',
+        tag: `fiat-order-${placed.id}`,
+        url: `/fiat-order?id=${placed.id}`,
+      },
+    ]);
+  await clickOnNotice(page);
+  await page.waitForURL(`**/fiat-order?id=${placed.id}`);
+  expect(page.context().pages()).toEqual([page]);
+
+  await page.goto('/my-shop');
+  await optIn.click();
+  await page.locator('[data-testid=push-opt-in][aria-busy=false]').waitFor();
+  await expect.poll(() => optIn.isChecked()).toBe(false);
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+});
+
+test('an order offers to tell its side once it waits for the other one', async () => {
+  const { buyer, order } = await placedOrder(product.server);
+  const page = await pageWithWorker(buyer);
+  await subscribeAt(page, service.newBrowser());
+  await page.goto(`/fiat-order?id=${order.id}`);
+  await page.locator('[data-testid=order-head][data-turn=mine]').waitFor();
+  const offer = page.getByTestId('push-opt-in');
+  expect(await offer.count()).toBe(0);
+
+  dataOf(await declare(buyer, order));
+  await offer.getByRole('switch').click();
+  await page.locator('[data-testid=push-opt-in][aria-busy=false]').waitFor();
+  await expect.poll(() => offer.getByRole('switch').isChecked()).toBe(true);
+
+  // There is nothing more to ask for.
+  const asked = page.waitForResponse(/push\/subscribe/);
+  await page.reload();
+  await asked;
+  await page.locator('[data-testid=order-head][data-turn=theirs]').waitFor();
+  await expect.poll(() => offer.count()).toBe(0);
+});
+
+test('whoever signs in after somebody else in the same browser is not told until they ask for it', async () => {
+  const [before, after] = [
+    await newFiatPerson(product.server),
+    await newFiatPerson(product.server),
+  ];
+  const page = await pageWithWorker(before);
+  await subscribeAt(page, service.newBrowser());
+  await page.goto('/user-center');
+  const optIn = page.getByTestId('push-opt-in').getByRole('switch');
+  const settled = page.locator('[data-testid=push-opt-in][aria-busy=false]');
+  await optIn.click();
+  await settled.waitFor();
+  await page.reload();
+  await settled.waitFor();
+  await expect.poll(() => optIn.isChecked()).toBe(true);
+
+  // As if the session had been forgotten while no page was open: it has not ended.
+  await page.goto('/limits.json');
+  await page.evaluate(() => localStorage.removeItem('meridian.session'));
+  await page.goto('/login');
+  await page.locator('[name=account]').fill(after.email);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home');
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+  await page.goto('/user-center');
+  await settled.waitFor();
+
+  await expect.poll(() => optIn.isChecked()).toBe(false);
+  expect((await after.ask('getPushKey', {})).endpoint).toBeNull();
+  await optIn.click();
+  await settled.waitFor();
+  await expect.poll(() => optIn.isChecked()).toBe(true);
+});
+
+test('whoever signs out is not told in that browser any more', async () => {
+  const person = await newFiatPerson(product.server);
+  const page = await pageWithWorker(person);
+  await subscribeAt(page, service.newBrowser());
+  await page.goto('/user-center');
+  await page.getByTestId('push-opt-in').getByRole('switch').click();
+  await page.locator('[data-testid=push-opt-in][aria-busy=false]').waitFor();
+  await expect.poll(() => isSubscribed(page)).toBe(true);
+
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).last().click();
+
+  await page.waitForURL('**/login');
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+});
+
+test('with letters twice as large nothing of shop, ad and order runs past its panel', async () => {
+  const { buyer, seller, order } = await placedOrder(product.server);
+  const shop = await seller.ask('getOwnShop', {});
+  const [theirs, own] = [
+    await pageOf(buyer, { viewport: PHONE_SMALL, locale: 'de-DE' }),
+    await pageOf(seller, { viewport: PHONE_SMALL, locale: 'de-DE' }),
+  ];
+  // From the first element on, as in a browser that is set to it: pages that were laid out before kept their columns at times.
+  for (const page of [theirs, own])
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        document.documentElement.style.fontSize = '200%';
+        observer.disconnect();
+      }).observe(document, { childList: true });
+    });
+  for (const [page, path, mark] of [
+    [theirs, `/shop?id=${ensure(shop, 'a shop').id}`, 'dl'],
+    [theirs, `/fiat-order?id=${order.id}`, '[data-testid=order-head]'],
+    [own, '/my-shop', '[data-testid=shop-name]'],
+    [own, '/fiat-ad', '[data-testid=price-now]'],
+    [own, `/fiat-order?id=${order.id}`, '[data-testid=order-head]'],
+  ] as const) {
+    await page.goto(path);
+    await page.locator(mark).first().waitFor();
+    await expect.poll(() => letterPx(page)).toBe(32);
+    await expect.poll(() => pastItsPanel(page), { message: path }).toEqual([]);
+  }
+});
+
+const letterPx = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+
+/** Texts that reach beyond the panel or field that they are in, or beyond the screen. */
+const pastItsPanel = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = (node: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const beyond: string[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || parent.closest('.sr-only, script, [aria-hidden=true]') !== null)
+        continue;
+      // What is wider than its own line is moved sideways.
+      if (parent.closest('[class*=overflow-x-auto]') !== null) continue;
+      const panel = parent.closest('section, article, dl, form, header, main') ?? document.body;
+      const edge = Math.min(panel.getBoundingClientRect().right, innerWidth);
+      if (boxOf(node).right > edge + 1) beyond.push(`${node.textContent} in ${panel.tagName}`);
+    }
+    return beyond;
+  });

@@ -1,0 +1,106 @@
+import type { Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';
+
+const product = useProduct();
+const PAST_ACCESS_TOKEN_MS = 16 * 60_000;
+
+/** What the browser keeps of a session. */
+const sessionIn = (page: Page) => page.evaluate(() => localStorage.getItem('meridian.session'));
+
+test('an access token that runs out in the middle is renewed once, unseen', async () => {
+  const tokens = await product.tokensOf('trader');
+  const page = await product.open({ tokens });
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  const before = await sessionIn(page);
+  const isRefresh = (request: Request) => request.url().includes('/refresh_token');
+  const asked = new Set<string | undefined>();
+  const answered: Request[] = [];
+  page.on('request', (request) => {
+    if (isRefresh(request)) asked.add(request.headers()['authorization']);
+  });
+  page.on('requestfinished', (request) => {
+    if (isRefresh(request)) answered.push(request);
+  });
+  // Nothing of the app runs there: what it asks for comes after the token has run out.
+  await page.goto('/limits.json');
+  await product.server.controlAdvance(PAST_ACCESS_TOKEN_MS);
+  await page.goto('/user-center');
+  await page.getByText('Verified', { exact: true }).first().waitFor();
+  await page.waitForFunction(
+    (previous) => localStorage.getItem('meridian.session') !== previous,
+    before,
+  );
+  // It asks again where no answer came in a few seconds, with the same token, and takes one answer.
+  await expect.poll(() => answered.length).toBe(1);
+  expect([...asked]).toEqual([tokens.refreshToken]);
+  expect(new URL(page.url()).pathname).toBe('/user-center');
+});
+
+test('a session that ended elsewhere is said in a dialog, then everything is cleared', async () => {
+  const tokens = await product.tokensOf('merchant');
+  const page = await product.open({ tokens });
+  await page.goto('/home');
+  await page.getByTestId('market-row').first().waitFor();
+  const answer = await product.server.call('signOut', {}, { token: tokens.accessToken });
+  expect(answer.code).toBe(1);
+  await page.reload();
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await page.waitForURL('**/login**');
+  await expect.poll(() => sessionIn(page)).toBeNull();
+});
+
+test('signing out clears the browser, ends the session and goes to the sign-in', async () => {
+  const tokens = await product.tokensOf('trader');
+  const page = await product.open({ tokens });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sign out?' })
+    .getByRole('button', { name: 'Sign out' })
+    .click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => sessionIn(page)).toBeNull();
+  // The server is told beside the way to the sign-in.
+  await expect
+    .poll(() => product.server.call('getUserInfo', {}, { token: tokens.accessToken }))
+    .toMatchObject({ error: 'session_ended' });
+});
+
+test('signing out in one tab signs the other one out', async () => {
+  const page = await product.openAs('trader');
+  const other = await page.context().newPage();
+  await page.goto('/home');
+  await other.goto('/market');
+  await other.getByTestId('market-row').first().waitFor();
+  // A page behind another one may draw no frames, and a click waits for them.
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sign out?' })
+    .getByRole('button', { name: 'Sign out' })
+    .click();
+  await other.waitForURL('**/login**');
+});
+
+test('the account last signed in with is remembered, its password is not', async () => {
+  const page = await product.open();
+  await page.goto('/login');
+  await page.locator('[name=account]').fill(demoAccount('trader'));
+  await page.locator('[name=password]').fill(DEMO_PASSWORD);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/home');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sign out?' })
+    .getByRole('button', { name: 'Sign out' })
+    .click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => page.locator('[name=account]').inputValue()).toBe(demoAccount('trader'));
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(stored).not.toContain(DEMO_PASSWORD);
+});

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, TABLET } from '../../support/app-page.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({}, { keepsPages: true });
+
+const rows = (page: Page) => page.getByTestId('market-row');
+const pairsOf = async (page: Page) =>
+  (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0]);
+
+async function openMarket(path = '/market', options = {}): Promise<Page> {
+  const page = await product.openAs('trader', { viewport: PHONE, ...options });
+  await page.goto(path);
+  await rows(page).first().waitFor();
+  return page;
+}
+
+test('only the rows on screen are there, and scrolling brings the others', async () => {
+  const page = await openMarket();
+  expect(await rows(page).count()).toBeLessThan(25);
+  const total = await page.getByRole('listitem').first().getAttribute('aria-setsize');
+  expect(Number(total)).toBeGreaterThanOrEqual(40);
+  const before = await pairsOf(page);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => pairsOf(page)).not.toEqual(before);
+});
+
+test('the way back from a pair leads to where the list was', async () => {
+  const page = await openMarket();
+  const topOf = () =>
+    page.locator('main').evaluate(({ parentElement }) => parentElement?.scrollTop ?? 0);
+  const before = await pairsOf(page);
+  await page.mouse.move(180, 400);
+  // A screen that is laid out and not drawn yet does not hear the wheel.
+  const turn = async () => {
+    await page.mouse.wheel(0, 300);
+    return topOf();
+  };
+  await expect.poll(turn).toBeGreaterThan(800);
+  await expect.poll(() => pairsOf(page)).not.toEqual(before);
+  const left = await restOf(topOf);
+  await page.mouse.click(180, 400);
+  await page.waitForURL('**/coinKline*');
+  await page.goBack();
+  await page.waitForURL('**/market');
+  await expect.poll(topOf).toBe(left);
+});
+
+/** What is read twice in a row: it moves no more. */
+async function restOf(read: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await read();
+      return last === before;
+    })
+    .toBe(true);
+  return last;
+}
+
+test('a starred pair is a favourite, also after a reload', async () => {
+  const page = await openMarket();
+  await page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();
+  await page.getByRole('tab', { name: 'Favourites' }).click();
+  await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
+  await page.reload();
+  await rows(page).first().waitFor();
+  await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
+});
+
+test('the groups hold one quote currency each, the search looks into all of them', async () => {
+  const page = await openMarket();
+  await page.getByRole('tab', { name: 'BTC', exact: true }).click();
+  await expect
+    .poll(async () => (await pairsOf(page)).every((pair) => pair?.endsWith('/BTC')))
+    .toBe(true);
+  await page.getByRole('textbox', { name: 'Search pairs' }).fill('solana');
+  await expect.poll(() => pairsOf(page)).toContain('SOL/USDT');
+  await page.getByRole('textbox', { name: 'Search pairs' }).fill('nothing like it');
+  await page.getByText('Nothing found for').waitFor();
+});
+
+test('a column sorts both ways', async () => {
+  const page = await openMarket();
+  const changes = async () =>
+    (await page.getByTestId('market-row').getByTestId('change').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(/[^\d.-]/g, '')),
+    );
+  const name = /^24h change/;
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: '24h change, highest first' }).waitFor();
+  await expect.poll(async () => (await changes())[0]).toBeGreaterThan(0);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: '24h change, lowest first' }).waitFor();
+  await expect.poll(async () => (await changes())[0]).toBeLessThan(0);
+});
+
+test('the rankings show gainers and losers by their sign', async () => {
+  const page = await openMarket('/market?tab=rankings');
+  await expect.poll(() => rows(page).first().innerText()).toContain('+');
+  await page.getByRole('tab', { name: 'Losers' }).click();
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/-\d/);
+});
+
+test('a forex row opens its chart', async () => {
+  const page = await openMarket('/market?tab=forex');
+  await page.getByText('EUR/USD').click();
+  await page.waitForURL(/\/forexKline\?symbol=EURUSD$/);
+  await page.getByRole('heading', { name: /EUR\/USD/ }).waitFor();
+});
+
+test('on a wide screen a row shows its chart beside the list and its link still opens the page', async () => {
+  const page = await openMarket('/market', { viewport: DESKTOP });
+  await page.getByText('ETH/USDT').first().click();
+  await page.getByRole('region', { name: 'ETH/USDT', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/market');
+  await page.getByRole('link', { name: 'Open ETH/USDT' }).click();
+  await page.waitForURL(/\/coinKline\?id=\d+&symbol=ETH/);
+});
+
+test.for(['/home', '/market'])('on a tablet nothing of %s is cut off', async (path) => {
+  const page = await openMarket(path, { viewport: TABLET });
+  const cut = () =>
+    page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('section, [data-testid=market-row] .font-semibold')]
+          .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
+          .map((element) => element.textContent.slice(0, 40)),
+      );
+  await expect.poll(cut).toEqual([]);
+});
+
+test('what has the focus is never covered', async () => {
+  const page = await openMarket();
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab');
+    // The list may still be on its way to the row that has the focus now.
+    await expect.poll(() => coveredFocus(page)).toBeNull();
+  }
+});
+
+/** What has the focus, where something else is seen in its place. */
+const coveredFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return 'nothing';
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return focused.contains(seen) ? null : focused.outerHTML.slice(0, 120);
+  });
+
+test('a price is green while its change is above zero, else red', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/market?tab=rankings');
+  await page.getByTestId('market-row').first().waitFor();
+  // While a row changes its colour, its parts may be seen on both sides of it.
+  await expect.poll(() => colourFaults(page)).toEqual([]);
+});
+
+/** What of the rows does not have the colour of its change. */
+async function colourFaults(page: Page): Promise<readonly string[]> {
+  const colours = await rows(page).evaluateAll((links) =>
+    links.map((link) => {
+      const colorOf = (part: string) => {
+        const element = link.querySelector(`[data-testid="${part}"]`);
+        return element === null ? '' : getComputedStyle(element).color;
+      };
+      const change = link.querySelector('[data-testid="change"]')?.textContent ?? '';
+      return { isUp: change.includes('+'), price: colorOf('price'), pill: colorOf('change') };
+    }),
+  );
+  if (colours.length === 0) return ['no rows'];
+  const up = new Set(colours.filter(({ isUp }) => isUp).map(({ price }) => price));
+  const down = colours.filter(({ isUp }) => !isUp).map(({ price }) => price);
+  return [
+    ...colours.filter(({ price, pill }) => price !== pill).map(({ pill }) => `a pill in ${pill}`),
+    ...(up.size > 1 ? [`gains in ${[...up].join(' and ')}`] : []),
+    ...down.filter((price) => up.has(price)).map((price) => `a loss in ${price}`),
+  ];
+}

@@ -1,0 +1,142 @@
+/** The generated paths of verification, feedback and withdrawals, with the operator's side on the pages of the console. */
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
+import { feedbackTicketModel } from '../../../qa/models/feedback-ticket.model.ts';
+import { kycReviewModel } from '../../../qa/models/kyc-review.model.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import { reviewedWithdrawalModel } from '../../../qa/models/withdrawal.model.ts';
+import { generatePaths, type Path } from '../../../qa/paths.ts';
+import { runPath, type System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { consoleOf } from '../../support/console-page.ts';
+import { ConsoleDesk } from '../../support/desk/console-desk.ts';
+import { HttpFeedback } from '../../support/desk/http-feedback.ts';
+import { HttpKyc } from '../../support/desk/http-kyc.ts';
+import {
+  OnConsole,
+  reviewView,
+  ticketView,
+  withdrawalView,
+} from '../../support/desk/on-console.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { useProduct } from '../../support/product.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { HttpWithdrawal, withdrawalObstacle } from '../../support/wallet/http-withdrawal.ts';
+
+const COIN = 10n ** 18n;
+const LARGE = BigInt(LIMITS.withdrawal_auto_approve_usdt) * COIN;
+const WITHDRAWAL = {
+  ownerId: 1,
+  value: String(LARGE),
+  autoApproveBelow: String(LARGE),
+  requiredConfirmations: LIMITS.withdrawal_confirmations,
+  broadcastTimeoutMs: LIMITS.withdrawal_broadcast_timeout_ms,
+};
+const withdrawalModel = reviewedWithdrawalModel(WITHDRAWAL);
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+let operator: TestOperator;
+let chain: ChainControl;
+let desk: ConsoleDesk;
+const open: { leave(): void }[] = [];
+
+beforeAll(async () => {
+  operator = await signInOperator(product.server);
+  chain = new ChainControl(product.server);
+  await chain.stopMining();
+});
+beforeEach(async () => {
+  desk = new ConsoleDesk(await consoleOf(product, operator), operator);
+});
+afterEach(() => open.splice(0).forEach((person) => person.leave()));
+
+type Expecting = System & { expected(move: Move): unknown };
+
+const TARGETS: readonly {
+  model: MachineModel;
+  paths: readonly Path[];
+  on(path: Path): Expecting;
+}[] = [
+  {
+    model: kycReviewModel,
+    paths: generatePaths(kycReviewModel, 'edge'),
+    on(path) {
+      const person = new HttpKyc(product.server, desk.door, path);
+      open.push(person);
+      return new OnConsole(person, desk, reviewView(person));
+    },
+  },
+  {
+    model: feedbackTicketModel,
+    paths: generatePaths(feedbackTicketModel, 'edge'),
+    on(path) {
+      const ticket = new HttpFeedback(product.server, desk.door, path);
+      open.push(ticket);
+      return new OnConsole(ticket, desk, ticketView(ticket, path));
+    },
+  },
+  { model: withdrawalModel, paths: decidedPaths(withdrawalModel), on: withdrawalOn },
+];
+
+function withdrawalOn(path: Path): Expecting {
+  const stranger = () => Promise.reject(new Error('nobody else asks here'));
+  const { server } = product;
+  const withdrawal = new HttpWithdrawal(server, chain, path, stranger, desk.command);
+  return new OnConsole(withdrawal, desk, withdrawalView(withdrawal));
+}
+
+/** For each decision of an operator the first path that has it; over HTTP all of them are walked. */
+function decidedPaths(model: MachineModel): readonly Path[] {
+  const decisions = new Set<string>();
+  return generatePaths(model, 'edge').filter((path) => {
+    if (withdrawalObstacle(path) !== null) return false;
+    const own = path.steps.flatMap(({ event }) =>
+      (event['by'] as { readonly role: string } | undefined)?.role === 'operator'
+        ? [event.type]
+        : [],
+    );
+    const isNew = own.some((type) => !decisions.has(type));
+    for (const type of own) decisions.add(type);
+    return isNew;
+  });
+}
+
+test.each(TARGETS)(
+  'the console and the person see what each path of $model.name says',
+  { timeout: 900_000 },
+  async ({ paths, on }) => {
+    for (const path of paths) {
+      const system = on(path);
+      await runPath(path, system, (move) => system.expected(move));
+    }
+  },
+);
+
+test('every decision about a withdrawal is on a path', () => {
+  const types = decidedPaths(withdrawalModel).flatMap(({ steps }) =>
+    steps.map(({ event }) => event.type),
+  );
+  expect(new Set(types.filter((type) => type.startsWith('withdrawal.')))).toEqual(
+    new Set([
+      'withdrawal.approve',
+      'withdrawal.reject',
+      'withdrawal.confirmSent',
+      'withdrawal.declareUnsent',
+      'withdrawal.rebroadcast',
+    ]),
+  );
+});
+
+test('a model that differs from the console is noticed', async () => {
+  const machine = withdrawalMachine.provide({ actions: { recordRejection: () => {} } });
+  const model = { ...withdrawalModel, machine } as unknown as MachineModel;
+  const [rejected] = generatePaths(model, 'edge').filter(({ steps }) =>
+    steps.some(({ event }) => event.type === 'withdrawal.reject'),
+  );
+  if (rejected === undefined) throw new Error('no path with a rejection');
+  const system = withdrawalOn(rejected);
+  await expect(runPath(rejected, system, (move) => system.expected(move))).rejects.toThrow(
+    /model:/,
+  );
+});

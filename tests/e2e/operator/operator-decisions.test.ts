@@ -1,0 +1,249 @@
+/** What operators decide about money and people, what becomes of it, and what happens when it goes wrong. */
+import { beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import {
+  auditEntries,
+  beginDecision,
+  consoleOf,
+  decide,
+  openSection,
+  REASON,
+  violations,
+} from '../../support/console-page.ts';
+import { openTicket } from '../../support/desk/feedback-tickets.ts';
+import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
+import { demoAccount, useProduct } from '../../support/product.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import {
+  balanceOf,
+  inPhase,
+  newWithdrawer,
+  withdraw,
+  withdrawalOf,
+  type Withdrawer,
+} from '../../support/wallet/wallet-people.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+let operator: TestOperator;
+let chain: ChainControl;
+let ann: Withdrawer;
+
+beforeAll(async () => {
+  const { server } = product;
+  operator = await signInOperator(server);
+  chain = new ChainControl(server);
+  await chain.stopMining();
+  ann = await newWithdrawer(server, { USDT: '50000' });
+});
+
+/** Whether the filter is inside the row that scrolls. */
+const isInView = (filter: Element): boolean => {
+  const row = filter.closest('search')?.getBoundingClientRect();
+  const { left, right } = filter.getBoundingClientRect();
+  return row !== undefined && left >= row.left && right <= row.right;
+};
+
+/** A withdrawal that waits for an operator. */
+async function waiting(amount: string): Promise<string> {
+  const { id } = dataOf(await withdraw(product.server, ann, { amount }));
+  await inPhase(product.server, ann, id, 'pending_review');
+  return id;
+}
+
+test('an approved withdrawal goes out, a rejected one comes back with the reason', async () => {
+  const approved = await waiting('2000');
+  const rejected = await waiting('3000');
+  const before = await balanceOf(product.server, ann, 'USDT');
+  const page = await consoleOf(product, operator);
+  await openSection(page, 'Withdrawals');
+  await page.getByRole('link', { name: '2,000 USDT' }).click();
+  await decide(page, 'Approve');
+  const { address } = await inPhase(product.server, ann, approved, 'confirming');
+  await chain.mine(LIMITS.withdrawal_confirmations);
+  await inPhase(product.server, ann, approved, 'success');
+  expect(await chain.paymentsTo(address)).toHaveLength(1);
+
+  await page.getByRole('link', { name: '3,000 USDT' }).click();
+  await decide(page, 'Reject', 'Reject', (sheet) =>
+    sheet.getByLabel('Why').selectOption('suspicious_activity'),
+  );
+  expect(await withdrawalOf(product.server, ann, rejected)).toMatchObject({
+    phase: 'rejected',
+    reason: 'suspicious_activity',
+  });
+  await expect
+    .poll(async () => Number((await balanceOf(product.server, ann, 'USDT')).available))
+    .toBe(Number(before.available) + 3000);
+  await page.getByText('No withdrawals here').waitFor();
+
+  const [last = '', first = ''] = await auditEntries(page);
+  expect(last).toContain('Withdrawal rejected');
+  expect(first).toContain('Withdrawal approved');
+  for (const entry of [last, first]) expect(entry).toContain(REASON);
+});
+
+test('a withdrawal of which nobody knows is sent again by an operator, and arrives once', async () => {
+  await chain.failBroadcasts('rejected');
+  const { id } = dataOf(await withdraw(product.server, ann, { amount: '40' }));
+  const { address } = await inPhase(product.server, ann, id, 'manual_review');
+  const paidBefore = (await chain.paymentsTo(address)).length;
+
+  const page = await consoleOf(product, operator);
+  await page.getByRole('link', { name: 'Withdrawals with unknown outcome 1' }).click();
+  await page.getByRole('link', { name: '40 USDT' }).click();
+  await page.getByText('It is not known whether this was paid.').waitFor();
+  const chosen = page.getByText('Unknown outcome', { exact: true }).first();
+  await expect.poll(() => chosen.evaluate(isInView)).toBe(true);
+  await decide(page, 'Decide the outcome');
+  await inPhase(product.server, ann, id, 'confirming');
+  await chain.mine(LIMITS.withdrawal_confirmations);
+  await inPhase(product.server, ann, id, 'success');
+  expect(await chain.paymentsTo(address)).toHaveLength(paidBefore + 1);
+  const [entry = ''] = await auditEntries(page);
+  expect(entry).toContain('Outcome of a withdrawal decided');
+  expect(entry).toContain(REASON);
+});
+
+test('a user who is disabled is signed out on the page they have open', async () => {
+  const person = await product.openAs('merchant');
+  await person.goto('/home');
+  await person.getByTestId('market-row').first().waitFor();
+
+  const page = await consoleOf(product, operator, '/users');
+  await page.getByLabel('Find users').fill(demoAccount('merchant'));
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: demoAccount('merchant') }).click();
+  await decide(page, 'Disable');
+  await page.getByRole('button', { name: 'Enable again' }).waitFor();
+  await person.getByRole('alertdialog').waitFor();
+
+  const [entry = ''] = await auditEntries(page);
+  expect(entry).toContain('User disabled');
+  expect(entry).toContain(REASON);
+});
+
+test('a fee that is saved holds for the next withdrawal', async () => {
+  const page = await consoleOf(product, operator, '/coins');
+  const coin = page.getByRole('region', { name: /^USDT/ });
+  await coin.waitFor();
+  await coin.getByRole('button', { name: 'Change' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Withdrawal fee').fill('2.5');
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await coin.getByText('fee 2.5').waitFor();
+  expect(dataOf(await withdraw(product.server, ann, { amount: '30' })).fee).toBe('2.5');
+  const [entry = ''] = await auditEntries(page);
+  expect(entry).toContain('Terms of a coin changed');
+  expect(entry).toContain(REASON);
+});
+
+test('an approved withdrawal that waits is tried again, and may cost more, as the log says', async () => {
+  const id = await waiting('1700');
+  // Its chain is not configured any more: nothing is signed.
+  await queryServer(product.server, "update withdrawals set chain = 'elsewhere' where id = $1", [
+    id,
+  ]);
+  await operator.ask('approveWithdrawal', { id, reason: REASON });
+  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const sheet = await beginDecision(page, 'Try again now');
+  await sheet.getByLabel('Network fee allowed').selectOption('5');
+  expect(await violations(page), 'a decision').toEqual([]);
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: 'Try again now', exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(await operator.ask('getWithdrawal', { id })).toMatchObject({
+    phase: 'approved',
+    fee_allowance: 5,
+  });
+  const [entry = ''] = await auditEntries(page);
+  expect(entry).toContain('Withdrawal released');
+  expect(entry).toContain(REASON);
+});
+
+test('what somebody else decides shows in the open record and its form by itself, with what was typed', async () => {
+  const id = await waiting('1500');
+  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const sheet = await beginDecision(page, 'Approve');
+  expect(await violations(page), 'a decision').toEqual([]);
+  await sheet.getByLabel('Reason for the log').fill('too late');
+  await operator.ask('rejectWithdrawal', { id, rejection: 'other', reason: REASON });
+  const moved = sheet.getByTestId('moved');
+  await moved.getByText('nothing is left to decide here').waitFor();
+  expect(await moved.textContent()).toContain('Withdrawal rejected · by Demo operator');
+  expect(await sheet.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
+  expect(await sheet.getByLabel('Reason for the log').inputValue()).toBe('too late');
+  expect(await violations(page), 'a decision of somebody else').toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  const record = page.getByRole('region', { name: 'Record' });
+  await record.getByText('Rejected', { exact: true }).waitFor();
+  expect(await record.getByTestId('last-act').textContent()).toContain(REASON);
+  await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+});
+
+test('a decision that is lost on the way keeps what was written, and can be made again', async () => {
+  const id = await waiting('1600');
+  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const sheet = await beginDecision(page, 'Approve');
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await page.context().setOffline(true);
+  await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Load the record again' }).waitFor();
+  expect(await sheet.getByLabel('Reason for the log').inputValue()).toBe(REASON);
+  expect((await withdrawalOf(product.server, ann, id)).phase).toBe('pending_review');
+
+  await page.context().setOffline(false);
+  await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await expect
+    .poll(async () => (await withdrawalOf(product.server, ann, id)).phase)
+    .not.toBe('pending_review');
+});
+
+test('an answer to a ticket of which no reply came is sent again and is there once', async () => {
+  const question = {
+    type: 'deposit',
+    title: 'A lost reply',
+    content: 'Where is my deposit?',
+  } as const;
+  const { id } = dataOf(await openTicket(product.server, ann.token, question));
+  const page = await consoleOf(product, operator, `/feedback?id=${id}`);
+  let isLost = false;
+  await page.route('**/feedback/reply', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  const sheet = await beginDecision(page, 'Reply');
+  await sheet.getByLabel('Answer').fill('It is on its way.');
+  // The words say by themselves why they were written: nobody has to type it again.
+  const reason = sheet.getByLabel('Reason for the log');
+  expect(await reason.inputValue()).toBe('Reply to feedback');
+  await sheet.getByRole('button', { name: 'Send the reply' }).click();
+  await sheet.getByRole('button', { name: 'Load the record again' }).waitFor();
+  await sheet.getByRole('button', { name: 'Send the reply' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  const { messages } = dataOf(
+    await product.server.call('getFeedback', { id }, { token: ann.token }),
+  );
+  expect(messages.map(({ from }) => from)).toEqual(['person', 'operator']);
+});
+
+test('a session that ends while a decision is open leads to the sign-in, and back to the record', async () => {
+  const id = await waiting('1700');
+  const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
+  const sheet = await beginDecision(page, 'Approve');
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  dataOf(await callOperator(product.server, 'signOut', {}, { token: operator.token }));
+  // What the page asks for by itself may be refused before the click, and the sheet is gone then.
+  const said = page.getByText('You were signed out, as the session had ended.');
+  await sheet.getByRole('button', { name: 'Approve', exact: true }).or(said).first().click();
+  await said.waitFor();
+  expect(new URL(page.url()).searchParams.get('id')).toBe(id);
+  expect((await withdrawalOf(product.server, ann, id)).phase).toBe('pending_review');
+});

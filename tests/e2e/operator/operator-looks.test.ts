@@ -1,0 +1,113 @@
+/** Every section of the operator console on a phone and on a desktop, in both themes. */
+import { beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
+import {
+  consoleOf,
+  openConsole,
+  openSection,
+  sectionsOf,
+  sidewaysOf,
+  violations,
+} from '../../support/console-page.ts';
+import { newAddress, signUp } from '../../support/identity-people.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' });
+let operator: TestOperator;
+
+beforeAll(async () => {
+  operator = await signInOperator(product.server);
+});
+
+test('books that do not add up are said with their faults, and empty ones as empty', async () => {
+  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const fault = `balance_differs: account ${'7'.repeat(60)} of USDT`;
+  const books = { is_sound: false, faults: [fault], totals: [] };
+  await page.route('**/api/operator/ledger/health*', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', data: books } }),
+  );
+  await openSection(page, 'Ledger');
+  await page.getByText('Faults found').waitFor();
+  await page.getByRole('list', { name: 'Faults' }).getByText(fault).waitFor();
+  await page.getByText('Nothing is booked yet').waitFor();
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('withdrawals whose records are damaged are counted, and shown with what to do', async () => {
+  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const person = { id: 1, uid: '12345678', account: 'ann@example.org' };
+  const damaged = { id: '4711', person, currency_code: 'USDT', chain: 'development', amount: '40' };
+  const withdrawals = [{ ...damaged, phase: 'requested', created_at: 0, found_at: 0 }];
+  await page.route('**/api/operator/withdrawal/damaged*', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', data: { withdrawals } } }),
+  );
+  await page.getByRole('link', { name: 'Stuck withdrawals 0' }).click();
+  const section = page.getByRole('region', { name: 'Stuck withdrawals: 1' });
+  await section.getByText(/have the record put right or restored/).waitFor();
+  const row = section.getByTestId('damaged-withdrawal');
+  for (const text of ['40 USDT', 'Requested', 'npm run qa -- replay withdrawal 4711'])
+    await row.getByText(text).waitFor();
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the name of the product stands above the form of the sign-in', async () => {
+  const page = await openConsole(product);
+  await page.goto('/');
+  const [name, title] = await Promise.all(
+    [page.getByText('Meridian', { exact: true }), page.getByRole('heading', { level: 1 })].map(
+      async (one) => {
+        const mark = one.locator('xpath=ancestor-or-self::*[@translate="no" or self::h1]');
+        return ensure((await mark.boundingBox()) ?? undefined, 'a place on the page');
+      },
+    ),
+  );
+  expect(name?.x).toBe(title?.x);
+});
+
+test('the address of a person is shown whole, however long it is', async () => {
+  const email = newAddress('somebody.with-a-first-name.and-a-second-one.and-a-family-name');
+  await signUp(product.server, email);
+  const page = await consoleOf(product, operator, `/users?text=${encodeURIComponent(email)}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const shown = page.getByRole('list', { name: 'Users' }).getByText(email);
+  await shown.waitFor();
+  const hiddenPx = () =>
+    shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(hiddenPx).toBe(0);
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
+});
+
+test(
+  'no section has an accessibility fault, on a phone and on a desktop, in both themes',
+  // Four looks at each of many sections: long on a slow machine, and nothing of it is measured.
+  { timeout: 600_000 },
+  async () => {
+    const page = await consoleOf(product, operator);
+    const links = await sectionsOf(page).getByRole('link').allInnerTexts();
+    // The second line of a link says how many wait there.
+    for (const [name = ''] of links.map((text) => text.split('\n'))) {
+      await openSection(page, name);
+      await page.waitForFunction(() => document.querySelector('.shimmer') === null);
+      for (const viewport of [PHONE_SMALL, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        for (const theme of ['dark', 'light']) {
+          await page.evaluate(
+            (shown) => (document.documentElement.dataset['theme'] = shown),
+            theme,
+          );
+          const scope = theme === 'dark' ? 'everything' : 'colours';
+          expect(await violations(page, scope), `${name}, ${viewport.width} px, ${theme}`).toEqual(
+            [],
+          );
+        }
+        await expect
+          .poll(() => sidewaysOf(page), { message: `${name} scrolls sideways` })
+          .toBeLessThanOrEqual(0);
+      }
+    }
+  },
+);

@@ -1,0 +1,179 @@
+/** The operator console in a browser: who gets in, and that what is done there reaches people. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { PHONE_SMALL } from '../../support/app-page.ts';
+import {
+  auditEntries,
+  violations,
+  decide,
+  fillInSignIn,
+  openConsole,
+  openSection,
+  REASON,
+  signInToConsole,
+  typeOperatorCode,
+} from '../../support/console-page.ts';
+import { openTicket } from '../../support/desk/feedback-tickets.ts';
+import { documents } from '../../support/desk/newcomer.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import { callOperator, codeOf } from '../../support/operators.ts';
+import { DEMO_PASSWORD, useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', DISK_WARNING_GB: '99999' });
+
+/** Key of the demo operator's authenticator, once it is bound. */
+let secret: string | null = null;
+/** How far the server's clock is ahead of this machine's. */
+let aheadMs = 0;
+
+/** Binds the authenticator at the first sign-in; later ones use its next code. */
+async function signIn(page: Page): Promise<void> {
+  secret = await signInToConsole(page, secret, freshCode);
+}
+
+/** A code that was not used yet, of a later time step: each is taken once. */
+async function freshCode(key: string): Promise<string> {
+  await product.server.controlAdvance(2 * LIMITS.google_code_step_ms);
+  aheadMs += 2 * LIMITS.google_code_step_ms;
+  return codeOf(key, aheadMs);
+}
+
+test('the first sign-in binds an authenticator, and a wrong code or password lets nobody in', async () => {
+  const page = await openConsole(product);
+  await page.goto('/users');
+  await fillInSignIn(page, 'Wrong1234');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The account, password or Google code is incorrect.').waitFor();
+
+  await signIn(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Operator console' }).waitFor();
+  await fillInSignIn(page, DEMO_PASSWORD);
+  await typeOperatorCode(page, '000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The Google code is incorrect or was used before.').waitFor();
+});
+
+test('an operator certifies a newcomer, whose open page says so without a reload', async () => {
+  const { accessToken: token } = await product.tokensOf('newcomer');
+  dataOf(
+    await product.server.call('submitVerification', await documents(product.server), { token }),
+  );
+  const person = await product.openAs('newcomer', { viewport: PHONE_SMALL });
+  await person.goto('/user-center');
+  await person.getByTestId('verification-state').getByText('In review').waitFor();
+
+  const page = await openConsole(product);
+  await signIn(page);
+  await openSection(page, 'Identity checks');
+  await page.getByRole('link', { name: /demo\.newcomer@meridian\.test/ }).click();
+  await page.getByRole('button', { name: 'Enlarge Front' }).click();
+  await page.getByRole('button', { name: 'Show in full size' }).click();
+  expect(await violations(page), 'an enlarged picture').toEqual([]);
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await violations(page), 'an open record').toEqual([]);
+  await decide(page, 'Certify');
+
+  await person.getByTestId('verification-state').getByText('Verified').waitFor();
+  expect((await auditEntries(page))[0]).toContain(REASON);
+});
+
+/** A new article, of which something was written before. */
+async function openDraft(page: Page): Promise<void> {
+  await openSection(page, 'News');
+  await page.getByRole('link', { name: 'New article' }).click();
+  await page.getByText('What you had written and not saved is back').waitFor();
+}
+
+test('an operator answers feedback, stops a market and publishes an article; each is in the audit log', async () => {
+  const { accessToken: token } = await product.tokensOf('trader');
+  const ticket = dataOf(
+    await openTicket(product.server, token, {
+      type: 'trade',
+      title: 'A question',
+      content: 'How does the price band work?',
+    }),
+  );
+  const page = await openConsole(product);
+  await signIn(page);
+
+  await openSection(page, 'Feedback');
+  await page.getByRole('link', { name: /A question/ }).click();
+  await decide(page, 'Reply', 'Send the reply', (sheet) =>
+    sheet.getByLabel('Answer').fill('Ten percent around the reference.'),
+  );
+  await page.getByText('Ten percent around the reference.').waitFor();
+  const replied = dataOf(await product.server.call('getFeedback', { id: ticket.id }, { token }));
+  expect(replied.state).toBe('replied');
+
+  await openSection(page, 'Markets');
+  const market = page.getByRole('region', { name: 'ETH/USDT' });
+  await market.getByRole('button', { name: 'Change the status' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Status').selectOption('halted');
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: 'Change the status' }).click();
+  await market.getByText('Halted').waitFor();
+
+  await openSection(page, 'News');
+  await page.getByRole('link', { name: 'New article' }).click();
+  await page.locator('[lang="en-US"]').getByLabel('Title').fill('Maintenance tonight');
+  // What is not saved is there again, also in another document.
+  await openSection(page, 'Markets');
+  await openDraft(page);
+  await page.reload();
+  await page.getByText('What you had written and not saved is back').waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
+  // It outlives the session of whoever has written it.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Operator console' }).waitFor();
+  await signIn(page);
+  await openDraft(page);
+  expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
+  await page.getByRole('tab', { name: 'CN' }).click();
+  await page.locator('[lang="zh-CN"]').getByLabel('Title').fill('维护公告');
+  await page.getByLabel('Content').fill('<p>今晚维护</p><script>alert(1)</script>');
+  await page.getByRole('region', { name: 'Preview' }).getByText('今晚维护').waitFor();
+  expect(await violations(page), 'the editor').toEqual([]);
+  await page.getByLabel('Reason for the log').fill(REASON);
+  await page.getByRole('button', { name: 'Save the article' }).click();
+  await page.getByText('What you had written and not saved is back').waitFor({ state: 'hidden' });
+  await decide(page, 'Publish', 'Publish', async (dialog) => {
+    const missing = await dialog.getByText('no text of their own').textContent();
+    expect(missing).toContain('日本語');
+    expect(missing).not.toContain('English');
+  });
+  await page.getByText('Published').first().waitFor();
+  await page.getByRole('link', { name: 'Maintenance tonight' }).waitFor();
+  const news = dataOf(await product.server.call('listNews', { category_id: '3' }, {}));
+  expect(news.map(({ title }) => title)).toContain('维护公告');
+
+  const done = (await auditEntries(page)).join('\n');
+  for (const action of ['Feedback answered', 'Status of a market changed', 'News published'])
+    expect(done).toContain(action);
+});
+
+test('the free disk space is shown, and what to do where it is less than the operator wants', async () => {
+  const page = await openConsole(product);
+  await page.goto('/');
+  await signIn(page);
+  await openSection(page, 'Overview');
+  const tile = page.getByRole('link', { name: /^Free disk space/ });
+  await expect.poll(() => tile.innerText()).toMatch(/\d GB$/);
+  await tile.click();
+  await page.getByText('Less than 99,999 GB: make room').waitFor();
+  expect(await violations(page), 'the books').toEqual([]);
+});
+
+test('a session that has ended leads to the sign-in, and says so', async () => {
+  const page = await openConsole(product);
+  await signIn(page);
+  const kept = await page.evaluate(() => sessionStorage.getItem('meridian.operator'));
+  const { token } = JSON.parse(kept ?? '{}') as { token: string };
+  dataOf(await callOperator(product.server, 'signOut', {}, { token }));
+  // Whatever the page asks for next is refused; what it asks for by itself may come before the click.
+  const said = page.getByText('You were signed out, as the session had ended.');
+  await page.getByRole('link', { name: 'Ledger' }).or(said).first().click();
+  await said.waitFor();
+});

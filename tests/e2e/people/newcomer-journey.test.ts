@@ -1,0 +1,60 @@
+/** Everything between a stranger and money that has left again, on the pages of both sides, in one go. */
+import { expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { DESKTOP, openApp } from '../../support/app-page.ts';
+import { newAddress } from '../../support/identity-people.ts';
+import { Newcomer } from '../../support/journey-newcomer.ts';
+import { ConsoleOperator } from '../../support/journey-operator.ts';
+import { useProduct } from '../../support/product.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { newOutsideAddress } from '../../support/wallet/wallet-people.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' });
+
+test(
+  'a newcomer signs up, is certified by the operator, deposits on the local chain, transfers and withdraws',
+  // Long enough that a step that fails is named before.
+  { timeout: 300_000 },
+  async () => {
+    const { browser, server } = product;
+    const chain = new ChainControl(server);
+    await chain.stopMining();
+    const newcomer = new Newcomer(await product.open(), newAddress('newcomer'));
+    const operator = new ConsoleOperator(
+      await openApp(browser, server.operatorOrigin, { viewport: DESKTOP }),
+    );
+
+    await newcomer.signUp();
+    await newcomer.setPayPassword();
+    await newcomer.meetTradeGate();
+    await newcomer.handInDocuments();
+    await operator.signIn();
+    await newcomer.hearOfCertification(() => operator.certify(newcomer.account));
+    await newcomer.enterTrade();
+
+    await newcomer.claimTestCoins('USDT');
+    await chain.mine();
+    await newcomer.seeDeposit('Credited', 1);
+    await newcomer.transfer('400', 'USDT', 'Spot', 'Fiat');
+    await newcomer.transfer('400', 'USDT', 'Fiat', 'Spot');
+
+    const address = newOutsideAddress();
+    await newcomer.bindAddress(address, 'My ledger');
+    await newcomer.seeWithdrawable('0 USDT');
+    await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+    await newcomer.seeWithdrawable('1,000 USDT');
+
+    await newcomer.withdraw('1000', 'My ledger');
+    await newcomer.seeWithdrawal('Pending review');
+    await operator.approveWithdrawal(newcomer.account, '1,000 USDT');
+    await newcomer.seeWithdrawal('Confirming', 0);
+    await chain.mine();
+    await newcomer.seeWithdrawal('Confirming', 1);
+    await chain.mine(LIMITS.withdrawal_confirmations - 1);
+    await newcomer.seeWithdrawal('Completed');
+
+    expect(await chain.paymentsTo(address)).toMatchObject([{ amount: '999' }]);
+    expect(newcomer.loads).toBe(1);
+    expect((await server.verifyLedger()).faults).toEqual([]);
+  },
+);

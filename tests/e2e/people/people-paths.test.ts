@@ -1,0 +1,47 @@
+/** The generated paths of verification, feedback and uploads on the screens of the person. */
+import { describe, expect, test } from 'vitest';
+import { kycReviewMachine } from '../../../machines/domain/verification/kyc-review.machine.ts';
+import { feedbackTicketModel } from '../../../qa/models/feedback-ticket.model.ts';
+import { kycReviewModel } from '../../../qa/models/kyc-review.model.ts';
+import { uploadModel } from '../../../qa/models/upload.model.ts';
+import { generatePaths } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { PageFeedback } from '../../support/desk/page-feedback.ts';
+import { PageKyc } from '../../support/desk/page-kyc.ts';
+import { PageUpload } from '../../support/page-upload.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const pathsOf = (model: Parameters<typeof generatePaths>[0]) =>
+  generatePaths(model, 'edge').map((path) => [path.id, path] as const);
+
+describe('verification', () => {
+  test.each(pathsOf(kycReviewModel))('%s shows as the model says', async (_id, path) => {
+    const system = new PageKyc(product, path);
+    await runPath(path, system, system.expected);
+  });
+
+  test('a model that differs from the screen is noticed', async () => {
+    const machine = kycReviewMachine.provide({ actions: { rememberReason: () => {} } });
+    const path = generatePaths({ ...kycReviewModel, machine }, 'edge').find(({ steps }) =>
+      steps.some(({ event }) => event.type === 'verification.refuse'),
+    );
+    if (path === undefined) throw new Error('no path with a refusal');
+    const system = new PageKyc(product, path);
+    await expect(runPath(path, system, system.expected)).rejects.toThrow(/finds a photo unclear/);
+  });
+});
+
+describe('feedback', () => {
+  test.each(pathsOf(feedbackTicketModel))('%s shows as the model says', async (_id, path) => {
+    const system = new PageFeedback(product, path);
+    await runPath(path, system, system.expected);
+  });
+});
+
+test('every path of an upload shows as the model says', async () => {
+  const page = await product.openAs('newcomer');
+  const system = await PageUpload.open(page);
+  for (const path of generatePaths(uploadModel, 'edge'))
+    await runPath(path, system, system.expected);
+});

@@ -1,0 +1,149 @@
+/** Executed orders are said wherever the person is. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { Order } from '../../../contract/spot/spot.ts';
+import type { DemoPerson } from '../../support/product.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import { listenAt } from '../../support/listening-page.ts';
+import { holdSignIn } from '../../support/held-sign-in.ts';
+import { useProduct } from '../../support/product.ts';
+import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
+import { within } from '../../support/within.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' });
+
+let keys = 0;
+
+async function place(
+  person: DemoPerson,
+  order: { readonly side: Order['side']; readonly quantity: string; readonly price: string },
+): Promise<Order> {
+  const { accessToken: token } = await product.tokensOf(person);
+  const headers = { 'idempotency-key': `fill-notices-key-${(keys += 1)}` };
+  const fields = { currency_match_id: '1', type: 'limit' as const, ...order };
+  return dataOf(await product.server.call('placeOrder', fields, { token, headers }));
+}
+
+/** The last price of the first market, BTC/USDT. */
+async function lastPrice(): Promise<string> {
+  const [group] = dataOf(await product.server.call('listCurrencyMatches', {}));
+  return ensure(group?.matches[0], 'a market').currency_quotation.close;
+}
+
+/**
+ * Visits `path` with a socket that the test can keep from signing in again: it is away from then on,
+ * whatever of the server comes and goes. Answers once the page hears of what is the person's own.
+ */
+async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => void }> {
+  let mayPass = Promise.resolve();
+  const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>();
+  await holdSignIn(
+    page,
+    () => mayPass,
+    (message) => {
+      if (message.includes('"USER"')) heard();
+    },
+  );
+  await page.goto(path);
+  await within(isHeard, 'the page to hear of what is its own');
+  return {
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mayPass = promise;
+      return resolve;
+    },
+  };
+}
+
+/** Whatever is said of executed orders. */
+const OF_FILLS = /executed: (?:sold|bought)/i;
+
+test('a fill while another tab shows is said, and leads to the order', async () => {
+  const price = await lastPrice();
+  const resting = await place('trader', { side: 'buy', quantity: '0.02', price });
+  const page = await product.openAs('trader');
+  await listenAt(page, '/assets');
+
+  const sell = () => place('merchant', { side: 'sell', quantity: '0.01', price });
+  // Pointed at, it stays until it is pressed.
+  const held = { isHeld: true };
+  await toldAfter(page, 'Partly executed: bought 0.01 BTC (BTC/USDT)', sell, held);
+  await toldAfter(page, 'Executed: bought 0.02 BTC (BTC/USDT)', sell, held);
+  expect(await page.getByText(/executed: bought/i).count()).toBe(1);
+
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.waitForURL(`**/trade-detail?id=${resting.id}`);
+  await page.getByRole('heading', { name: 'Deals of this order' }).waitFor();
+});
+
+test('a fill is said on the chart page and on the page of another order', async () => {
+  const price = await lastPrice();
+  const lower = String(Math.round(Number(price) * 0.95));
+  const other = await place('trader', { side: 'buy', quantity: '0.01', price: lower });
+  await place('trader', { side: 'buy', quantity: '0.03', price });
+  const chart = await product.openAs('trader');
+  const detail = await product.openAs('trader');
+  await listenAt(chart, '/coinKline?id=1&symbol=BTC%2FUSDT');
+  await listenAt(detail, `/trade-detail?id=${other.id}`);
+  const said = 'Executed: bought 0.03 BTC (BTC/USDT)';
+  await toldAfter(chart, said, () =>
+    toldAfter(detail, said, () => place('merchant', { side: 'sell', quantity: '0.03', price })),
+  );
+});
+
+test('a fill is said at the ticket of another pair', async () => {
+  const price = await lastPrice();
+  await place('trader', { side: 'buy', quantity: '0.04', price });
+  const desk = await product.openAs('trader');
+  await listenAt(desk, '/trade?id=2');
+  await toldAfter(desk, 'Executed: bought 0.04 BTC (BTC/USDT)', () =>
+    place('merchant', { side: 'sell', quantity: '0.04', price }),
+  );
+});
+
+test('nothing is said where the orders are on screen, nor to anybody else', async () => {
+  const price = await lastPrice();
+  const resting = await place('trader', { side: 'buy', quantity: '0.01', price });
+  const buyer = await product.openAs('trader');
+  const seller = await product.openAs('merchant');
+  const bystander = await product.openAs('agent');
+  await buyer.goto(`/trade-detail?id=${resting.id}`);
+  await buyer.getByTestId('order-state').getByText('Waiting').waitFor();
+  await seller.goto('/trade?id=1');
+  await bystander.goto('/home');
+  await bystander.getByTestId('market-row').first().waitFor();
+  await seller.getByText('Available').first().waitFor();
+  const said = await Promise.all(
+    [buyer, seller, bystander].map((page) => noteSentences(page, OF_FILLS)),
+  );
+  await place('merchant', { side: 'sell', quantity: '0.03', price });
+  await seller
+    .getByText(/0\.01.*0\.03/)
+    .first()
+    .waitFor();
+  await buyer.getByTestId('order-state').getByText('Executed').waitFor();
+  expect(await Promise.all(said.map((read) => read()))).toEqual([[], [], []]);
+});
+
+// The last one: where it fails in the middle, no other test misses the server.
+test('what was filled while the page and then the server were away is said, what was cancelled is not', async () => {
+  const price = await lastPrice();
+  await place('trader', { side: 'buy', quantity: '0.05', price });
+  const lower = String(Math.round(Number(price) * 0.95));
+  const other = await place('trader', { side: 'buy', quantity: '0.06', price: lower });
+  const page = await product.openAs('trader');
+  const gate = await visitWithGate(page, '/assets');
+  // All of its scripts are there: a page that misses one when the server is away loads itself anew.
+  await page.getByTestId('holding').first().waitFor();
+  const said = await noteSentences(page, OF_FILLS);
+
+  const letPass = gate.hold();
+  await product.server.restart();
+  const { accessToken: token } = await product.tokensOf('trader');
+  dataOf(await product.server.call('cancelOrder', { id: other.id }, { token }));
+  await place('merchant', { side: 'sell', quantity: '0.05', price });
+  expect(await said()).toEqual([]);
+  letPass();
+  await expect.poll(said, { timeout: 90_000 }).toEqual(['Executed: bought 0.05 BTC (BTC/USDT)']);
+});

@@ -1,0 +1,183 @@
+/** What becomes of an order whose answer is lost: it is asked for, and nothing is sent that the trader has not asked for. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import { useProduct, type DemoPerson } from '../../support/product.ts';
+import {
+  fillOrder,
+  marketOf,
+  openOrders,
+  openTrade,
+  outcomeOf,
+  priceNear,
+  sizeField,
+} from '../../support/trade-page.ts';
+
+// An empty book: every order here is of this test.
+const product = useProduct({ MARKET_MAKER: 'off' });
+
+const UNKNOWN = 'No answer came';
+const NOT_PLACED = 'The order was not placed and cannot be any more.';
+
+/** Orders on their way: how often one was sent, and what became of each. */
+async function onTheWay(page: Page, fate: (route: Route) => Promise<void>) {
+  const keys: (string | undefined)[] = [];
+  const isPlacing = (url: string) => url.endsWith('/place_order');
+  page.on('request', (request) => {
+    if (isPlacing(request.url())) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route('**/place_order', fate);
+  return { keys, pass: () => page.unroute('**/place_order') };
+}
+
+/** It never arrives: sent again, it would be placed for the first time. */
+const loseOrder = (route: Route) => route.abort('connectionreset');
+/** It arrives; the page never hears of it. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}
+
+async function sendOrder(page: Page, market: Parameters<typeof priceNear>[0]): Promise<void> {
+  await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '100' });
+  await page.getByTestId('submit-order').click();
+}
+
+/** Open orders of a person, as another device reads them. */
+async function ordersOf(person: DemoPerson, matchId: number) {
+  const { accessToken: token } = await product.tokensOf(person);
+  const request = { currency_match_id: String(matchId) };
+  return dataOf(await product.server.call('listOpenOrders', request, { token }));
+}
+
+describe('an order that never arrived', () => {
+  test('is not sent again when the server is back: the page finds out that it was not placed, and a tap places it', async () => {
+    const market = await marketOf(product, 8);
+    const page = await openTrade(product, 'merchant', 8);
+    const way = await onTheWay(page, loseOrder);
+    await sendOrder(page, market);
+    await outcomeOf(page).getByText(UNKNOWN).waitFor();
+    await way.pass();
+    await product.server.kill();
+    await page.getByText('As soon as it is back, we ask', { exact: false }).waitFor();
+    const askAgain = page.getByRole('button', { name: 'Ask again' });
+    expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
+    await product.server.restart();
+
+    await outcomeOf(page).getByText(NOT_PLACED).waitFor();
+    expect(await sizeField(page).inputValue()).toBe('100');
+    expect(way.keys).toHaveLength(1);
+    expect(await ordersOf('merchant', 8)).toEqual([]);
+
+    await page.getByTestId('submit-order').click();
+    await outcomeOf(page).getByText('waits in the book').waitFor();
+    expect(new Set(way.keys).size).toBe(2);
+    expect(way.keys).toHaveLength(2);
+    expect(await ordersOf('merchant', 8)).toHaveLength(1);
+  });
+
+  test('is not placed when the network is back 90 s later', async () => {
+    const market = await marketOf(product, 9);
+    const page = await openTrade(product, 'trader', 9);
+    const way = await onTheWay(page, loseOrder);
+    await sendOrder(page, market);
+    await outcomeOf(page).getByText(UNKNOWN).waitFor();
+    await page.context().setOffline(true);
+    await way.pass();
+    await product.server.controlAdvance(90_000);
+    await page.getByText('As soon as it is back, we ask', { exact: false }).waitFor();
+    await page.context().setOffline(false);
+
+    await outcomeOf(page).getByText(NOT_PLACED).waitFor();
+    expect(way.keys).toHaveLength(1);
+    expect(await ordersOf('trader', 9)).toEqual([]);
+  });
+
+  test('is refused when it arrives after its time, whoever held it up', async () => {
+    const market = await marketOf(product, 9);
+    const page = await openTrade(product, 'trader', 9);
+    await onTheWay(page, async (route) => {
+      await product.server.controlAdvance(LIMITS.command_valid_ms + 1_000);
+      await route.continue();
+    });
+    await sendOrder(page, market);
+    await outcomeOf(page).getByText('That arrived too late', { exact: false }).waitFor();
+    expect(await ordersOf('trader', 9)).toEqual([]);
+  });
+});
+
+describe('an order that arrived without its answer', () => {
+  test.each([0, 90_000])('is shown as placed, once, %i ms later', async (passMs) => {
+    const matchId = passMs === 0 ? 10 : 11;
+    const market = await marketOf(product, matchId);
+    const page = await openTrade(product, 'trader', matchId);
+    const isHeard = Promise.withResolvers<void>();
+    // Nobody can be asked until the time has passed.
+    await page.route('**/command/outcome?*', async (route) => {
+      await isHeard.promise;
+      await route.continue();
+    });
+    const way = await onTheWay(page, loseAnswer);
+    await sendOrder(page, market);
+    await outcomeOf(page).getByText(UNKNOWN).waitFor();
+    if (passMs > 0) await product.server.controlAdvance(passMs);
+    isHeard.resolve();
+
+    await outcomeOf(page).getByText('waits in the book').waitFor();
+    await expect.poll(() => openOrders(page).count()).toBe(1);
+    expect(await sizeField(page).inputValue()).toBe('');
+    expect(way.keys).toHaveLength(1);
+    expect(await ordersOf('trader', matchId)).toHaveLength(1);
+  });
+
+  test('is found by a trader who was on another screen when the server came back', async () => {
+    const market = await marketOf(product, 12);
+    const page = await openTrade(product, 'merchant', 12);
+    const way = await onTheWay(page, loseAnswer);
+    await page.route('**/command/outcome?*', (route) => route.abort('connectionreset'));
+    await sendOrder(page, market);
+    await outcomeOf(page).getByText(UNKNOWN).waitFor();
+    await page.getByRole('link', { name: 'Assets' }).click();
+    await page.waitForURL('**/assets*');
+    await product.server.restart();
+    await page.unroute('**/command/outcome?*');
+    await page.getByRole('link', { name: 'Trade', exact: true }).click();
+
+    await outcomeOf(page).getByText('waits in the book').waitFor();
+    expect(way.keys).toHaveLength(1);
+    expect(await ordersOf('merchant', 12)).toHaveLength(1);
+  });
+});
+
+test('an order can not be sent while the device is offline, and can when the network is back', async () => {
+  const market = await marketOf(product, 8);
+  const page = await openTrade(product, 'trader', 8);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/place_order')) sent += 1;
+  });
+  await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '100' });
+  const button = page.getByTestId('submit-order');
+  const whyNot = 'No connection. You can place orders again when it is back.';
+
+  await page.context().setOffline(true);
+  await page.getByText(whyNot).waitFor();
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  const noteId = await button.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe(whyNot);
+  // The button says that it is disabled but takes the focus: neither a tap nor the keyboard sends.
+  await button.click({ force: true });
+  await button.press('Enter');
+  await sizeField(page).press('Enter');
+
+  await page.context().setOffline(false);
+  await page.getByText(whyNot).waitFor({ state: 'detached' });
+  expect(await button.getAttribute('aria-disabled')).toBeNull();
+  expect(await outcomeOf(page).getAttribute('data-status')).toBe('editing');
+  expect(sent).toBe(0);
+
+  await button.click();
+  await outcomeOf(page).getByText('waits in the book').waitFor();
+  expect(sent).toBe(1);
+});

@@ -1,0 +1,60 @@
+/** The generated paths of a spot order on the screens: placed on the trade screen, followed and cancelled on its page. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import {
+  limitOrderModel,
+  marketBuyModel,
+  spotMarketBuyModel,
+  spotOrderModel,
+} from '../../../qa/models/spot-order.model.ts';
+import { generatePaths, type Path } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { useProduct } from '../../support/product.ts';
+import { isPossible } from '../../support/spot/obstacles.ts';
+import { OrderWorld } from '../../support/spot/order-world.ts';
+import { PageOrder } from '../../support/spot/page-order.ts';
+import { openTrade } from '../../support/trade-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+let world: OrderWorld | undefined;
+const worldNow = async (): Promise<OrderWorld> => (world ??= await OrderWorld.open(product.server));
+afterEach(() => world?.clear());
+
+const idsOf = (model: MachineModel): string[] =>
+  generatePaths(model, 'edge')
+    .filter(isPossible)
+    .map(({ id }) => id);
+
+async function run(model: MachineModel, isWanted: (path: Path) => boolean): Promise<void> {
+  const current = await worldNow();
+  const path = ensure(generatePaths(model, 'edge').find(isWanted), 'a path');
+  const page = await openTrade(product, 'merchant', current.market.id);
+  const order = new PageOrder(current, path, page);
+  await runPath(path, order, order.expected);
+}
+
+describe('the screens show what the model says', () => {
+  test.each(idsOf(spotOrderModel))('limit buy, %s', async (id) => {
+    const current = await worldNow();
+    await run(limitOrderModel(current.example('buy')), (path) => path.id === id);
+  });
+
+  test.each(idsOf(spotMarketBuyModel))('market buy by amount, %s', async (id) => {
+    const current = await worldNow();
+    await run(marketBuyModel(current.example('buy')), (path) => path.id === id);
+  });
+});
+
+test('a model that differs from the screens is noticed', async () => {
+  const current = await worldNow();
+  const { machine, ...model } = limitOrderModel(current.example('buy'));
+  const differing = machine.provide({ actions: { recordEnd: () => {} } });
+
+  const isCancelled = ({ steps }: Path) =>
+    steps.every(({ event }) => event.type === 'order.cancel');
+
+  await expect(run({ ...model, machine: differing }, isCancelled)).rejects.toThrow(
+    /its owner cancels it/,
+  );
+});

@@ -1,0 +1,23 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { PAGE_BUDGETS } from '../../../scripts/page-budgets.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct();
+
+test.for(Object.entries(PAGE_BUDGETS))(
+  'a first visit of %s loads no more script and texts than its budget',
+  async ([path, { gzipBytesMax }]) => {
+    const page = path === '/login' ? await product.open() : await product.openAs('trader');
+    const scripts = new Map<string, Promise<Buffer>>();
+    page.on('response', (response) => {
+      const url = new URL(response.url());
+      if (/\.js(?:on)?$/.test(url.pathname)) scripts.set(url.pathname, response.body());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const bodies = await Promise.all(scripts.values());
+    const total = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+    expect(scripts.size).toBeGreaterThan(0);
+    expect(total, [...scripts.keys()].join('\n')).toBeLessThanOrEqual(gzipBytesMax);
+  },
+);

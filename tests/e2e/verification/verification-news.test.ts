@@ -1,0 +1,107 @@
+/** What became of a verification is said once, when it is true, and to somebody. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import { documents, newPassport } from '../../support/desk/newcomer.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import {
+  decideLast,
+  fillVerification,
+  newPerson,
+  sendVerification,
+} from '../../support/people-page.ts';
+import { useProduct } from '../../support/product.ts';
+import { toldAfter } from '../../support/told-sentences.ts';
+import { within } from '../../support/within.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const SAID = 'Your identity is verified. You can trade now.';
+const USER_INFO = `**${ENDPOINTS.getUserInfo.path}`;
+
+/** Somebody whose documents are looked at, on the home screen, which knows it. */
+async function waitingAtHome() {
+  const person = await newPerson(product);
+  const { page, tokens } = person;
+  const token = tokens.accessToken;
+  dataOf(
+    await product.server.call('submitVerification', await documents(product.server), { token }),
+  );
+  const known = page.waitForResponse(`**${ENDPOINTS.getVerification.path}`);
+  await page.goto('/home');
+  await (await known).finished();
+  await drawn(page);
+  return person;
+}
+
+/** Once the page has acted on all that came to it before. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
+/** Time for what would be said at once. */
+async function lookAround(page: Page): Promise<void> {
+  for (const [tab, path] of [
+    ['Market', '/market'],
+    ['Home', '/home'],
+  ] as const) {
+    await page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name: tab, exact: true })
+      .click();
+    await page.waitForURL(`**${path}`);
+    await drawn(page);
+  }
+}
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('that they can trade is said once they can', async () => {
+  const { page, id } = await waitingAtHome();
+  let answer = () => undefined as void;
+  const asked = new Promise<void>((resolve) => {
+    void page.route(USER_INFO, async (route) => {
+      const mayGo = new Promise<void>((go) => (answer = go));
+      resolve();
+      await mayGo;
+      await route.continue();
+    });
+  });
+  await decideLast(product, id, null);
+  await within(asked, 'the page to ask who it is of');
+  await lookAround(page);
+  expect(await page.getByText(SAID).count()).toBe(0);
+  await toldAfter(page, SAID, async () => answer());
+  await page.getByRole('link', { name: 'Trade', exact: true }).click();
+  await page.waitForURL('**/trade**');
+});
+
+test('a screen that was opened meanwhile says it too, whatever it could read', async () => {
+  const { page, id } = await newPerson(product);
+  await page.goto('/user-review');
+  await fillVerification(page, newPassport());
+  await page.route(`**${ENDPOINTS.getVerification.path}`, (route) => route.abort());
+  await sendVerification(page);
+  await page.getByRole('link', { name: 'See the markets' }).click();
+  await page.waitForURL('**/market');
+  await page.getByRole('heading', { name: 'Markets' }).waitFor();
+  await toldAfter(page, SAID, () => decideLast(product, id, null));
+});
+
+test('on a page that nobody sees it waits until somebody does', async () => {
+  const { page, id } = await waitingAtHome();
+  await setHidden(page, true);
+  const opened = page.waitForResponse(USER_INFO);
+  await decideLast(product, id, null);
+  await (await opened).finished();
+  await lookAround(page);
+  expect(await page.getByText(SAID).count()).toBe(0);
+  await toldAfter(page, SAID, () => setHidden(page, false));
+});

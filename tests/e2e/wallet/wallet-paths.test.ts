@@ -1,0 +1,53 @@
+/** The generated paths of deposits and withdrawals on the pages of their records, live. */
+import { expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
+import { belowMinimumModel, depositModel } from '../../../qa/models/deposit.model.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import { smallWithdrawal, withdrawalModel } from '../../../qa/models/withdrawal.model.ts';
+import { generatePaths, type Path } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { useProduct } from '../../support/product.ts';
+import { PageRecord } from '../../support/wallet/page-record.ts';
+import { ToldPage } from '../../support/wallet/told-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' });
+
+const KINDS = {
+  deposit: { path: '/recharge-record', begin: PageRecord.deposit },
+  withdrawal: { path: '/withdrawal-record', begin: PageRecord.withdrawal },
+} as const;
+
+/** All of them on one page: each has a record of its own. */
+async function run(kind: keyof typeof KINDS, paths: readonly Path[]): Promise<void> {
+  const told = await ToldPage.over(await product.openAs('newcomer'));
+  const { path: address, begin } = KINDS[kind];
+  await told.page.goto(address);
+  await told.page.getByRole('heading', { level: 1 }).waitFor();
+  for (const path of paths) {
+    const record = begin(told);
+    await runPath(path, record, record.expected);
+  }
+}
+
+const TARGETS: readonly { kind: keyof typeof KINDS; model: MachineModel }[] = [
+  { kind: 'deposit', model: depositModel },
+  { kind: 'deposit', model: belowMinimumModel },
+  { kind: 'withdrawal', model: withdrawalModel },
+  { kind: 'withdrawal', model: smallWithdrawal },
+];
+
+test.each(TARGETS)(
+  'the page shows what each path of $model.name says, and no button that is not allowed',
+  { timeout: 180_000 },
+  ({ kind, model }) => run(kind, generatePaths(model, 'edge')),
+);
+
+test('a model that differs from the page is noticed', async () => {
+  const machine = withdrawalMachine.provide({ guards: { isByItsOwner: () => false } });
+  const model = { ...withdrawalModel, machine } as unknown as MachineModel;
+  const held = generatePaths(model, 'shortest').find(({ steps }) =>
+    steps.some(({ event }) => event.type === 'funds.held'),
+  );
+  await expect(run('withdrawal', [ensure(held, 'a path')])).rejects.toThrow(/its amount is frozen/);
+});

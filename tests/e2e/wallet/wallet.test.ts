@@ -1,0 +1,349 @@
+/** The wallet on its pages, with the development chain: deposits, transfers, withdrawals, what is owned. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { PHONE_SMALL } from '../../support/app-page.ts';
+import { demoAccount, useProduct, type DemoPerson } from '../../support/product.ts';
+import { shownBeside } from '../../support/refusals.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { balanceOf, newOutsideAddress } from '../../support/wallet/wallet-people.ts';
+import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
+let chain: ChainControl;
+/** Of the confirmations after which a deposit may leave again. */
+const UNLOCKED_AFTER = 6;
+
+beforeAll(async () => {
+  chain = new ChainControl(product.server);
+  await chain.stopMining();
+});
+
+const badgeOf = (page: Page) => page.getByTestId('record-state');
+
+/** Spot balance of a person, as another device reads it. */
+async function balanceOfPerson(person: DemoPerson, code: string) {
+  const { accessToken: token } = await product.tokensOf(person);
+  return balanceOf(product.server, { token }, code);
+}
+
+test('test coins of the faucet are seen to arrive, block by block, without a reload', async () => {
+  const page = await product.openAs('trader');
+  await page.goto('/recharge?coin=ETH');
+  const address = await page.getByTestId('deposit-address').innerText();
+  await page.getByRole('img', { name: 'QR code of your ETH address' }).waitFor();
+  await page.getByText('Send only ETH on Development chain to this address.').waitFor();
+  await page.getByRole('button', { name: 'Get test ETH' }).click();
+  await page.getByText(/is on its way/).waitFor();
+  const row = page.getByTestId('record').first();
+  await row.getByText('Seen').waitFor();
+  await chain.mine();
+  await row.getByText('Credited').waitFor();
+  await expect
+    .poll(() => row.getByTestId('confirmations').innerText())
+    .toBe('1 of 6 confirmations');
+  await row.click();
+  await page.getByRole('dialog', { name: 'Deposit' }).getByText(address).waitFor();
+  await chain.mine();
+  await page.getByRole('dialog').getByText('2 of 6 confirmations').waitFor();
+  await chain.mine(UNLOCKED_AFTER - 2);
+  await page.getByRole('dialog').getByText('Completed').waitFor();
+});
+
+test('a payment shows while it waits for a block, and that it was given up', async () => {
+  const before = await balanceOfPerson('merchant', 'BTC');
+  const page = await product.openAs('merchant');
+  await page.goto('/recharge-record');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { accessToken: token } = await product.tokensOf('merchant');
+  const hash = await chain.deposit(token, 'BTC', '0.5');
+  const row = page.getByTestId('record').first();
+  await row.getByText('Seen').waitFor();
+  await row.click();
+  const details = page.getByRole('dialog', { name: 'Deposit' });
+  await details.getByText('The network has seen it; it waits for a block.').waitFor();
+  await chain.forget(hash);
+  await chain.giveUp();
+  await details.getByText('No block of the network has it.').waitFor();
+  expect(await balanceOfPerson('merchant', 'BTC')).toEqual(before);
+});
+
+test('the development network has a name in the language of the person', async () => {
+  const page = await product.openAs('trader', { locale: 'de-DE' });
+  await page.goto('/recharge?coin=ETH');
+  await page.locator('p', { hasText: 'Entwicklungsnetz' }).first().waitFor();
+  expect(await page.getByText('Development chain').count()).toBe(0);
+});
+
+test('a coin is transferred to another account and back', async () => {
+  const before = await balanceOfPerson('trader', 'BNB');
+  const page = await product.openAs('trader');
+  await page.goto('/transfer?coin=BNB');
+  await page.getByText(/BNB available$/).waitFor();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');
+  await page.getByTestId('submit-transfer').click();
+  await page.getByTestId('outcome').getByText('1.5 BNB').waitFor();
+  await page.getByRole('button', { name: 'Another one' }).click();
+  await page.getByRole('button', { name: 'Swap accounts' }).click();
+  await page.getByText('1.5 BNB available').waitFor();
+  await page.getByRole('button', { name: 'All' }).click();
+  await page.getByTestId('submit-transfer').click();
+  await page.getByTestId('outcome').waitFor();
+  expect(await balanceOfPerson('trader', 'BNB')).toEqual(before);
+  await page.getByRole('link', { name: 'View record' }).click();
+  await page.getByRole('dialog', { name: 'Transfer' }).waitFor();
+  await expect.poll(() => figureOf(page, 'From')).toBe('Fiat');
+  await expect.poll(() => figureOf(page, 'To')).toBe('Spot');
+});
+
+test('of a transfer whose reply was lost the page finds out that it happened, once', async () => {
+  const before = Number((await balanceOfPerson('trader', 'SOL')).available);
+  const page = await product.openAs('trader');
+  await page.goto('/transfer?coin=SOL');
+  await page.getByText(/SOL available$/).waitFor();
+  let sent = 0;
+  await page.route('**/transfer/create', async (route) => {
+    sent += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  // Nobody can be asked for a while.
+  await page.route('**/command/outcome?*', (route) => route.abort('connectionreset'));
+  await page.getByRole('textbox', { name: 'Amount' }).fill('2');
+  await page.getByTestId('submit-transfer').click();
+  const unknown = page.getByTestId('unknown-outcome');
+  await unknown.getByText('No reply came').waitFor();
+  await unknown.getByText('Nothing is sent again.', { exact: false }).waitFor();
+  await page.unroute('**/command/outcome?*');
+  await page.getByTestId('outcome').getByText('2 SOL').waitFor();
+  expect(sent).toBe(1);
+  expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 2);
+});
+
+test('a transfer that never arrived is not made when the network is back: the form is there to send it again', async () => {
+  const before = Number((await balanceOfPerson('trader', 'SOL')).available);
+  const page = await product.openAs('trader');
+  await page.goto('/transfer?coin=SOL');
+  await page.getByText(/SOL available$/).waitFor();
+  let sent = 0;
+  await page.route('**/transfer/create', (route) => {
+    sent += 1;
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('textbox', { name: 'Amount' }).fill('3');
+  await page.getByTestId('submit-transfer').click();
+  await page.getByTestId('unknown-outcome').waitFor();
+  await page.unroute('**/transfer/create');
+  await product.server.controlAdvance(LIMITS.command_valid_ms + 1_000);
+
+  await page.getByText('Nothing was done.', { exact: false }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('3');
+  expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before);
+  expect(sent).toBe(1);
+  await page.getByTestId('submit-transfer').click();
+  await page.getByTestId('outcome').waitFor();
+  expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 3);
+});
+
+describe('withdrawals', () => {
+  test('an address is bound with the mailed code, and a small amount is paid to it', async () => {
+    const address = newOutsideAddress();
+    const page = await product.openAs('trader');
+    await page.goto('/withdrawal?coin=USDT');
+    await bindOnPage(page, address, 'Ledger', demoAccount('trader'));
+    await page.getByRole('textbox', { name: 'Amount' }).fill('50');
+    await expect.poll(() => page.getByTestId('arrival').innerText()).toBe('49 USDT');
+    await withdrawOnPage(page, 'Ledger', '50');
+    await page.getByRole('link', { name: 'View record' }).click();
+    await badgeOf(page).getByText('Confirming').waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0);
+    await chain.mine();
+    await page.getByRole('dialog').getByText('1 of 6 confirmations').waitFor();
+    await chain.mine(UNLOCKED_AFTER - 1);
+    await badgeOf(page).getByText('Completed').waitFor();
+    expect(await chain.paymentsTo(address)).toMatchObject([{ amount: '49' }]);
+  });
+
+  test('a large one waits for review and is taken back', async () => {
+    const page = await product.openAs('merchant');
+    await page.goto('/withdrawal?coin=USDT');
+    await bindOnPage(page, newOutsideAddress(), 'Vault', demoAccount('merchant'));
+    const before = await balanceOfPerson('merchant', 'USDT');
+    await withdrawOnPage(page, 'Vault', '5000');
+    await page.getByRole('link', { name: 'View record' }).click();
+    await badgeOf(page).getByText('Pending review').waitFor();
+    expect((await balanceOfPerson('merchant', 'USDT')).frozen).toBe('5000');
+    await page.getByRole('button', { name: 'Cancel withdrawal' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await badgeOf(page).getByText('Cancelled').waitFor();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Cancel withdrawal' }).count())
+      .toBe(0);
+    expect(await balanceOfPerson('merchant', 'USDT')).toEqual(before);
+  });
+
+  test('too much, too little and a wrong password are said where they were entered', async () => {
+    const page = await product.openAs('agent');
+    await page.goto('/withdrawal?coin=USDT');
+    const amount = page.getByRole('textbox', { name: 'Amount' });
+    await amount.fill('1');
+    await page.getByTestId('continue-withdrawal').click();
+    await page.getByText('Please bind a withdrawal address first.').waitFor();
+    await page.getByText('This amount is below the minimum.').waitFor();
+    await amount.fill('999999999');
+    await page.getByText('Insufficient balance.').waitFor();
+    await bindOnPage(page, newOutsideAddress(), 'Safe', demoAccount('agent'));
+    await amount.fill('20');
+    await page.getByTestId('continue-withdrawal').click();
+    const password = page.getByLabel('Transaction password', { exact: true });
+    await password.fill('Wrong123');
+    await page.getByTestId('send-withdrawal').click();
+    await shownBeside(page, 'The transaction password is incorrect.').waitFor();
+    await expect.poll(() => password.inputValue()).toBe('');
+  });
+
+  test('who is not verified is told so, and where to change it', async () => {
+    const page = await product.openAs('newcomer');
+    await page.goto('/withdrawal');
+    await page.getByText('Withdrawals need a verified identity.').waitFor();
+    await expect
+      .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
+      .toBe('true');
+    await page.getByRole('link', { name: 'Verify my identity' }).click();
+    await page.waitForURL('**/user-center');
+  });
+});
+
+describe('what is owned', () => {
+  test('amounts are hidden at a touch, and stay hidden in this browser', async () => {
+    const page = await product.openAs('merchant');
+    await page.goto('/assets');
+    await expect.poll(() => page.getByTestId('total').innerText()).toMatch(/\d/);
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    const shown = () => page.locator('main').innerText();
+    await expect.poll(shown).not.toMatch(/\d,\d{3}/);
+    await page.reload();
+    await page.getByTestId('holding').first().waitFor();
+    await expect.poll(shown).not.toMatch(/\d,\d{3}/);
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    await expect.poll(shown).toMatch(/\d,\d{3}/);
+  });
+
+  test('totals are given in the chosen currency, and balances change by themselves', async () => {
+    const page = await product.openAs('agent');
+    await page.goto('/assets');
+    await page.getByRole('combobox', { name: 'Currency of the totals' }).selectOption('BTC');
+    const holding = page.getByTestId('holding').filter({ hasText: 'Tether' });
+    await holding.getByText(/≈ .* BTC/).waitFor();
+    await page.reload();
+    await holding.getByText(/≈ .* BTC/).waitFor();
+    const { accessToken: token } = await product.tokensOf('agent');
+    const { available } = await balanceOf(product.server, { token }, 'USDT');
+    await product.server.grant(demoAccount('agent'), 'USDT', '7');
+    const sum = new Intl.NumberFormat('en-US').format(Number(available) + 7);
+    await holding.getByText(`Available ${sum}`).waitFor();
+  });
+
+  test('coins are found by name, small ones hidden, and one opens what can be done with it', async () => {
+    const page = await product.openAs('trader');
+    await page.goto('/assets');
+    const rows = page.getByTestId('holding');
+    await rows.first().waitFor();
+    await page.getByRole('textbox', { name: 'Search coins' }).fill('bitc');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.first().click();
+    await page.getByRole('dialog', { name: 'BTC' }).getByRole('link', { name: 'Withdraw' }).click();
+    await page.waitForURL('**/withdrawal?coin=BTC');
+  });
+
+  test('an account without coins says how to get some', async () => {
+    const page = await product.openAs('newcomer');
+    await page.goto('/assets');
+    await page.getByRole('button', { name: /^Fiat/ }).click();
+    await page.getByRole('link', { name: 'Transfer', exact: true }).last().click();
+    await page.waitForURL('**/transfer?to=3');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'To', exact: true }).inputValue())
+      .toBe('3');
+  });
+
+  test('a list that can not be read offers the retry', async () => {
+    const page = await product.openAs('newcomer');
+    // Else it reads the list by itself once the socket is signed in.
+    await page.routeWebSocket('**/ws', () => {});
+    await page.route('**/deposit/list*', (route) => route.abort());
+    await page.goto('/recharge-record');
+    await page.getByRole('alert').getByText('Could not load').waitFor();
+    await page.unroute('**/deposit/list*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No deposits yet').waitFor();
+  });
+});
+
+test.each(['de-DE', 'th-TH'] as const)(
+  'nothing scrolls sideways at 360 px in %s',
+  async (locale) => {
+    const page = await product.openAs('trader', { viewport: PHONE_SMALL, locale });
+    for (const path of ['/assets', '/recharge', '/withdrawal', '/transfer', '/withdrawal-record']) {
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      await page.waitForFunction(() => document.querySelector('.shimmer') === null);
+      const overflowPx = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      await expect.poll(overflowPx, { message: path }).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+test('a ticket without enough to pay with leads to the deposit of that coin', async () => {
+  const page = await product.openAs('merchant');
+  await page.goto('/trade?id=1');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('999999');
+  await page.getByTestId('submit-order').click();
+  await page.getByRole('link', { name: 'Add USDT' }).click();
+  await page.waitForURL('**/recharge?coin=USDT');
+});
+
+test('a hold says why it is there and when it ends', async () => {
+  const page = await product.openAs('agent');
+  const until = Date.UTC(2100, 0, 2, 12);
+  await page.route('**/withdrawal/terms*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    const hold = { hold_until: until, hold_reason: 'google_changed', locked: '5' };
+    const bought = { bought_on_hold: '7', bought_on_hold_until: until };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, data: { ...body.data, ...hold, ...bought } },
+    });
+  });
+  await page.goto('/withdrawal?coin=USDT');
+  await page.getByText(/^You changed your Google authenticator/).waitFor();
+  await page.getByText(/You can withdraw again from Jan \d, 2100/).waitFor();
+  await page.getByText(/^5 USDT waits for deposits to reach 6 confirmations/).waitFor();
+  await page.getByText(/^7 USDT was bought .* withdraw all of it from Jan \d, 2100/).waitFor();
+  await expect
+    .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
+    .toBe('true');
+});
+
+test('records are narrowed by coin and state, kept in the address', async () => {
+  const { accessToken: token } = await product.tokensOf('agent');
+  await chain.deposit(token, 'USDT', '0.5');
+  await chain.deposit(token, 'ETH', '3');
+  await chain.mine();
+  const page = await product.openAs('agent');
+  await page.goto('/recharge-record');
+  const rows = page.getByTestId('record');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Rejected');
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.getByText('Below minimum').waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('rejected');
+  await page.getByRole('combobox', { name: 'Coin' }).selectOption('ETH');
+  await page.getByText('No record matches').waitFor();
+  await page.reload();
+  await page.getByText('No record matches').waitFor();
+});

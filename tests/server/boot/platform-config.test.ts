@@ -1,0 +1,152 @@
+/** Reading the environment. */
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/kit/config/config.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtps://exchange:correct-horse@mail.example',
+  MAIL_FROM: 'Meridian <hello@exchange.example>',
+};
+
+test('without a single variable the demo exchange runs on this machine alone', () => {
+  expect(readConfig({})).toEqual({
+    marketMaker: true,
+    evm: undefined,
+    operator: { host: '127.0.0.1', port: 3001 },
+    nodeEnv: 'development',
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    secretKey: undefined,
+    seed: 'demo',
+    publicOrigins: [],
+    mail: undefined,
+    sms: undefined,
+    logLevel: 'info',
+    trustProxy: false,
+    passwordProfile: 'spec',
+    links: {},
+    fiatWithdrawalHoldMs: 0,
+    diskWarningBytes: 5e9,
+    webPush: 'on',
+    control: undefined,
+  });
+});
+
+test('the room that the disk must have is given in GB', () => {
+  expect(readConfig({ DISK_WARNING_GB: '0' }).diskWarningBytes).toBe(0);
+  expect(readConfig({ DISK_WARNING_GB: '0.5' }).diskWarningBytes).toBe(5e8);
+  for (const wrong of ['-1', '5e3', '100001', 'much'])
+    expect(() => readConfig({ DISK_WARNING_GB: wrong })).toThrow(/DISK_WARNING_GB must be/);
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
+});
+
+test('in production nothing is seeded', () => {
+  expect(readConfig(PRODUCTION).seed).toBe('none');
+});
+
+test('operators have a port of their own, chosen by the system where the other one is', () => {
+  expect(readConfig({ PORT: '8080' }).operator.port).toBe(3001);
+  expect(readConfig({ PORT: '0' }).operator.port).toBe(0);
+  const chosen = readConfig({ PORT: '0', OPERATOR_PORT: '8081', OPERATOR_HOST: '10.0.0.1' });
+  expect(chosen.operator).toEqual({ host: '10.0.0.1', port: 8081 });
+});
+
+test('lists are taken apart', () => {
+  const { publicOrigins, trustProxy } = readConfig({
+    PUBLIC_ORIGIN: 'https://a.example, http://b.example:8080',
+    TRUST_PROXY: 'loopback,10.0.0.0/8,2001:db8::/32',
+  });
+  expect(publicOrigins).toEqual(['https://a.example', 'http://b.example:8080']);
+  expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32']);
+});
+
+test('the hold of what was bought is given in hours', () => {
+  const holdOf = (hours: string) =>
+    readConfig({ FIAT_WITHDRAWAL_HOLD_H: hours }).fiatWithdrawalHoldMs;
+  expect([holdOf('0'), holdOf('24'), holdOf('168')]).toEqual([0, 86_400_000, 604_800_000]);
+});
+
+test('links of the environment are what settings begin with', () => {
+  const { links } = readConfig({ SERVICE_URL: 'https://chat.example/meridian' });
+  expect(links).toEqual({ service_url: 'https://chat.example/meridian' });
+});
+
+describe.each([
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '3000x'],
+  ['OPERATOR_PORT', 'none'],
+  ['FIAT_WITHDRAWAL_HOLD_H', '169'],
+  ['FIAT_WITHDRAWAL_HOLD_H', '1.5'],
+  ['FIAT_WITHDRAWAL_HOLD_H', '-1'],
+  ['DATABASE_URL', 'mysql://localhost/meridian'],
+  ['SECRET_KEY', 'short'],
+  ['SEED', 'all'],
+  ['NODE_ENV', 'staging'],
+  ['PUBLIC_ORIGIN', '*'],
+  ['PUBLIC_ORIGIN', 'https://a.example/'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SERVICE_URL', 'javascript:alert(1)'],
+  ['SERVICE_URL', '/help-center'],
+  ['APP_DOWNLOAD_URL', 'http://app.example'],
+  ['LOG_LEVEL', 'verbose'],
+  ['PASSWORD_PROFILE', 'none'],
+  ['WEB_PUSH', 'maybe'],
+])('%s=%s', (name, value) => {
+  test('is refused by its name', () => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
+  });
+});
+
+describe.each([
+  ['mail without a sender', { SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL needs MAIL_FROM'],
+  ['SMS without its token', { SMS_URL: 'https://sms.example' }, 'SMS_URL needs SMS_TOKEN'],
+  ['an SMS token without its address', { SMS_TOKEN: 'x' }, 'SMS_TOKEN needs SMS_URL'],
+  [
+    'a control interface without its token',
+    { NODE_ENV: 'test', CONTROL_PORT: '0' },
+    'CONTROL_PORT needs CONTROL_TOKEN',
+  ],
+  [
+    'a control interface outside of tests',
+    { CONTROL_PORT: '0', CONTROL_TOKEN: 'a-token-of-sixteen' },
+    'CONTROL_PORT is only for NODE_ENV=test',
+  ],
+  [
+    'push messages to this machine outside of tests',
+    { WEB_PUSH: 'loopback' },
+    'WEB_PUSH=loopback is only for NODE_ENV=test',
+  ],
+  [
+    'a default password of the database in production',
+    { ...PRODUCTION, DATABASE_URL: 'postgres://meridian:postgres@db.example/meridian' },
+    'DATABASE_URL holds a default password',
+  ],
+  [
+    'a database of its own without its secret in production',
+    { ...PRODUCTION, DATABASE_URL: 'postgres://db.example/meridian' },
+    'DATABASE_URL needs SECRET_KEY',
+  ],
+  [
+    'a secret that anybody can guess in production',
+    { ...PRODUCTION, SECRET_KEY: 'a'.repeat(64) },
+    'SECRET_KEY must be random',
+  ],
+  [
+    'a house that quotes in production',
+    { ...PRODUCTION, MARKET_MAKER: 'on' },
+    'MARKET_MAKER=on needs live reference prices',
+  ],
+])('%s', (_, env, fault) => {
+  test('is refused', () => {
+    expect(() => readConfig(env)).toThrow(fault);
+  });
+});

@@ -1,0 +1,86 @@
+/** What a production start has, and above all what it does not have. */
+import { afterAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_OPERATOR } from '../../../server/areas/operator/demo-operator.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { callOperator } from '../../support/operators.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { runServerToExit, startTestServer } from '../../support/test-server.ts';
+
+/** Nothing is sent to it in these tests. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@exchange.example',
+};
+const WITHOUT_CONTROL = { CONTROL_PORT: '', CONTROL_TOKEN: '' };
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+test('a new production installation has no demo accounts, mailbox, articles or control', async () => {
+  const server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
+  const [person] = DEMO_PEOPLE;
+  const asOperator = { account: DEMO_OPERATOR, password: DEMO_PASSWORD };
+  const operator = await callOperator(server, 'createGoogleKey', asOperator);
+  expect(operator).toMatchObject({ error: 'operator_credentials_incorrect' });
+  const signIn = await server.call('signIn', {
+    account: person?.email ?? '',
+    password: DEMO_PASSWORD,
+  });
+  expect(signIn).toMatchObject({ error: 'credentials_incorrect' });
+  expect((await server.call('listNews', { category_id: '3' })).data).toEqual([]);
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
+    expect((await fetch(`${server.origin}${path}`)).status).toBe(404);
+  const ready: unknown = JSON.parse(await server.waitForLog(/"msg":"ready"/));
+  expect(ready).not.toHaveProperty('controlPort');
+  expect(await server.stop()).toBe(0);
+});
+
+test('production prices are those of its own deals: none before the first', async () => {
+  const server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
+  const groups = dataOf(await server.call('listCurrencyMatches', {}));
+  const markets = groups.flatMap(({ matches }) => matches);
+  expect(markets).not.toEqual([]);
+  const none = { close: '0', change: '0', high: '0', low: '0', volume: '0', turnover: '0' };
+  for (const market of markets) expect(market.currency_quotation).toEqual(none);
+  const [first] = markets;
+  const ofFirst = { currency_match_id: String(first?.id) };
+  expect(dataOf(await server.call('listCandles', { ...ofFirst, period: '1min' }))).toEqual([]);
+  expect(dataOf(await server.call('listDeals', ofFirst))).toEqual([]);
+  await server.stop();
+});
+
+test('an installation with the operator of demos is not opened in production', async () => {
+  const dataDir = folders.make();
+  const server = await startTestServer({ dataDir, env: { SEED: 'none' } });
+  await queryServer(
+    server,
+    "insert into operators (account, name, password_hash, created_at_ms) values ($1, 'x', 'x', 0)",
+    [DEMO_OPERATOR],
+  );
+  await server.stop();
+  const { code, output } = await runServerToExit({ ...PRODUCTION, DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(output).toContain(DEMO_OPERATOR);
+});
+
+test('a demo installation is not opened in production, and stays as it is', async () => {
+  const dataDir = folders.make();
+  const demo = await startTestServer({ dataDir });
+  expect((await demo.call('listNews', { category_id: '3' })).data).not.toEqual([]);
+  await demo.stop();
+
+  const { code, output } = await runServerToExit({ ...PRODUCTION, DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Meridian can not start\. The database holds demo accounts.*\n$/);
+
+  await demo.restart();
+  const [person] = DEMO_PEOPLE;
+  const account = person?.email ?? '';
+  expect(await demo.call('signIn', { account, password: DEMO_PASSWORD })).toMatchObject({
+    code: 1,
+  });
+  await demo.stop();
+});

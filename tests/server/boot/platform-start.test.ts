@@ -1,0 +1,217 @@
+/** Starting, stopping, being killed and coming back, with the real process and the real database. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
+import { findBinaries } from '../../../server/kit/db/embedded/binaries.ts';
+import { choosePrivilege, spawnProgram } from '../../../server/kit/db/embedded/privilege.ts';
+import { gone } from '../../support/crash/processes.ts';
+import { copyTemplateInto } from '../../support/database-template.ts';
+import { eventually } from '../../support/eventually.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { runServerToExit, startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+const folders = temporaryFolders();
+const started: TestServer[] = [];
+
+afterAll(async () => {
+  for (const server of started) await server.stop();
+  folders.removeAll();
+});
+
+async function start(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  const server = await startTestServer({ dataDir, env: { SEED: 'none', ...env } });
+  started.push(server);
+  return server;
+}
+
+/** A folder whose first start is over. */
+async function installation(): Promise<string> {
+  const dataDir = folders.make();
+  await copyTemplateInto(dataDir);
+  return dataDir;
+}
+
+/** Something that only the database remembers. */
+async function leaveMail(server: TestServer): Promise<void> {
+  const answer = await server.call('sendEmailCode', {
+    email: 'ada@example.com',
+    scene: 'register',
+  });
+  expect(answer.code).toBe(1);
+  await server.waitForLog(/development mailbox took a message/);
+}
+
+async function mails(server: TestServer): Promise<readonly unknown[]> {
+  const response = await fetch(`${server.origin}/dev/mailbox.json?to=ada@example.com`);
+  return (await response.json()) as unknown[];
+}
+
+describe('a start', () => {
+  test('makes an empty folder into an installation, and a second start keeps what it held', async () => {
+    const server = await start(path.join(folders.make(), 'not', 'there', 'yet'));
+    await leaveMail(server);
+    await server.restart();
+    expect(await mails(server)).toHaveLength(1);
+  });
+
+  test('finishes a first start that was cut off while the database was made', async () => {
+    const dataDir = folders.make();
+    mkdirSync(path.join(dataDir, 'postgres.unfinished'));
+    writeFileSync(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+    const server = await start(dataDir);
+    expect((await server.call('listAreas', {})).code).toBe(1);
+    expect(readdirSync(dataDir)).not.toContain('postgres.unfinished');
+  });
+
+  test('works in a folder whose path is too long for a socket', async () => {
+    const dataDir = path.join(folders.make(), 'a'.repeat(60), 'b'.repeat(60));
+    const server = await start(dataDir);
+    expect((await server.call('listAreas', {})).code).toBe(1);
+    expect(existsSync(path.join(dataDir, 'run'))).toBe(false);
+  });
+});
+
+describe('a stop', () => {
+  test('by SIGTERM ends with code 0 and leaves no database running', async () => {
+    const server = await start(await installation());
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('tells open sockets that it goes away', async () => {
+    const server = await start(await installation());
+    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    expect(await server.stop()).toBe(0);
+    expect((await closed)[0]).toBe(1001);
+  });
+
+  test('finishes the request that is under way', async () => {
+    const server = await start(await installation());
+    const { hostname, port } = new URL(server.origin);
+    const body = 'account=nobody%40example.com&password=Saffron47';
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    socket.write(
+      'POST /api/public/user/login HTTP/1.1\r\nHost: meridian\r\nExpect: 100-continue\r\n' +
+        'Content-Type: application/x-www-form-urlencoded\r\n' +
+        `Content-Length: ${body.length}\r\n\r\n`,
+    );
+    const [go] = (await once(socket, 'data')) as [string];
+    expect(go).toMatch(/^HTTP\/1\.1 100 /);
+    const stopped = server.stop();
+    await portIsClosed(Number(port));
+    socket.write(body);
+    const [answer] = (await once(socket, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('credentials_incorrect');
+    expect(await stopped).toBe(0);
+  });
+
+  test('does not wait for a request that never ends', async () => {
+    const server = await start(await installation());
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'POST /api/public/user/login HTTP/1.1\r\nHost: meridian\r\nExpect: 100-continue\r\n',
+    );
+    socket.write('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n');
+    await once(socket, 'data');
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('by SIGKILL loses nothing that was answered', async () => {
+    const server = await start(await installation());
+    await leaveMail(server);
+    await server.kill();
+    await server.restart();
+    expect(await mails(server)).toHaveLength(1);
+  });
+
+  test('of the database ends the server with the code that asks for another start', async () => {
+    const server = await start(await installation());
+    const pid = postmasterPid(server.dataDir);
+    process.kill(pid, 'SIGKILL');
+    await server.waitForLog(
+      /"level":"fatal".*(?:the database ended|the connection of the spot writer)/,
+    );
+    // By itself: a signal while it stops would end it with another code.
+    await gone(server.pid);
+    expect(await server.stop()).toBe(EXIT_CODES.restart);
+  });
+});
+
+describe('a data folder', () => {
+  test('is taken over from a killed server whose database is still alive', async () => {
+    const server = await start(await installation());
+    await leaveMail(server);
+    await server.stop();
+    const cluster = path.join(server.dataDir, 'postgres');
+    const args = ['-D', cluster, '-k', path.join(server.dataDir, 'run'), '-c', 'listen_addresses='];
+    const orphan = spawnProgram(choosePrivilege(cluster), findBinaries(), 'postgres', args);
+    const ended = new Promise((resolve) => orphan.once('close', resolve));
+    await new Promise<void>((resolve) => {
+      orphan.stderr?.on('data', (data: Buffer) => {
+        if (data.includes('ready to accept connections')) resolve();
+      });
+    });
+
+    await server.restart();
+
+    await ended;
+    expect(server.logs.join('\n')).toContain('taking the database over');
+    expect(await mails(server)).toHaveLength(1);
+  });
+
+  test('that another server uses is refused by name, and that server goes on', async () => {
+    const server = await start(await installation());
+    const { code, output } = await runServerToExit({ DATA_DIR: server.dataDir });
+    expect(code).toBe(1);
+    expect(output).toContain(`in use by another Meridian server (process ${server.pid})`);
+    expect((await server.call('listAreas', {})).code).toBe(1);
+  });
+});
+
+test('the clock of a test start moves by the control interface, behind its token', async () => {
+  const server = await start(await installation());
+  await leaveMail(server);
+  const code = { email: 'ada@example.com', scene: 'register' } as const;
+  expect(await server.call('sendEmailCode', code)).toMatchObject({ error: 'code_sent_recently' });
+  await server.controlAdvance(61_000);
+  expect(await server.call('sendEmailCode', code)).toMatchObject({ code: 1 });
+  const { controlPort } = JSON.parse(await server.waitForLog(/"msg":"ready"/)) as {
+    controlPort: number;
+  };
+  const refused = await fetch(`http://127.0.0.1:${controlPort}/clock/advance`, {
+    method: 'POST',
+    body: '{"ms":1}',
+  });
+  expect(refused.status).toBe(401);
+});
+
+function postmasterPid(dataDir: string): number {
+  return Number(
+    readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+}
+
+/** Resolves when nobody takes new connections any more. */
+function portIsClosed(port: number): Promise<void> {
+  return eventually(async () => {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    expect(isOpen).toBe(false);
+  });
+}

@@ -1,0 +1,308 @@
+/** What every chain must do, tried on the development chain and on an EVM chain behind a real node. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import type {
+  Chain,
+  SignedTransfer,
+  TransferOrder,
+} from '../../../server/areas/custody/chain.types.ts';
+import type { Database } from '../../../server/kit/db/database.ts';
+import { transaction } from '../../../server/kit/db/transaction.ts';
+import { openChainDatabase } from '../../support/chain-database.ts';
+import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/chain-rig.ts';
+import type { ChainRig } from '../../support/chain-rig.ts';
+import { startEvmNode } from '../../support/evm-node.ts';
+import type { EvmNode } from '../../support/evm-node.ts';
+import { openEvmRig } from '../../support/evm-rig.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+
+let scratch: ScratchDatabase;
+let node: EvmNode;
+beforeAll(async () => {
+  [scratch, node] = await Promise.all([startScratchDatabase(), startEvmNode()]);
+});
+afterAll(async () => {
+  await Promise.all([scratch.stop(), node.stop()]);
+});
+
+const RIGS = {
+  'the development chain': (database: Database) => openDevelopmentRig(database),
+  'an EVM chain': () => openEvmRig(node.url),
+};
+const EVERYTHING = (addresses: readonly string[]) => Promise.resolve(new Set(addresses));
+const CONFIRMATIONS = LIMITS.withdrawal_confirmations;
+
+describe.each(Object.entries(RIGS))('%s', (_name, open) => {
+  let database: Database;
+  let rig: ChainRig;
+  let chain: Chain;
+  beforeAll(async () => {
+    database = await openChainDatabase(await scratch.copy());
+    rig = await open(database);
+    chain = rig.chain;
+  });
+  afterAll(async () => {
+    await database.$client.end();
+  });
+
+  const sign = async (order: TransferOrder): Promise<SignedTransfer> => {
+    const prepared = await chain.prepare(order);
+    return transaction(database, (tx) => prepared.sign(tx));
+  };
+  const orderTo = (address: string, amount = WHOLE): TransferOrder => ({
+    currencyId: USDT,
+    address,
+    amount,
+    networkFeeMax: null,
+    feeMaxFactor: 1,
+  });
+
+  test('blocks lead back to their parents, and there is none beyond the head', async () => {
+    const head = await rig.mine(3);
+
+    const block = await chain.block(head.number);
+    const parent = await chain.block(head.number - 1);
+
+    expect(block).toEqual({ ...head, parentHash: parent?.hash });
+    expect(await chain.head()).toEqual(head);
+    expect(await chain.block(head.number + 1)).toBeNull();
+  });
+
+  test.each([
+    ['its own coin', ETH, 1n],
+    ['a token', USDT, 10n ** 12n],
+  ])(
+    'a payment in %s is told with its block, to the last unit',
+    async (_kind, currencyId, unit) => {
+      const address = chain.addressFor(1);
+      const amount = 3n * WHOLE + unit;
+      const hash = await rig.pay(address, currencyId, amount);
+      const block = await rig.mine();
+
+      const payments = await chain.payments(block, EVERYTHING);
+
+      expect(payments).toMatchObject([{ transactionHash: hash, address, currencyId, amount }]);
+    },
+  );
+
+  test.each([
+    ['its own coin', ETH],
+    ['a token', USDT],
+  ])(
+    'a payment in %s that waits is told as the one that its block has',
+    async (_kind, currencyId) => {
+      const address = chain.addressFor(6);
+      await rig.pay(chain.addressFor(7), currencyId, WHOLE);
+      const hash = await rig.pay(address, currencyId, 3n * WHOLE);
+
+      const onlyOurs = () => Promise.resolve(new Set([address]));
+      const waiting = await chain.waiting(onlyOurs);
+      const block = await rig.mine();
+
+      expect(waiting).toMatchObject([{ transactionHash: hash, address, currencyId }]);
+      expect(waiting).toEqual(await chain.payments(block, onlyOurs));
+      expect(await chain.waiting(onlyOurs)).toEqual([]);
+    },
+  );
+
+  test('a transaction is found while it waits, in its block, and not once it is forgotten', async () => {
+    const hash = await rig.pay(chain.addressFor(8), ETH, WHOLE);
+    const waiting = await chain.locate(hash);
+    const block = await rig.mine();
+    const mined = await chain.locate(hash);
+    await rig.reorganise(1, [hash]);
+
+    expect(waiting).toBe('waiting');
+    expect(mined).toEqual(block);
+    expect(await chain.locate(hash)).toBeNull();
+  });
+
+  test('only payments to watched addresses are told', async () => {
+    const [ours, other] = [chain.addressFor(2), chain.addressFor(3)];
+    await rig.pay(other, ETH, WHOLE);
+    const hash = await rig.pay(ours, ETH, WHOLE);
+    const block = await rig.mine();
+
+    const asked: string[] = [];
+    const payments = await chain.payments(block, (addresses) => {
+      asked.push(...addresses);
+      return Promise.resolve(new Set([ours]));
+    });
+
+    expect(payments.map(({ transactionHash }) => transactionHash)).toEqual([hash]);
+    expect(asked).toEqual(expect.arrayContaining([ours, other]));
+  });
+
+  test('payments of a block that was replaced are refused, not answered with none', async () => {
+    await rig.pay(chain.addressFor(4), ETH, WHOLE);
+    const old = await rig.mine();
+    await rig.reorganise(1);
+
+    const asking = chain.payments(old, EVERYTHING);
+
+    await expect(asking).rejects.toMatchObject({ name: 'ChainUnavailableError' });
+  });
+
+  test('what is mined again elsewhere is the same payment', async () => {
+    const address = chain.addressFor(5);
+    await rig.pay(address, USDT, WHOLE);
+    const old = await rig.mine();
+    const [before] = await chain.payments(old, EVERYTHING);
+    await rig.reorganise(1);
+
+    const block = await chain.block(old.number);
+    const [after] = await chain.payments(block ?? old, EVERYTHING);
+
+    expect(block?.hash).not.toBe(old.hash);
+    expect(after).toEqual(before);
+  });
+
+  test('addresses stay the same, differ, and are known by their checksum', () => {
+    const addresses = Array.from({ length: 50 }, (_, i) => chain.addressFor(i + 1));
+
+    expect(new Set(addresses).size).toBe(50);
+    expect(chain.addressFor(7)).toBe(addresses[6]);
+    for (const address of addresses) {
+      expect(chain.isAddress(address)).toBe(true);
+      expect(chain.canonicalAddress(address)).toBe(address);
+      expect(chain.isAddress(withSwappedCase(address))).toBe(false);
+      expect(chain.isAddress(address.slice(0, -1))).toBe(false);
+    }
+    expect(chain.isAddress('')).toBe(false);
+  });
+
+  test('a transfer is named before it is sent, and arrives once', async () => {
+    const to = rig.stranger();
+    const transfer = await sign(orderTo(to, 5n * WHOLE));
+    const unsent = await chain.status(transfer);
+    const answers = [await chain.broadcast(transfer), await chain.broadcast(transfer)];
+    const waiting = await chain.status(transfer);
+    const block = await rig.mine();
+
+    expect(unsent).toEqual({ kind: 'unknown' });
+    expect(answers).toEqual(['accepted', 'already_known']);
+    expect(waiting).toEqual({ kind: 'pending' });
+    expect(await chain.status(transfer)).toEqual({ kind: 'mined', block, succeeded: true });
+    expect(await chain.broadcast(transfer)).toBe('already_known');
+    await rig.mine();
+    expect(await rig.balanceOf(to, USDT)).toBe(5n * WHOLE);
+  });
+
+  test('transfers signed at once never share a nonce: all of them arrive', async () => {
+    const to = rig.stranger();
+    const prepared = await Promise.all(
+      Array.from({ length: 20 }, () => chain.prepare(orderTo(to))),
+    );
+    const transfers = await Promise.all(
+      prepared.map((one) => transaction(database, (tx) => one.sign(tx))),
+    );
+    for (const transfer of transfers) await chain.broadcast(transfer);
+    await rig.mine();
+
+    expect(new Set(transfers.map(({ hash }) => hash)).size).toBe(20);
+    expect(await rig.balanceOf(to, USDT)).toBe(20n * WHOLE);
+  });
+
+  test('a signature that is rolled back leaves no gap that later transfers wait behind', async () => {
+    const to = rig.stranger();
+    const prepared = await chain.prepare(orderTo(to));
+    const undone = transaction(database, async (tx) => {
+      await prepared.sign(tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+
+    const transfer = await sign(orderTo(to));
+    await chain.broadcast(transfer);
+    await rig.mine();
+
+    expect(await chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
+  });
+
+  test('a transfer whose block is taken out is sent again as it is', async () => {
+    const to = rig.stranger();
+    const transfer = await sign(orderTo(to));
+    await chain.broadcast(transfer);
+    await rig.mine();
+    await rig.reorganise(1, [transfer.hash]);
+    const gone = await chain.status(transfer);
+
+    const answer = await chain.broadcast(transfer);
+    await rig.mine();
+
+    expect(gone).toEqual({ kind: 'unknown' });
+    expect(answer).toBe('accepted');
+    expect(await rig.balanceOf(to, USDT)).toBe(WHOLE);
+  });
+
+  test('absence is proved by a cancellation that is deep enough, and not before', async () => {
+    const to = rig.stranger();
+    const transfer = await sign(orderTo(to));
+    await chain.cancel(transfer);
+    await rig.mine(CONFIRMATIONS - 1);
+    const shallow = await chain.status(transfer);
+    await rig.mine();
+
+    expect(shallow).toEqual({ kind: 'unknown' });
+    expect(await chain.status(transfer)).toEqual({ kind: 'impossible' });
+    expect(await chain.broadcast(transfer)).toBe('rejected');
+    await rig.mine();
+    expect(await rig.balanceOf(to, USDT)).toBe(0n);
+  });
+
+  test('a transfer that waits can be cancelled, one that was mined can not', async () => {
+    const to = rig.stranger();
+    const [waiting, mined] = [await sign(orderTo(to)), await sign(orderTo(to))];
+    await chain.broadcast(waiting);
+    await chain.broadcast(mined);
+    await chain.cancel(waiting);
+    await rig.mine();
+    await chain.cancel(mined);
+    await rig.mine(CONFIRMATIONS);
+
+    expect(await chain.status(waiting)).toEqual({ kind: 'impossible' });
+    expect(await chain.status(mined)).toMatchObject({ kind: 'mined', succeeded: true });
+    expect(await rig.balanceOf(to, USDT)).toBe(WHOLE);
+  });
+
+  test('a transfer that is cancelled again, and by several at once, is cancelled', async () => {
+    const to = rig.stranger();
+    const transfer = await sign(orderTo(to));
+    await chain.broadcast(transfer);
+    await Promise.all([chain.cancel(transfer), chain.cancel(transfer)]);
+    await chain.cancel(transfer);
+    await rig.mine(CONFIRMATIONS);
+    await chain.cancel(transfer);
+
+    expect(await chain.status(transfer)).toEqual({ kind: 'impossible' });
+    expect(await rig.balanceOf(to, USDT)).toBe(0n);
+  });
+
+  test('what is not a transaction of the chain is refused', async () => {
+    const transfer = await sign(orderTo(rig.stranger()));
+    const altered = { ...transfer, rawTransaction: transfer.rawTransaction.slice(0, -4) };
+
+    expect(await chain.broadcast(altered)).toBe('rejected');
+
+    // So that its nonce does not hold up those after it.
+    await chain.broadcast(transfer);
+    await rig.mine();
+  });
+
+  test('an amount of nothing, and one to an address of another form, can not be prepared', async () => {
+    const nothing = chain.prepare(orderTo(rig.stranger(), 0n));
+    const elsewhere = chain.prepare(orderTo('nowhere'));
+
+    await expect(nothing).rejects.toThrow('above zero');
+    await expect(elsewhere).rejects.toThrow('address');
+  });
+});
+
+/** The last letter in the other case; where letters have one case only that is another address. */
+function withSwappedCase(address: string): string {
+  const at = address.search(/[a-f](?=[^a-f]*$)/i);
+  const letter = address.charAt(at);
+  const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  return address.slice(0, at) + swapped + address.slice(at + 1);
+}

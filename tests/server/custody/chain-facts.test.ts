@@ -1,0 +1,158 @@
+/** Property: whatever happens to a chain and to those who read it, what was told is what the chain has. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
+import { DevelopmentChain } from '../../../server/areas/custody/development/development-chain.ts';
+import type { Database } from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import {
+  ANN,
+  giveAddress,
+  openChainDatabase,
+  standingPayments,
+  writingListener,
+} from '../../support/chain-database.ts';
+import { ETH } from '../../support/chain-rig.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+
+let scratch: ScratchDatabase;
+let database: Database;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  database = await openChainDatabase(await scratch.copy());
+});
+afterAll(async () => {
+  await database.$client.end();
+  await scratch.stop();
+});
+
+type Step =
+  | { readonly kind: 'pay' | 'read' | 'readTwice' | 'restart' | 'failNext' }
+  | { readonly kind: 'mine'; readonly count: number }
+  | { readonly kind: 'reorganise'; readonly depth: number; readonly seed: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ kind: 'pay' } as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('mine' as const),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('reorganise' as const),
+      depth: fc.integer({ min: 1, max: 5 }),
+      seed: fc.nat(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<Step>({ kind: 'read' }, { kind: 'readTwice' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ kind: 'restart' }, { kind: 'failNext' }) },
+);
+
+const TABLES = [
+  'told',
+  'chain_blocks',
+  'development_blocks',
+  'development_transactions',
+  'deposit_addresses',
+];
+
+class World {
+  readonly chain = new DevelopmentChain(database, { now: Date.now }, () => {
+    throw new Error('not here');
+  });
+  #scanner = this.#newScanner();
+  #isFailing = false;
+  #payments = 0;
+  #address = '';
+
+  async begin(): Promise<void> {
+    for (const table of TABLES) await database.execute(`delete from ${table}`);
+    await this.chain.open();
+    this.#address = await giveAddress(database, this.chain, ANN, ETH);
+    await this.#scanner.start();
+  }
+
+  async take(next: Step): Promise<void> {
+    switch (next.kind) {
+      case 'pay': {
+        const number = this.#payments++;
+        const amount = BigInt(number + 1);
+        const payment = { address: this.#address, currencyId: ETH, amount };
+        await this.chain.pay({ ...payment, reference: String(number) });
+        return;
+      }
+      case 'mine':
+        await this.chain.mine(next.count);
+        return;
+      case 'reorganise':
+        return this.#reorganise(next.depth, next.seed);
+      case 'read':
+        return this.#scanner.catchUp();
+      case 'readTwice':
+        await Promise.all([this.#scanner.catchUp(), this.#scanner.catchUp()]);
+        return;
+      case 'restart':
+        await this.#scanner.stop();
+        this.#scanner = this.#newScanner();
+        return this.#scanner.start();
+      case 'failNext':
+        this.#isFailing = true;
+    }
+  }
+
+  /** Amounts are different: they name the payments. */
+  async told(): Promise<readonly bigint[]> {
+    this.#isFailing = false;
+    await this.#scanner.catchUp();
+    await this.#scanner.stop();
+    return (await standingPayments(database)).map(({ amount }) => amount).toSorted(ascending);
+  }
+
+  async onChain(): Promise<readonly bigint[]> {
+    const all = await this.chain.transactionsTo(this.#address);
+    const mined = all.filter(({ blockNumber }) => blockNumber !== null);
+    return mined.map(({ amount }) => amount).toSorted(ascending);
+  }
+
+  /** The seed says which transactions are dropped, come later, or stay. */
+  async #reorganise(depth: number, seed: number): Promise<void> {
+    const { number: head } = await this.chain.head();
+    if (depth > head) return;
+    const all = await this.chain.transactionsTo(this.#address);
+    const fateOf = (place: number) => (seed >> (place % 24)) % 3;
+    await this.chain.reorganise({
+      depth,
+      drop: all.filter((_, place) => fateOf(place) === 0).map(({ hash }) => hash),
+      later: all.filter((_, place) => fateOf(place) === 1).map(({ hash }) => hash),
+    });
+  }
+
+  #newScanner(): ChainScanner {
+    const listener = writingListener(() => {
+      if (!this.#isFailing) return;
+      this.#isFailing = false;
+      throw new Error('fails once');
+    });
+    return new ChainScanner({ chain: this.chain, database, listener, log: createLog('silent') });
+  }
+}
+
+const ascending = (a: bigint, b: bigint) => Number(a - b);
+
+test('payments that stand are those that the chain has, each once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const world = new World();
+      await world.begin();
+      for (const next of steps) await world.take(next);
+
+      expect(await world.told()).toEqual(await world.onChain());
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,256 @@
+/** The whole server on a real EVM node: money comes in and goes out, whatever ends in between. */
+import type { Address } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Deposit, Withdrawal } from '../../../contract/wallet/wallet.ts';
+import { EvmNetwork, GAS_BURNER } from '../../support/evm-network.ts';
+import { EVM_CHAIN_ID, startEvmNode } from '../../support/evm-node.ts';
+import type { EvmNode } from '../../support/evm-node.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { signInOperator } from '../../support/operators.ts';
+import { amendPayPassword } from '../../support/secret-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { newKey, newTrader } from '../../support/spot-people.ts';
+import type { Trader } from '../../support/spot-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import {
+  balanceOf,
+  depositsOf,
+  withdraw,
+  withdrawalOf,
+} from '../../support/wallet/wallet-people.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const CHAIN = 'local';
+const UNLOCK = LIMITS.deposit_unlock_confirmations;
+const USDT_UNIT = 10n ** 6n;
+const ETHER = 10n ** 18n;
+
+let node: EvmNode;
+let network: EvmNetwork;
+let token: Address;
+let server: TestServer;
+beforeAll(async () => {
+  node = await startEvmNode();
+  network = new EvmNetwork(node.url);
+  token = await network.deployToken(10n ** 15n);
+  server = await startTestServer({
+    env: {
+      MARKET_MAKER: 'off',
+      TRUST_PROXY: 'loopback',
+      EVM_RPC_URL: node.url,
+      EVM_CHAIN: CHAIN,
+      EVM_CHAIN_NAME: 'Local EVM',
+      EVM_CHAIN_ID: String(EVM_CHAIN_ID),
+      EVM_BLOCK_MS: '500',
+      EVM_TOKENS: `USDT:${token}:6`,
+    },
+  });
+  const { hotWallet } = JSON.parse(await server.waitForLog(/"hotWallet"/)) as {
+    hotWallet: Address;
+  };
+  await network.setBalance(hotWallet, 100n * ETHER);
+  await network.sendToken(token, 'transfer', hotWallet, 10_000n * USDT_UNIT);
+  await network.mine();
+});
+afterAll(async () => {
+  await server.stop();
+  await node.stop();
+});
+
+const newStranger = (): Address => privateKeyToAddress(generatePrivateKey());
+
+async function coinOf(person: Trader, code: string) {
+  const coins = dataOf(await server.call('listWalletCoins', {}, { token: person.token }));
+  const coin = coins.find((one) => one.chain === CHAIN && one.currency_code === code);
+  if (coin === undefined) throw new Error(`${code} is not on ${CHAIN}`);
+  return coin;
+}
+
+/** Waits: the chain may not have been reached yet. */
+async function depositAddress(person: Trader, code: string): Promise<Address> {
+  const { currency_id: id } = await coinOf(person, code);
+  const query = { currency_id: String(id), chain: CHAIN };
+  return eventually(
+    async () => {
+      const answer = await server.call('getDepositAddress', query, { token: person.token });
+      return dataOf(answer).address as Address;
+    },
+    // The calls of one address are counted.
+    { interval: 200 },
+  );
+}
+
+const depositIn = (person: Trader, phase: Deposit['phase'], confirmations: number) =>
+  eventually(async () => {
+    const [deposit] = await depositsOf(server, person);
+    expect(deposit).toMatchObject({ phase, confirmations });
+    return deposit;
+  });
+
+/** With a pay password, and `to` bound as if it had been confirmed. */
+async function newWithdrawer(amount: string, to: Address, code = 'USDT') {
+  const trader = await newTrader(server, { [code]: amount });
+  dataOf(await amendPayPassword(server, trader.token));
+  const { currency_id: currencyId } = await coinOf(trader, code);
+  const [bound] = await queryServer<{ id: bigint }>(
+    server,
+    `insert into withdrawal_addresses (user_id, currency_id, chain, address, label, created_at_ms)
+     select id, $2, $3, $4, 'Mine', 0 from users where email = $1 returning id`,
+    [trader.email, currencyId, CHAIN, to],
+  );
+  return { ...trader, addressId: String(bound?.id), address: to };
+}
+
+/** Mines until the withdrawal has ended. */
+const minedUntilPaid = (person: Trader, id: string): Promise<Withdrawal> =>
+  eventually(
+    async () => {
+      await network.mine();
+      const withdrawal = await withdrawalOf(server, person, id);
+      expect(withdrawal.phase).toBe('success');
+      return withdrawal;
+    },
+    { timeout: 60_000, interval: 300 },
+  );
+
+test('coins of the chain are listed beside those of the development chain', async () => {
+  const person = await newTrader(server);
+
+  expect(await coinOf(person, 'USDT')).toMatchObject({
+    chain_name: 'Local EVM',
+    decimals: 6,
+    can_deposit: true,
+    has_faucet: false,
+  });
+  await expect(coinOf(person, 'BTC')).rejects.toThrow('not on');
+});
+
+test('a coin is credited at its first block and settled at its sixth', async () => {
+  const person = await newTrader(server);
+  const to = await depositAddress(person, 'ETH');
+  const hash = await network.send({ to, value: 2n * ETHER });
+  const waiting = await depositIn(person, 'seen', 0);
+  await network.mine();
+
+  const deposit = await depositIn(person, 'credited', 1);
+  await network.mine(UNLOCK - 1);
+
+  expect(deposit).toMatchObject({ transaction_hash: hash, amount: '2', address: to });
+  expect(waiting).toMatchObject({ id: deposit?.id, transaction_hash: hash, amount: '2' });
+  await depositIn(person, 'settled', UNLOCK);
+  expect(await balanceOf(server, person, 'ETH')).toMatchObject({ available: '2' });
+});
+
+test('a token is credited in its own decimals', async () => {
+  const person = await newTrader(server);
+  const to = await depositAddress(person, 'USDT');
+  await network.sendToken(token, 'transfer', to, 12_345_678n);
+  await depositIn(person, 'seen', 0);
+  await network.mine();
+
+  expect(await depositIn(person, 'credited', 1)).toMatchObject({ amount: '12.345678' });
+});
+
+test('a deposit whose block is replaced without it is taken back', async () => {
+  const person = await newTrader(server);
+  const to = await depositAddress(person, 'USDT');
+  const hash = await network.sendToken(token, 'transfer', to, 50n * USDT_UNIT);
+  await network.mine();
+  await depositIn(person, 'credited', 1);
+  await network.reorganise(1, [hash]);
+
+  await depositIn(person, 'reversed', 0);
+  await eventually(async () =>
+    expect(await balanceOf(server, person, 'USDT')).toMatchObject({ available: '0' }),
+  );
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+test('the faucet gives nothing on a real chain', async () => {
+  const person = await newTrader(server);
+  const { currency_id: id } = await coinOf(person, 'USDT');
+  const answer = await server.call(
+    'claimFaucet',
+    { currency_id: String(id), chain: CHAIN },
+    { token: person.token, headers: { 'idempotency-key': newKey() } },
+  );
+
+  expect(errorOf(answer)).toBe('faucet_unavailable');
+});
+
+test('a withdrawal is paid from the hot wallet, once, and ends in success', async () => {
+  const to = newStranger();
+  const person = await newWithdrawer('100', to);
+  const asked = dataOf(await withdraw(server, person, { amount: '60' }));
+  const done = await minedUntilPaid(person, asked.id);
+  await network.mine(2);
+
+  const arrived = BigInt(Number(done.arrival_amount) * 1e6);
+  expect(await network.tokenBalance(token, to)).toBe(arrived);
+  expect(done.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/);
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+test('a recipient that burns gas is refused before anything is held', async () => {
+  const burner = newStranger();
+  await network.setCode(burner, GAS_BURNER);
+  const person = await newWithdrawer('1', burner, 'ETH');
+
+  // Who does not know the password learns nothing of what the node says.
+  const guess = { amount: '0.1', pay_password: 'Wrong12345' };
+  expect(errorOf(await withdraw(server, person, guess))).toBe('pay_password_incorrect');
+  expect(errorOf(await withdraw(server, person, { amount: '0.1' }))).toBe('recipient_not_payable');
+  expect(await balanceOf(server, person, 'ETH')).toEqual({ available: '1', frozen: '0' });
+});
+
+test('a withdrawal that its recipient does not take any more holds up no other', async () => {
+  const [refusing, to] = [newStranger(), newStranger()];
+  const stuck = await newWithdrawer('2', refusing, 'ETH');
+  const person = await newWithdrawer('100', to);
+  // Large enough to wait for an operator.
+  const first = dataOf(await withdraw(server, stuck, { amount: '1' }));
+  await network.setCode(refusing, GAS_BURNER);
+  const operator = await signInOperator(server);
+  const pending = await operator.ask('getWithdrawal', { id: first.id });
+  await operator.ask('approveWithdrawal', { id: first.id, reason: 'It looks right.' });
+  const second = dataOf(await withdraw(server, person, { amount: '60' }));
+  await minedUntilPaid(person, second.id);
+
+  expect(await withdrawalOf(server, stuck, first.id)).toMatchObject({
+    phase: 'approved',
+    transaction_hash: null,
+  });
+  expect((await operator.ask('countQueues', {})).damaged_withdrawals).toBe(1);
+  const listed = async () => (await operator.ask('listDamagedWithdrawals', {})).withdrawals;
+  expect(await listed()).toMatchObject([{ id: first.id, phase: 'approved', amount: '1' }]);
+
+  const verdict = {
+    id: first.id,
+    rejection: 'other',
+    reason: 'Its recipient refuses it.',
+  } as const;
+  // Whoever rejects it must have seen that it is approved.
+  const stale = { ...verdict, revision: String(pending.revision) };
+  expect(errorOf(await operator.call('rejectWithdrawal', stale))).toBe('record_changed');
+  await operator.ask('rejectWithdrawal', verdict);
+  expect(await listed()).toEqual([]);
+  expect(await balanceOf(server, stuck, 'ETH')).toEqual({ available: '2', frozen: '0' });
+});
+
+test('a server killed while the node hangs pays once all the same', async () => {
+  const to = newStranger();
+  const person = await newWithdrawer('100', to);
+  node.freeze(true);
+  const asked = dataOf(await withdraw(server, person, { amount: '60' }));
+  await server.kill();
+  node.freeze(false);
+  await server.restart();
+  const done = await minedUntilPaid(person, asked.id);
+  await network.mine(UNLOCK);
+
+  expect(await network.tokenBalance(token, to)).toBe(BigInt(Number(done.arrival_amount) * 1e6));
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});

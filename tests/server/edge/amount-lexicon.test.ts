@@ -1,0 +1,252 @@
+/** Every wrong way to write an amount, in every amount and price field of every call that moves money. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ensure } from '../../../contract/assert.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/endpoints.ts';
+import type { Envelope } from '../../../contract/envelope.ts';
+import { ROUTES } from '../../../contract/routes.ts';
+import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../../support/amount-spellings.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import { buyAd, newMerchant, openShop, postAd, sellAd } from '../../support/fiat-merchants.ts';
+import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { FIAT, SPOT, transfer } from '../../support/transfer-people.ts';
+import { bindAddress } from '../../support/wallet/wallet-people.ts';
+
+/** Calls that move money: a new one does not compile until it has bodies below. */
+type MoneyCall = {
+  [N in EndpointName]: (typeof ENDPOINTS)[N] extends { readonly movesMoney: true } ? N : never;
+}[EndpointName];
+type Body = Readonly<Record<string, string>>;
+
+const moneyCalls = (Object.keys(ENDPOINTS) as EndpointName[]).filter(
+  (name): name is MoneyCall => (ENDPOINTS[name] as Endpoint).movesMoney === true,
+);
+
+/** An amount by its schema, by what it takes, or by its name: whoever forgets one of them is found by another. */
+function isAmount(name: string, schema: z.ZodType): boolean {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const takes = (text: string) => schema.safeParse(text).success;
+  return (
+    inner === positiveDecimalField ||
+    (takes('1.5') && !takes('abc')) ||
+    /price|quantity|amount|stake|margin|volume|total|profit|loss/.test(name)
+  );
+}
+
+/** They may be left out, so that an empty one is none: `fiat-price-band.test.ts` is about them. */
+const LEFT_OUT: readonly string[] = ['accepted_deviation', 'limit_price'];
+
+const amountFields = (call: MoneyCall): string[] =>
+  Object.entries(ROUTES[call].request.shape as Record<string, z.ZodType>)
+    .filter(([name, schema]) => !LEFT_OUT.includes(name) && isAmount(name, schema))
+    .map(([name]) => name);
+
+const FIELDS = moneyCalls.flatMap((call) => amountFields(call).map((field) => ({ call, field })));
+
+let server: TestServer;
+let token = '';
+/** Bodies that are accepted; each amount field is in one of them. */
+let bodies: Record<MoneyCall, readonly Body[]>;
+let keys = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  const groups = dataOf(await server.call('listCurrencyMatches', {}));
+  const market = ensure(
+    groups
+      .flatMap(({ matches }) => matches)
+      .find(
+        ({ base_currency_code: base, quote_currency_code: quote }) =>
+          base === 'BTC' && quote === 'USDT',
+      ),
+    'BTC/USDT',
+  );
+  const [price = ''] = market.currency_quotation.close.split('.');
+  const here = { currency_match_id: String(market.id) };
+  bodies = {
+    placeOrder: [
+      { ...here, side: 'sell', type: 'limit', price, quantity: '0.01' },
+      { ...here, side: 'buy', type: 'market', amount: '100' },
+    ],
+    createTransfer: [
+      { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '0.5' },
+    ],
+    createWithdrawal: [],
+    // It says itself how much.
+    claimFaucet: [],
+    postFiatAd: [],
+    createFiatOrder: [],
+  };
+  const [agent, trader] = await Promise.all(
+    ['agent', 'trader'].map((name) => signIn(server, `demo.${name}@meridian.test`, DEMO_PASSWORD)),
+  );
+  token = dataOf(ensure(agent, 'agent')).accessToken;
+  const email = 'demo.agent@meridian.test';
+  const bound = dataOf(await bindAddress(server, { token, email }, 'USDT'));
+  // Large enough to wait for an operator: nothing is sent while books are compared.
+  const withdrawal = { address_id: bound.id, amount: '1500', pay_password: DEMO_PAY_PASSWORD };
+  dataOf(await transfer(server, { token }, { from: SPOT, to: FIAT, amount: '1000' }));
+  dataOf(await openShop(server, { token }, 'Lexicon', DEMO_PAY_PASSWORD));
+  const { price: _, ...unpriced } = buyAd();
+  const floating = {
+    ...unpriced,
+    price_type: 'floating',
+    price_percent: '101.5',
+  } as const;
+  const ads = [buyAd(), floating] as readonly Body[];
+  bodies = { ...bodies, createWithdrawal: [withdrawal], postFiatAd: ads };
+  bodies = { ...bodies, createFiatOrder: await takenOfOthers() };
+  // Somebody whom a market order meets.
+  const offer = new URLSearchParams({ ...bodies.placeOrder[0], quantity: '1' });
+  dataOf(await post('placeOrder', offer, dataOf(ensure(trader, 'trader')).accessToken));
+});
+afterAll(() => server.stop());
+
+/** One buys and one sells: nobody has more than three open orders as buyer. */
+async function takenOfOthers(): Promise<readonly Body[]> {
+  const merchant = await newMerchant(server, { USDT: '1000' });
+  const [sold, bought] = [
+    dataOf(await postAd(server, merchant, sellAd(merchant))),
+    dataOf(await postAd(server, merchant, buyAd())),
+  ];
+  const card = { ...CARD_OF_DEMO, pay_password: DEMO_PAY_PASSWORD } as const;
+  const { id: methodId } = dataOf(await server.call('saveCollectionMethod', card, { token }));
+  const terms = { price: '7', payment_kind: 'bank_card' };
+  // Whoever sells first: a higher price that a buyer has seen is no fault.
+  return [
+    { ...terms, ad_id: bought.id, amount: '140', collection_method_id: methodId },
+    { ...terms, ad_id: sold.id, quantity: '20' },
+  ];
+}
+
+const CARD_OF_DEMO = {
+  kind: 'bank_card',
+  account: '6222 0210 0111 2239',
+  bank: 'Bank of Examples',
+} as const;
+
+/** With a key of its own, and from an address of its own, so that no limit hides an answer. */
+async function post(
+  call: MoneyCall,
+  body: URLSearchParams | FormData | string,
+  person = token,
+): Promise<Envelope<unknown> & { readonly fields?: readonly string[] }> {
+  const response = await fetch(`${server.origin}${ENDPOINTS[call].path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      authorization: person,
+      'idempotency-key': `amount-lexicon-${(keys += 1)}`,
+      ...(typeof body === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...newClientAddress(),
+    },
+  });
+  return (await response.json()) as Envelope<unknown>;
+}
+
+const bodyWith = (call: MoneyCall, field: string): Body =>
+  ensure(
+    bodies[call].find((body) => field in body),
+    `a body of ${call} with ${field}`,
+  );
+
+function multipart(fields: Body): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** Orders, movements and balances, as the database has them. */
+async function everything(): Promise<unknown> {
+  return queryServer(
+    server,
+    `select (select json_agg(o order by id) from spot_orders o) as orders,
+      (select count(*) from spot_deals) as deals,
+      (select json_agg(ad order by id) from fiat_ads ad) as ads,
+      (select json_agg(o order by id) from fiat_orders o) as fiat_orders,
+      (select json_agg(array[journal, number]) from ledger_movements) as movements,
+      (select json_agg(a order by owner_id, account_type, currency_id) from ledger_accounts a) as accounts`,
+  );
+}
+
+test('there are at least 60 wrong spellings, no two alike', () => {
+  expect(new Set(WRONG_SPELLINGS).size).toBe(WRONG_SPELLINGS.length);
+  expect(WRONG_SPELLINGS.length).toBeGreaterThanOrEqual(60);
+});
+
+test('the fields of placing an order are found', () => {
+  expect(amountFields('placeOrder').toSorted()).toEqual(['amount', 'price', 'quantity']);
+});
+
+test.each(moneyCalls)('%s accepts its canonical bodies, as either kind of form', async (call) => {
+  for (const body of bodies[call]) {
+    expect(errorOf(await post(call, new URLSearchParams(body)))).toBeUndefined();
+    expect(errorOf(await post(call, multipart(body)))).toBeUndefined();
+  }
+});
+
+/** A transfer has no minimum: what is too little elsewhere is an amount there. */
+const impossibleFor = (call: MoneyCall): readonly string[] =>
+  call === 'createTransfer'
+    ? IMPOSSIBLE_AMOUNTS.filter((amount) => Number(amount) > 1)
+    : IMPOSSIBLE_AMOUNTS;
+
+/** Percentages have bounds of their own, and names of kinds are no numbers: their schemas say so. */
+const isInvalid = (call: MoneyCall, field: string, amount: string): boolean =>
+  !ensure((ROUTES[call].request.shape as Record<string, z.ZodType>)[field], field).safeParse(amount)
+    .success;
+
+describe.each(FIELDS)('$field of $call', ({ call, field }) => {
+  test('refuses every wrong spelling by its name, and nothing changes', async () => {
+    const body = bodyWith(call, field);
+    const before = await everything();
+    const accepted: unknown[] = [];
+    for (const spelling of WRONG_SPELLINGS) {
+      const wrong = { ...body, [field]: spelling };
+      for (const form of [new URLSearchParams(wrong), multipart(wrong)]) {
+        const reply = await post(call, form);
+        // A blank field counts as absent: what is missing then may be the other of two.
+        const isNamed = spelling === '' || reply.fields?.includes(field) === true;
+        if (errorOf(reply) !== 'invalid_request' || !isNamed) accepted.push({ spelling, reply });
+      }
+    }
+
+    expect(accepted).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('refuses forms in which it is there in a wrong way, and nothing changes', async () => {
+    const { [field]: value = '', ...others } = bodyWith(call, field);
+    const before = await everything();
+    const accepted: unknown[] = [];
+    for (const form of wrongForms(field, value, new URLSearchParams(others).toString())) {
+      const reply = await post(call, form);
+      if (errorOf(reply) !== 'invalid_request') accepted.push({ form, reply });
+    }
+
+    expect(accepted).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('refuses what is canonical and impossible by an error of the call, and nothing changes', async () => {
+    const body = bodyWith(call, field);
+    const before = await everything();
+    const named: readonly string[] = ROUTES[call].errors;
+    const accepted: unknown[] = [];
+    for (const amount of impossibleFor(call)) {
+      const reply = await post(call, new URLSearchParams({ ...body, [field]: amount }));
+      const error = errorOf(reply) ?? '';
+      const isRefused = isInvalid(call, field, amount)
+        ? error === 'invalid_request'
+        : named.includes(error);
+      if (!isRefused) accepted.push({ amount, reply });
+    }
+
+    expect(accepted).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+});

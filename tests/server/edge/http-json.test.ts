@@ -1,0 +1,161 @@
+/** Bodies of JSON are read as the forms that they stand for, and as strictly; blank fields count as absent. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import { dataOf, signUp } from '../../support/identity-people.ts';
+import { newKey } from '../../support/spot-people.ts';
+import { VALID } from '../../support/valid-requests.ts';
+import type { TextCallName } from '../../support/valid-requests.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let token = '';
+let refreshToken = '';
+beforeAll(async () => {
+  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+  ({ accessToken: token, refreshToken } = await signUp(server, 'json@example.com'));
+});
+afterAll(() => server.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly code: number;
+  readonly error?: string;
+  readonly fields?: readonly string[];
+}
+
+async function send(name: EndpointName, body: string, type = 'application/json'): Promise<Answer> {
+  const { path, method, audience } = ENDPOINTS[name];
+  const response = await fetch(`${server.origin}${path}`, {
+    method,
+    headers: {
+      ...newClientAddress(),
+      'content-type': type,
+      'idempotency-key': newKey(),
+      ...(audience !== 'anonymous' && {
+        authorization: audience === 'user' ? token : refreshToken,
+      }),
+    },
+    body,
+  });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+}
+
+const posts = (Object.keys(VALID) as TextCallName[]).filter(
+  (name) => ENDPOINTS[name].method === 'POST',
+);
+const withField = (name: TextCallName, field: string): string => {
+  const valid = JSON.stringify(VALID[name]).slice(1, -1);
+  return `{${[valid, field].filter((part) => part !== '').join(',')}}`;
+};
+
+describe.each(posts)('%s as JSON', (name) => {
+  test('is refused for what the form is refused for', async () => {
+    expect(await send(name, withField(name, '"is_admin":"1"'))).toMatchObject({
+      status: 400,
+      error: 'invalid_request',
+      fields: ['is_admin'],
+    });
+    const [field = 'other'] = Object.keys(VALID[name]);
+    const twice = withField(name, `"${field}":"1","${field}":"1"`);
+    expect(await send(name, twice)).toMatchObject({ error: 'invalid_request', fields: [field] });
+    const nested = withField(name, '"a":{"b":"c"},"d":["e"]');
+    expect(await send(name, nested)).toMatchObject({
+      error: 'invalid_request',
+      fields: ['a', 'd'],
+    });
+    const half = withField(name, String.raw`"x":"\ud800"`);
+    expect(await send(name, half)).toMatchObject({ error: 'invalid_request', fields: ['x'] });
+    for (const proto of ['__proto__', 'constructor'])
+      expect(await send(name, withField(name, `"${proto}":"1"`))).toMatchObject({
+        fields: [proto],
+      });
+  });
+
+  test.each(['{', '[]', '"a"', '1', 'null', 'a=1', '{"a":1}}'])('is no %s', async (body) => {
+    expect(await send(name, body)).toMatchObject({ status: 400, error: 'invalid_request' });
+  });
+
+  test('is no longer than a form', async () => {
+    const body = JSON.stringify({ a: 'x'.repeat(LIMITS.body_bytes_max) });
+    expect(await send(name, body)).toMatchObject({ status: 413, error: 'payload_too_large' });
+  });
+});
+
+/** The first of the two changes what the second meets. */
+const ONCE = new Set<string>([
+  'signOut',
+  'endOtherSessions',
+  'amendPassword',
+  'amendPayPassword',
+  'sendEmailCode',
+  'sendSmsCode',
+  'sendOwnCode',
+]);
+
+test.each(posts.filter((name) => !ONCE.has(name)))('%s is read as the form is', async (name) => {
+  const form = new URLSearchParams(VALID[name]).toString();
+  const asForm = await send(name, form, 'application/x-www-form-urlencoded');
+  const asJson = await send(name, JSON.stringify(VALID[name]));
+  expect(asJson.error).toBe(asForm.error);
+  expect(asJson.status).toBe(asForm.status);
+});
+
+describe('a value of JSON', () => {
+  const order = { side: 'buy', type: 'limit', price: '97000', quantity: '0.001' };
+  const place = (fields: object) => send('placeOrder', JSON.stringify({ ...order, ...fields }));
+
+  test('may be a number where the field is one', async () => {
+    expect((await place({ currency_match_id: 1 })).error).not.toBe('invalid_request');
+  });
+
+  test.each([1.5, -1, 1e21, true])(
+    'is refused as %j where a whole number is asked for',
+    async (id) => {
+      expect(await place({ currency_match_id: id })).toMatchObject({
+        error: 'invalid_request',
+        fields: ['currency_match_id'],
+      });
+    },
+  );
+
+  test('is text where it is money, which no number of JSON can say exactly', async () => {
+    expect(await place({ currency_match_id: 1, price: 97_000 })).toMatchObject({
+      error: 'invalid_request',
+      fields: ['price'],
+    });
+  });
+
+  test('counts as absent where it is null or blank, and is missed where it is needed', async () => {
+    const found = await place({ currency_match_id: 1, price: null });
+    expect(found).toMatchObject({ error: 'invalid_request', fields: ['price'] });
+    const signIn = { account: 'json@example.com', password: 'wrong-one' };
+    for (const none of [null, ''])
+      expect(
+        await send('signIn', JSON.stringify({ ...signIn, area_id: none, sms_code: none })),
+      ).toMatchObject({ error: 'credentials_incorrect' });
+  });
+});
+
+describe('a blank field', () => {
+  test('that may be left out counts as left out, in forms and queries', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const text = 'account=json@example.com&password=wrong-one&area_id=&sms_code=';
+    expect(await send('signIn', text, form)).toMatchObject({ error: 'credentials_incorrect' });
+    const query = { before: '', size: '', currency_match_id: '' };
+    expect(dataOf(await server.call('listOrderHistory', query, { token }))).toBeDefined();
+  });
+
+  test('comes once like any other, and is refused where it is needed', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const twice = 'account=json@example.com&password=wrong-one&area_id=&area_id=';
+    expect(await send('signIn', twice, form)).toMatchObject({ fields: ['area_id'] });
+    expect(await send('signIn', 'account=json@example.com&password=', form)).toMatchObject({
+      error: 'invalid_request',
+      fields: ['password'],
+    });
+  });
+});

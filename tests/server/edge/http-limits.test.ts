@@ -1,0 +1,100 @@
+/** Limits per address can not be walked around by how a request is written. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { errorOf, newAddress } from '../../support/identity-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+});
+afterAll(() => server.stop());
+
+const { path } = ENDPOINTS.listAreas;
+const BATCH = 100;
+
+/** Sends `target` as it stands, where `fetch` would put it in order. */
+async function statusOf(target: string, headers: Record<string, string>): Promise<number> {
+  const sent = request(server.origin, { path: target, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode ?? 0;
+}
+
+/** The answers to a little more than a minute's share. */
+async function flood(target: string, addressOf: (index: number) => string): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let sent = 0; sent <= LIMITS.requests_per_minute_per_address; sent += BATCH) {
+    const batch = Array.from({ length: BATCH }, (_, index) =>
+      statusOf(target, { 'x-forwarded-for': addressOf(sent + index) }),
+    );
+    for (const status of await Promise.all(batch)) statuses.add(status);
+  }
+  return statuses;
+}
+
+test.each([
+  ['another spelling of the path', path.replace('/api', '/%61pi'), '198.51.100.1'],
+  ['a whole address as its target', `http://elsewhere.example${path}`, '198.51.100.2'],
+  ['a published document in place of data', '/limits.json', '198.51.100.3'],
+])('a call with %s is counted like any other', async (_name, target, address) => {
+  expect(await flood(target, () => address)).toEqual(new Set([200, 429]));
+});
+
+describe('the addresses of one IPv6 network share', () => {
+  const addressOf = (index: number) => `2001:db8:7:7::${index.toString(16)}`;
+
+  test('the requests of a minute', async () => {
+    expect(await flood(path, addressOf)).toEqual(new Set([200, 429]));
+  });
+
+  test('the codes of an hour', async () => {
+    const errors: unknown[] = [];
+    for (let sent = 0; sent <= LIMITS.verification_codes_per_address_per_hour; sent++) {
+      const fields = { email: newAddress(), scene: 'register' } as const;
+      const headers = { 'x-forwarded-for': `2001:db8:8:8::${sent.toString(16)}` };
+      errors.push(errorOf(await server.call('sendEmailCode', fields, { headers })));
+    }
+    expect(errors.indexOf('rate_limited')).toBe(LIMITS.verification_codes_per_address_per_hour);
+  });
+
+  test('the sockets that may be open', async () => {
+    const opened = Array.from(
+      { length: LIMITS.socket_connections_per_address_max + 1 },
+      (_, host) => openSocket(addressOf(host)),
+    );
+    const outcomes = await Promise.all(opened);
+    expect(outcomes.filter((outcome) => outcome === 429)).toHaveLength(1);
+    for (const socket of outcomes) if (socket instanceof WebSocket) socket.close();
+  });
+});
+
+/** The open socket, or the status of the refusal. */
+function openSocket(address: string): Promise<WebSocket | number | undefined> {
+  const url = `${server.origin.replace('http', 'ws')}${SOCKET_PATH}`;
+  const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
+    socket.once('error', reject);
+  });
+}
+
+test('an offer to speak another protocol is ignored', async () => {
+  const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMA' };
+  expect(await statusOf(path, offer)).toBe(200);
+});
+
+test('the development mailbox is not shown through a proxy', async () => {
+  expect(await statusOf('/dev/mailbox.json', {})).toBe(200);
+  expect(await statusOf('/dev/mailbox.json', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+  expect(await statusOf('/dev/mailbox.json', { forwarded: 'for=127.0.0.1' })).toBe(404);
+});

@@ -1,0 +1,48 @@
+/** One call over HTTP as it is written on the wire, for tables of calls of any audience. */
+import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import { newClientAddress } from '../../../support/client-address.ts';
+import { newKey } from '../../../support/spot-people.ts';
+import type { Fields } from './access-table.ts';
+
+export interface AskedCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly takesKey?: true;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly cacheControl: string | null;
+  readonly text: string;
+  /** Undefined for a success. */
+  readonly error: ErrorName | undefined;
+}
+
+/**
+ * Each from an address of its own, so that no limit per address hides an answer; the server is
+ * started with `TRUST_PROXY=loopback`.
+ * @param authorization undefined sends none.
+ */
+export async function ask(
+  origin: string,
+  { method, path, takesKey }: AskedCall,
+  fields: Fields,
+  authorization: string | undefined,
+): Promise<Answer> {
+  const form = new URLSearchParams(fields);
+  const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : '';
+  const response = await fetch(`${origin}${path}${query}`, {
+    method,
+    headers: {
+      ...newClientAddress(),
+      lang: 'en-US',
+      ...(authorization !== undefined && { authorization }),
+      ...(takesKey && { 'idempotency-key': newKey() }),
+    },
+    ...(method === 'POST' && { body: form }),
+  });
+  const text = await response.text();
+  const { error } = (text.startsWith('{') ? JSON.parse(text) : {}) as { error?: ErrorName };
+  const cacheControl = response.headers.get('cache-control');
+  return { status: response.status, cacheControl, text, error };
+}

@@ -1,0 +1,30 @@
+/** Fiat orders of the owner and of a stranger, both with the same merchant. */
+import { newClientAddress } from '../../../support/client-address.ts';
+import { newMerchant, postAd, sellAd } from '../../../support/fiat-merchants.ts';
+import { dataOf } from '../../../support/identity-people.ts';
+import { newKey } from '../../../support/spot-people.ts';
+import type { TestServer } from '../../../support/test-server.ts';
+
+export interface FiatOrdersOfWorld {
+  readonly fiatOrderId: string;
+  readonly strangersFiatOrderId: string;
+}
+
+export async function makeFiatOrders(
+  server: TestServer,
+  ownerToken: string,
+  strangerToken: string,
+): Promise<FiatOrdersOfWorld> {
+  const merchant = await newMerchant(server);
+  const ad = dataOf(await postAd(server, merchant, sellAd(merchant)));
+  const take = async (token: string): Promise<string> => {
+    const headers = { ...newClientAddress(), 'idempotency-key': newKey() };
+    const wanted = { quantity: '20', price: '7', payment_kind: 'bank_card' } as const;
+    const options = { token, headers };
+    return dataOf(await server.call('createFiatOrder', { ad_id: ad.id, ...wanted }, options)).id;
+  };
+  return {
+    fiatOrderId: await take(ownerToken),
+    strangersFiatOrderId: await take(strangerToken),
+  };
+}

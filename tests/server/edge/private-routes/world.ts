@@ -1,0 +1,102 @@
+/** A person who has one of everything, for strangers to ask about. */
+import { ensure } from '../../../../contract/assert.ts';
+import { ChainControl } from '../../../support/wallet/chain-control.ts';
+import { newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.ts';
+import { openTicket } from '../../../support/desk/feedback-tickets.ts';
+import { dataOf } from '../../../support/identity-people.ts';
+import { pictureTicket } from '../../../support/pictures.ts';
+import { buyAd, openShop, postAd } from '../../../support/fiat-merchants.ts';
+import { PAY_PASSWORD } from '../../../support/secret-people.ts';
+import { findMarket, placeOrder } from '../../../support/spot-people.ts';
+import { makeFiatOrders } from './fiat-orders-of-world.ts';
+import type { TestServer } from '../../../support/test-server.ts';
+import { CONTRACT, FIAT, SPOT, transfer } from '../../../support/transfer-people.ts';
+
+/** Ids of the owner's records. */
+export interface World {
+  readonly ownerToken: string;
+  readonly orderId: string;
+  readonly depositId: string;
+  readonly addressId: string;
+  readonly withdrawalId: string;
+  readonly transferId: string;
+  readonly methodId: string;
+  readonly pictureId: string;
+  readonly feedbackId: string;
+  /** Suspended. */
+  readonly fiatAdId: string;
+  /** Of the owner and a merchant. */
+  readonly fiatOrderId: string;
+  /** Texts that stand in the owner's records alone: addresses, numbers, words. */
+  readonly marks: readonly string[];
+  /** Of the stranger, not of the owner. */
+  readonly strangersFeedbackId: string;
+  /** Of the stranger and that merchant, unpaid. */
+  readonly strangersFiatOrderId: string;
+  /** Of a picture; the owner has used it. */
+  readonly usedTicket: string;
+}
+
+/** @param strangerToken of who will ask. */
+export async function makeWorld(server: TestServer, strangerToken: string): Promise<World> {
+  const owner = await newWithdrawer(server, { USDT: '500000', BTC: '1' });
+  const { token } = owner;
+  const { id: marketId, priceAt } = await findMarket(server, 'BTC');
+  const resting = { type: 'limit', side: 'buy', price: priceAt(0.95), quantity: '0.001' } as const;
+  const order = dataOf(
+    await placeOrder(server, owner, { currency_match_id: marketId, ...resting }),
+  );
+  const chain = new ChainControl(server);
+  await chain.deposit(token, 'USDT', '25');
+  await chain.mine();
+  const { deposits } = dataOf(await server.call('listDeposits', {}, { token }));
+  // Above what approves itself: it waits for a reviewer.
+  const withdrawal = dataOf(await withdraw(server, owner, { amount: '50000' }));
+  const moved = dataOf(await transfer(server, owner, { from: SPOT, to: CONTRACT, amount: '10' }));
+  const usedTicket = await pictureTicket(server, 'collection');
+  const method = dataOf(
+    await server.call(
+      'saveCollectionMethod',
+      { ...METHOD, qr_pic: usedTicket, pay_password: PAY_PASSWORD },
+      { token },
+    ),
+  );
+  const ticket = { type: 'other', title: 'A question', content: 'Where is my deposit?' } as const;
+  const own = { ...ticket, title: 'Where is the deposit of Olga Owner' };
+  const feedback = dataOf(await openTicket(server, token, own));
+  const { uid } = dataOf(await server.call('getUserInfo', {}, { token }));
+  const strangers = dataOf(await openTicket(server, strangerToken, ticket));
+  dataOf(await transfer(server, owner, { from: SPOT, to: FIAT, amount: '500' }));
+  dataOf(await openShop(server, owner, SHOP_NAME));
+  const hidden = buyAd({ auto_open: '0', remark: AD_REMARK });
+  const ad = dataOf(await postAd(server, owner, hidden));
+  const orders = await makeFiatOrders(server, token, strangerToken);
+  return {
+    ownerToken: token,
+    orderId: order.id,
+    depositId: ensure(deposits[0], 'deposit').id,
+    addressId: owner.addressId,
+    withdrawalId: withdrawal.id,
+    transferId: moved.id,
+    methodId: method.id,
+    pictureId: ensure(method.qr_picture_id, 'picture'),
+    feedbackId: feedback.id,
+    fiatAdId: ad.id,
+    ...orders,
+    marks: [
+      owner.email,
+      uid,
+      owner.address,
+      METHOD.account,
+      method.qr_picture_id ?? '',
+      own.title,
+      AD_REMARK,
+    ],
+    strangersFeedbackId: strangers.id,
+    usedTicket,
+  };
+}
+
+const SHOP_NAME = 'Olga and Owner';
+const AD_REMARK = 'Only for Olga Owner';
+const METHOD = { kind: 'wechat', account: 'olga_owner' } as const;

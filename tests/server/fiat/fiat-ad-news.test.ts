@@ -1,0 +1,147 @@
+/** Open pages of a merchant are told of every change of an ad, whoever makes it; others that there is something to read. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  ACCEPTED_DEVIATION,
+  cancel,
+  orderOf,
+  postAd,
+  takeAd,
+} from '../../support/fiat/fiat-orders.ts';
+import {
+  newFiatPerson,
+  newMerchant,
+  saveMethod,
+  startFiatServer,
+} from '../../support/fiat/fiat-people.ts';
+import { listen, watchAds } from '../../support/fiat/fiat-sockets.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import { signInOperator } from '../../support/operators.ts';
+import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startFiatServer();
+});
+afterAll(() => server.stop());
+
+test('of their own changes, of orders that take and give back, and of an operator’s', async () => {
+  const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];
+  const [ann, bob] = [await listen(merchant), await listen(taker)];
+  const heard = () =>
+    ann.heard('fiat_ad').map(({ ad }) => [ad.revision, ad.state, ad.remaining, ad.in_orders]);
+
+  const ad = await postAd(merchant);
+  const seen = { id: ad.id, revision: '1' };
+  const { revision } = await merchant.ask('suspendFiatAd', seen);
+  await merchant.ask('resumeFiatAd', {
+    id: ad.id,
+    revision: String(revision),
+    accepted_deviation: ACCEPTED_DEVIATION,
+  });
+  const { id } = dataOf(await takeAd(taker, ad));
+  // Told beside the answer, as the ad is by then.
+  await eventually(() => expect(heard().at(-1)?.[0]).toBe(4));
+  dataOf(await cancel(taker, await orderOf(taker, id)));
+  await eventually(() => expect(heard().at(-1)?.[0]).toBe(5));
+  const operator = await signInOperator(server);
+  const words = { text: 'The remark asks for cash.', reason: 'reported by a user' };
+  // Seen before the order was given back: an ad that moves all the time is removed all the same.
+  const removal = { id: ad.id, revision: '4', ...words };
+  await operator.ask('removeFiatAd', removal);
+  // Of two operators the second one is told who was first.
+  expect(await operator.call('removeFiatAd', removal)).toMatchObject({
+    error: 'record_changed',
+    meanwhile: { action: 'fiat_ad.remove', reason: words.reason },
+  });
+
+  await eventually(() =>
+    expect(heard()).toEqual([
+      [1, 'opening', '1000', '0'],
+      [2, 'suspended', '1000', '0'],
+      [3, 'opening', '1000', '0'],
+      [4, 'opening', '900', '100'],
+      [5, 'opening', '1000', '0'],
+      [6, 'removed', '1000', '0'],
+    ]),
+  );
+  const last = ann.heard('fiat_ad').at(-1)?.ad;
+  expect(last).toMatchObject({ removal: 'operator', removal_text: words.text });
+  expect(last).toEqual(await merchant.ask('getOwnFiatAd', { id: ad.id }));
+  expect(bob.heard('fiat_ad')).toEqual([]);
+  // What was frozen for it is the merchant's again, but for the deposit.
+  expect(await merchant.fiatBalance()).toEqual({ available: '10000', frozen: '500' });
+  expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+  for (const listener of [ann, bob]) listener.leave();
+});
+
+test('of the end that comes with the shop', async () => {
+  const merchant = await newMerchant(server);
+  const ads = [await postAd(merchant), await postAd(merchant, 'buy')];
+  const ann = await listen(merchant);
+  await merchant.ask('closeShop', { pay_password: PAY_PASSWORD });
+  await eventually(() =>
+    expect(ann.heard('fiat_ad').map(({ ad }) => [ad.id, ad.state, ad.removal])).toEqual(
+      ads.map(({ id }) => [id, 'removed', 'shop_closed']),
+    ),
+  );
+  ann.leave();
+});
+
+/** As ads are posted here. */
+const TERMS = {
+  price_type: 'fixed',
+  price: '7',
+  accepted_deviation: ACCEPTED_DEVIATION,
+  total: '1000',
+  min_amount: '70',
+  max_amount: '3500',
+  payment_kinds: 'bank_card',
+  payment_window_min: '15',
+} as const;
+
+test('whoever looks at a list is told that it may look otherwise, by whatever changed it', async () => {
+  const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];
+  const part = { side: 'buy', currency_id: '1', fiat_code: 'CNY' } as const;
+  const list = await watchAds(taker, part);
+  const other = await watchAds(taker, { ...part, fiat_code: 'USD' });
+  const read = () => taker.ask('listFiatAds', { ...part, shop_id: merchant.shopId });
+  /** What is shown once a version above that of the page before was told. */
+  const changed = async (before: { readonly version: number }) => {
+    await eventually(() => expect(list.version()).toBeGreaterThan(before.version));
+    const page = await read();
+    expect(page.version).toBeGreaterThanOrEqual(list.version());
+    return page;
+  };
+  const remaining = ({ ads }: Awaited<ReturnType<typeof read>>) =>
+    ads.map((shown) => shown.remaining);
+  let page = await read();
+  expect(page.ads).toEqual([]);
+
+  const ad = await postAd(merchant);
+  page = await changed(page);
+  expect(remaining(page)).toEqual(['1000']);
+  const placed = dataOf(await takeAd(taker, ad));
+  page = await changed(page);
+  expect(remaining(page)).toEqual(['900']);
+  dataOf(await cancel(taker, placed));
+  page = await changed(page);
+  expect(remaining(page)).toEqual(['1000']);
+  const method = { id: merchant.method.id, pay_password: PAY_PASSWORD };
+  await merchant.ask('removeCollectionMethod', method);
+  page = await changed(page);
+  expect(remaining(page)).toEqual([]);
+  const { revision } = await merchant.ask('getOwnFiatAd', { id: ad.id });
+  const { id: collection_method_ids } = await saveMethod(merchant, 'bank_card');
+  const seen = { id: ad.id, revision: String(revision) };
+  const edited = await merchant.ask('editFiatAd', { ...seen, ...TERMS, collection_method_ids });
+  page = await changed(page);
+  expect(remaining(page)).toEqual(['1000']);
+  await merchant.ask('suspendFiatAd', { id: ad.id, revision: String(edited.revision) });
+  page = await changed(page);
+  expect(remaining(page)).toEqual([]);
+
+  expect(other.told()).toBe(1);
+  for (const watcher of [list, other]) watcher.leave();
+});

@@ -1,0 +1,62 @@
+/** The generated paths of ads, brought about by merchants, those who take from them and operators of a real server. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smallCover } from '../../../qa/cover.ts';
+import { fiatAdModel, fiatBuyAdModel } from '../../../qa/models/fiat-ad.model.ts';
+import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
+import { runPath, runRefusals } from '../../../qa/run-path.ts';
+import { newFiatPerson, newMerchant, startFiatServer } from '../../support/fiat/fiat-people.ts';
+import { FiatBooks } from '../../support/fiat-paths/fiat-books.ts';
+import { FiatWorld } from '../../support/fiat-paths/fiat-world.ts';
+import { HttpFiatAd, type AdCast } from '../../support/fiat-paths/http-fiat-ad.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let cast: AdCast;
+beforeAll(async () => {
+  server = await startFiatServer();
+  cast = {
+    world: await FiatWorld.open(server),
+    books: await FiatBooks.of(server),
+    merchant: await newMerchant(server),
+    taker: await newMerchant(server),
+    stranger: await newFiatPerson(server),
+  };
+});
+afterAll(async () => {
+  // The steps look at what has changed.
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await cast.books.close();
+  await server.stop();
+});
+
+async function withAd(path: Path, run: (ad: HttpFiatAd) => Promise<void>): Promise<void> {
+  const ad = new HttpFiatAd(cast, path);
+  try {
+    await run(ad);
+  } finally {
+    await ad.clear();
+  }
+}
+
+/** The machine is the same for both; for the other side it is enough to take every transition once. */
+const TARGETS = [
+  { name: fiatAdModel.name, paths: generatePaths(fiatAdModel, 'edge') },
+  { name: fiatBuyAdModel.name, paths: smallCover(generatePaths(fiatBuyAdModel, 'edge')) },
+];
+
+describe.each(TARGETS)('$name', ({ paths }) => {
+  test.each(paths.map((path) => [path.id, path] as const))(
+    '%s does what the model says: for its merchant, for others and in the books',
+    (_id, path) => withAd(path, (ad) => runPath(path, ad, ad.expected)),
+  );
+});
+
+test.each(generateRefusals(fiatAdModel).map((one) => [situationOf(one.path), one] as const))(
+  '%s: refuses everybody who may not, and nothing changes',
+  (_situation, refusals) => withAd(refusals.path, (ad) => runRefusals(refusals, ad, ad.expected)),
+);
+
+/** How it came to where it is. */
+function situationOf({ steps }: Path): string {
+  return steps.map(({ label }) => label).join(', ') || 'at the start';
+}

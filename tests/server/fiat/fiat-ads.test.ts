@@ -1,0 +1,209 @@
+/** Ads of the fiat market through the calls: posted, changed, ended. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import {
+  buyAd,
+  changeAd,
+  editAd,
+  fiatBalance,
+  newMerchant,
+  ownAd,
+  postAd,
+  sellAd,
+  type AdFields,
+  type Merchant,
+} from '../../support/fiat-merchants.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { newPerson } from '../../support/secret-people.ts';
+import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
+
+let server: TestServer;
+let ann: Merchant;
+let bob: Trader;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
+  bob = await newTrader(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await newMerchant(server);
+});
+afterEach(async () => {
+  expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+});
+
+const post = (fields: AdFields, key?: string) => postAd(server, ann, fields, key);
+
+describe('a sell ad', () => {
+  test('freezes its total from the beginning to its end', async () => {
+    const ad = dataOf(await post(sellAd(ann)));
+    expect(ad).toMatchObject({
+      side: 'sell',
+      currency_code: 'USDT',
+      fiat_code: 'CNY',
+      price_type: 'fixed',
+      price: '7',
+      price_percent: null,
+      total: '200',
+      remaining: '200',
+      in_orders: '0',
+      sold: '0',
+      min_amount: '70',
+      max_amount: '700',
+      payment_kinds: ['bank_card'],
+      collection_method_ids: [ann.cardId],
+      state: 'opening',
+      is_listed: true,
+      is_own: true,
+      revision: 1,
+      shop: { id: ann.shop.id, orders_30_days: 0, completion_percent: null },
+    });
+    expect(await fiatBalance(server, ann)).toEqual({ available: '800', frozen: '700' });
+
+    const suspended = dataOf(await changeAd(server, ann, 'suspendFiatAd', ad));
+    expect(suspended).toMatchObject({ state: 'suspended', is_listed: false, revision: 2 });
+    expect(await fiatBalance(server, ann)).toEqual({ available: '800', frozen: '700' });
+
+    const resumed = dataOf(await changeAd(server, ann, 'resumeFiatAd', suspended));
+    expect(resumed).toMatchObject({ state: 'opening', is_listed: true, revision: 3 });
+
+    const cancelled = dataOf(await changeAd(server, ann, 'cancelFiatAd', resumed));
+    expect(cancelled).toMatchObject({ state: 'cancelled', removal: null, is_listed: false });
+    expect(await fiatBalance(server, ann)).toEqual({ available: '1000', frozen: '500' });
+    expect(await ownAd(server, ann, ad.id)).toEqual(cancelled);
+  });
+
+  test('grows and shrinks with an edit, and so does what it freezes', async () => {
+    const ad = dataOf(await post(sellAd(ann)));
+    const bigger = dataOf(
+      await editAd(server, ann, ad, sellAd(ann, { total: '350.5', price: '7.2' })),
+    );
+    expect(bigger).toMatchObject({ total: '350.5', remaining: '350.5', price: '7.2', revision: 2 });
+    expect(await fiatBalance(server, ann)).toEqual({ available: '649.5', frozen: '850.5' });
+    const smaller = dataOf(await editAd(server, ann, bigger, sellAd(ann, { total: '20' })));
+    expect(await fiatBalance(server, ann)).toEqual({ available: '980', frozen: '520' });
+    expect(errorOf(await editAd(server, ann, smaller, sellAd(ann, { total: '1000.1' })))).toBe(
+      'insufficient_balance',
+    );
+    expect(await ownAd(server, ann, ad.id)).toEqual(smaller);
+  });
+
+  test('of more than there is is refused, and its key may be used again', async () => {
+    const key = newKey();
+    const fields = sellAd(ann, { total: '1000.00000001' });
+    expect(errorOf(await post(fields, key))).toBe('insufficient_balance');
+    expect(errorOf(await post(sellAd(ann, { total: '9'.repeat(38) })))).toBe(
+      'insufficient_balance',
+    );
+    expect(errorOf(await post(sellAd(ann, { total: '999.000000001' })))).toBe(
+      'amount_scale_exceeded',
+    );
+    dataOf(await post(sellAd(ann, { total: '1000' }), key));
+  });
+
+  test('begins suspended where it does not open by itself', async () => {
+    const ad = dataOf(await post(sellAd(ann, { auto_open: '0' })));
+    expect(ad).toMatchObject({ state: 'suspended', auto_open: false, is_listed: false });
+    expect(await fiatBalance(server, ann)).toMatchObject({ frozen: '700' });
+  });
+});
+
+test('a buy ad freezes nothing and needs nothing', async () => {
+  const ad = dataOf(await post(buyAd({ total: '1000000', payment_kinds: 'wechat,bank_card' })));
+  expect(ad).toMatchObject({ side: 'buy', payment_kinds: ['bank_card', 'wechat'] });
+  expect(await fiatBalance(server, ann)).toEqual({ available: '1000', frozen: '500' });
+  dataOf(await changeAd(server, ann, 'cancelFiatAd', ad));
+  expect(await fiatBalance(server, ann)).toEqual({ available: '1000', frozen: '500' });
+});
+
+describe('who may not', () => {
+  test('somebody who is not certified, or has no shop, posts nothing', async () => {
+    const newcomer = await newPerson(server);
+    const refusedNewcomer = await postAd(server, newcomer, buyAd());
+    const refusedShopless = await postAd(server, bob, buyAd());
+    expect(errorOf(refusedNewcomer)).toBe('verification_required');
+    expect(errorOf(refusedShopless)).toBe('shop_required');
+  });
+
+  test('an ad of somebody else is like one that there is not', async () => {
+    const other = await newMerchant(server);
+    const ad = dataOf(await post(sellAd(ann)));
+    for (const id of [ad.id, '999999999']) {
+      const theirs = { id, revision: 1 };
+      const answers = [
+        await server.call('getOwnFiatAd', { id }, { token: other.token }),
+        await editAd(server, other, theirs, sellAd(other)),
+        await changeAd(server, other, 'suspendFiatAd', theirs),
+        await changeAd(server, other, 'cancelFiatAd', theirs),
+      ];
+      expect(answers.map(errorOf)).toEqual(Array(4).fill('fiat_ad_not_found'));
+    }
+    expect(await ownAd(server, ann, ad.id)).toEqual(ad);
+  });
+
+  test('more than the most ads at a time are refused; an ended one makes room', async () => {
+    const ads: OwnFiatAd[] = [];
+    for (let i = 0; i < LIMITS.fiat_ads_open_max; i++) ads.push(dataOf(await post(buyAd())));
+    expect(errorOf(await post(buyAd()))).toBe('too_many_fiat_ads');
+    const [first] = ads;
+    if (first) dataOf(await changeAd(server, ann, 'cancelFiatAd', first));
+    dataOf(await post(buyAd()));
+  });
+});
+
+describe('the same key', () => {
+  test('100 times at once is one ad; with another body it is refused', async () => {
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post(sellAd(ann), key)));
+    expect(new Set(answers.map((answer) => dataOf(answer).id)).size).toBe(1);
+    expect(await fiatBalance(server, ann)).toEqual({ available: '800', frozen: '700' });
+    expect(errorOf(await post(sellAd(ann, { total: '201' }), key))).toBe('idempotency_key_reused');
+    expect(errorOf(await post(sellAd(ann, { price: '7.00001' }), key))).toBe(
+      'idempotency_key_reused',
+    );
+  });
+
+  test('answers the ad as it is now', async () => {
+    const key = newKey();
+    const ad = dataOf(await post(sellAd(ann), key));
+    const suspended = dataOf(await changeAd(server, ann, 'suspendFiatAd', ad));
+    expect(dataOf(await post(sellAd(ann), key))).toEqual(suspended);
+  });
+});
+
+describe('of 100 changes at once that saw the same ad', () => {
+  test('one is made', async () => {
+    const ad = dataOf(await post(sellAd(ann)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => {
+        if (i % 3 === 0) return changeAd(server, ann, 'suspendFiatAd', ad);
+        if (i % 3 === 1) return changeAd(server, ann, 'cancelFiatAd', ad);
+        return editAd(server, ann, ad, sellAd(ann, { total: String(100 + i) }));
+      }),
+    );
+    const won = answers.filter((answer) => errorOf(answer) === undefined);
+    expect(won).toHaveLength(1);
+    expect(answers.filter((answer) => errorOf(answer) === 'fiat_ad_changed')).toHaveLength(99);
+    const now = await ownAd(server, ann, ad.id);
+    expect(now).toMatchObject({ revision: 2 });
+    expect(now).toEqual(won[0]?.data);
+    const frozen = now.state === 'cancelled' ? 500 : 500 + Number(now.total);
+    expect(await fiatBalance(server, ann)).toMatchObject({ frozen: String(frozen) });
+  });
+});
+
+test('what its state refuses changes nothing', async () => {
+  const ad = dataOf(await post(sellAd(ann)));
+  expect(errorOf(await changeAd(server, ann, 'resumeFiatAd', ad))).toBe('fiat_ad_changed');
+  const cancelled = dataOf(await changeAd(server, ann, 'cancelFiatAd', ad));
+  for (const name of ['suspendFiatAd', 'resumeFiatAd', 'cancelFiatAd'] as const)
+    expect(errorOf(await changeAd(server, ann, name, cancelled))).toBe('fiat_ad_changed');
+  expect(errorOf(await editAd(server, ann, cancelled, sellAd(ann)))).toBe('fiat_ad_changed');
+  expect(await ownAd(server, ann, ad.id)).toEqual(cancelled);
+});

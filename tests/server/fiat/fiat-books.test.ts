@@ -1,0 +1,150 @@
+/** The books of fiat trading on a running server: what is planted is noticed, and what happens at once adds up. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import {
+  changeAd,
+  editAd,
+  fiatBalance,
+  newMerchant,
+  newPayee,
+  openShop,
+  ownAd,
+  postAd,
+  sellAd,
+  type Merchant,
+} from '../../support/fiat-merchants.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let ann: Merchant;
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', LOG_LEVEL: 'debug' },
+  });
+  await server.waitForLog(/"kind":"full","faults":\[\].*ledger verified/);
+  ann = await newMerchant(server);
+});
+afterAll(() => server.stop());
+
+const takeAd = ({ token }: Trader, adId: string, amount: string) =>
+  server.call(
+    'createFiatOrder',
+    { ad_id: adId, amount, price: '7', payment_kind: 'bank_card' },
+    { token, headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
+  );
+const giveUp = (
+  { token }: Trader,
+  { id, revision }: { readonly id: string; readonly revision: number },
+) =>
+  server.call(
+    'cancelFiatOrder',
+    { id, revision: String(revision) },
+    { token, headers: newClientAddress() },
+  );
+
+describe('what happens at once', () => {
+  test('no more is taken of an ad than there is', async () => {
+    const ad = dataOf(await postAd(server, ann, sellAd(ann, { total: '100' })));
+    const takers = await Promise.all(Array.from({ length: 7 }, () => newTrader(server)));
+    const answers = await Promise.all(
+      // 14 times 20 coins, of which there are 100.
+      [...takers, ...takers].map((taker) => takeAd(taker, ad.id, '140')),
+    );
+    const taken = answers.filter((answer) => errorOf(answer) === undefined);
+    expect(taken).toHaveLength(5);
+    const refused = answers.map(errorOf).filter((error) => error !== undefined);
+    expect(new Set(refused)).toEqual(new Set(['fiat_ad_not_found']));
+    expect(await ownAd(server, ann, ad.id)).toMatchObject({
+      state: 'opening',
+      remaining: '0',
+      in_orders: '100',
+      is_listed: false,
+    });
+    expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+  });
+
+  test('edits, ends, orders and their ends on the same ads add up, whoever comes first', async () => {
+    const merchant = await newMerchant(server, { USDT: '2000' });
+    const takers = await Promise.all(Array.from({ length: 10 }, () => newTrader(server)));
+    const ads: OwnFiatAd[] = [];
+    for (let i = 0; i < 5; i++)
+      ads.push(dataOf(await postAd(server, merchant, sellAd(merchant, { total: '100' }))));
+    const oneTaker = async (taker: Trader, index: number) => {
+      const ad = ads[index % ads.length];
+      if (ad === undefined) throw new Error('no ad');
+      const placed = await takeAd(taker, ad.id, '70');
+      if (errorOf(placed) !== undefined) return;
+      if (index % 2 === 0) dataOf(await giveUp(taker, dataOf(placed)));
+    };
+    const oneEdit = async (index: number) => {
+      const { id } = ads[index % ads.length] ?? { id: '' };
+      const seen = await ownAd(server, merchant, id);
+      const total = String(60 + ((index * 37) % 90));
+      const answer =
+        index % 7 === 6
+          ? await changeAd(server, merchant, 'cancelFiatAd', seen)
+          : await editAd(server, merchant, seen, sellAd(merchant, { total }));
+      expect([undefined, 'fiat_ad_changed']).toContain(errorOf(answer));
+    };
+
+    await Promise.all([
+      ...takers.flatMap((taker, i) => [oneTaker(taker, i), oneTaker(taker, i + 3)]),
+      ...Array.from({ length: 40 }, (_, i) => oneEdit(i)),
+    ]);
+
+    expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+    const now = await Promise.all(ads.map(({ id }) => ownAd(server, merchant, id)));
+    const held = now
+      .map((ad) => {
+        const isAlive = ad.state === 'opening' || ad.state === 'suspended';
+        return Number(ad.in_orders) + (isAlive ? Number(ad.remaining) : 0);
+      })
+      .reduce((sum, part) => sum + part, 0);
+    const { frozen } = await fiatBalance(server, merchant);
+    expect(Number(frozen)).toBe(held + 500);
+  });
+});
+
+describe('a planted unit', () => {
+  test('in what an ad says is noticed, and nothing new begins on the books until it is gone', async () => {
+    const ad = dataOf(await postAd(server, ann, sellAd(ann, { total: '50' })));
+    const payee = await newPayee(server, { USDT: '600' });
+    const bob = await newTrader(server);
+    const plant = (units: number) =>
+      queryServer(
+        server,
+        'update fiat_ads set total = total + $2, remaining = remaining + $2 where id = $1',
+        [ad.id, units],
+      );
+    const from = server.logs.length;
+    await plant(1);
+    await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
+    await server.waitForLog(/"level":"error".*fiat_frozen_not_held.*the ledger is not sound/, from);
+
+    const { token } = ann;
+    const body = { pay_password: PAY_PASSWORD };
+    const answers = [
+      await postAd(server, ann, sellAd(ann)),
+      await editAd(server, ann, ad, sellAd(ann)),
+      await takeAd(bob, ad.id, '70'),
+      await openShop(server, payee),
+      await server.call('closeShop', body, { token, headers: newClientAddress() }),
+    ];
+    expect(answers.map(errorOf)).toEqual(Array(5).fill('service_unavailable'));
+
+    const repaired = server.logs.length;
+    await plant(-1);
+    await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
+    await server.waitForLog(/the ledger is sound again/, repaired);
+    dataOf(await takeAd(bob, ad.id, '70'));
+    dataOf(await openShop(server, payee));
+    expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+  });
+});

@@ -1,0 +1,61 @@
+/** The generated paths of a fiat order, brought about by its sides, an operator and the clock of a real server. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fiatOrderMachine } from '../../../machines/domain/fiat/fiat-order.machine.ts';
+import { fiatOrderModel } from '../../../qa/models/fiat-order.model.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import { generatePaths, pathThrough, type Path } from '../../../qa/paths.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { startFiatServer } from '../../support/fiat/fiat-people.ts';
+import { OrderCasts } from '../../support/fiat-paths/order-casts.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let casts: OrderCasts;
+beforeAll(async () => {
+  server = await startFiatServer();
+  casts = await OrderCasts.open(server);
+});
+afterAll(async () => {
+  // The steps look at what has changed.
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await casts.close();
+  await server.stop();
+});
+
+/** What else may be done after a second claim is what may be done after none: it is left to the machine. */
+const isRepeated = ({ steps }: Path): boolean =>
+  steps.filter(({ event }) => event.type === 'rights.apply').length > 1 &&
+  steps.at(-1)?.event.type.startsWith('rights.') === false;
+const paths = generatePaths(fiatOrderModel, 'edge').filter((path) => !isRepeated(path));
+
+test.each(paths.map((path) => [path.id, path] as const))(
+  '%s does what the model says: for both sides, in the log, the ad and the books',
+  (_id, path) =>
+    casts.withOrder(path, (order) => runPath(path, order, (move) => order.expected(move))),
+);
+
+describe('a model that differs from the server is noticed', () => {
+  const differing = (implementations: Parameters<typeof fiatOrderMachine.provide>[0]) =>
+    ({ ...fiatOrderModel, machine: fiatOrderMachine.provide(implementations) }) as MachineModel;
+
+  const PAID = 'the buyer shows the payment';
+
+  test.each([
+    ['a reason that is not recorded', { recordEnd: () => {} }, ['the buyer cancels it']],
+    [
+      'a claim that nobody made',
+      { recordApplicant: () => {} },
+      [PAID, 'the seller asks for rights protection'],
+    ],
+    [
+      'a wish for time that is forgotten',
+      { recordPostponement: () => {} },
+      [PAID, 'the seller postpones the confirmation'],
+    ],
+  ])('%s', async (_what, actions, labels) => {
+    const path = pathThrough(differing({ actions }), 'differing', labels);
+    await expect(
+      casts.withOrder(path, (order) => runPath(path, order, (move) => order.expected(move))),
+    ).rejects.toThrow(/model:/);
+  });
+});

@@ -1,0 +1,118 @@
+/** The server was down: windows of fiat orders are longer by that, what had ended before ends at the start. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { FIAT_ORDER } from '../../../server/areas/fiat/orders/order-lifecycle.ts';
+import { replayAll } from '../../support/desk/replayed-records.ts';
+import {
+  disputedOrder,
+  done,
+  orderOf,
+  paidOrder,
+  placedOrder,
+  postAd,
+  postpone,
+  type Known,
+  type OrderScene,
+} from '../../support/fiat/fiat-orders.ts';
+import { newMerchant } from '../../support/fiat/fiat-people.ts';
+import { startLastingServer, type LastingServer } from '../../support/fiat/lasting-database.ts';
+import { queryServer } from '../../support/server-database.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let lasting: LastingServer;
+let server: TestServer;
+let known: Required<Pick<Known, 'merchant' | 'ad'>>;
+beforeAll(async () => {
+  lasting = await startLastingServer();
+  ({ server } = lasting);
+  const merchant = await newMerchant(server);
+  known = { merchant, ad: await postAd(merchant) };
+});
+afterAll(() => lasting.stop());
+afterEach(async () => {
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  expect((await replayAll(server, FIAT_ORDER)).faults).toEqual([]);
+});
+
+const deadlineOf = async ({ buyer, order }: OrderScene): Promise<number | null> =>
+  (await orderOf(buyer, order.id)).deadline_at;
+
+/** Kills the server and has it look, to the next start, as if it had died so much earlier. */
+async function downFor(ms: number): Promise<void> {
+  await server.kill();
+  await queryServer(server, 'update server_beats set at_ms = at_ms - $1', [ms]);
+  await server.restart();
+}
+
+test('a stop and a start add no more than they took', async () => {
+  const scene = await placedOrder(server, 'sell', known);
+  const earlier = ensure(await deadlineOf(scene), 'deadline');
+  const from = Date.now();
+  await server.restart();
+  const took = Date.now() - from;
+  const added = ensure(await deadlineOf(scene), 'deadline') - earlier;
+  expect(added).toBeGreaterThan(0);
+  expect(added).toBeLessThanOrEqual(took + SECOND_MS);
+});
+
+test('an outage is added to every clock that ran, and to no other', async () => {
+  const unpaid = await placedOrder(server, 'sell', known);
+  const paid = await paidOrder(server, 'sell', known);
+  const put = await paidOrder(server, 'sell', known);
+  const postponed = { ...put, order: await done(postpone, put.seller, put.order) };
+  const disputed = await disputedOrder(server, 'buyer', known);
+  const before = new Map<OrderScene, number | null>();
+  for (const scene of [unpaid, paid, postponed, disputed])
+    before.set(scene, await deadlineOf(scene));
+
+  await downFor(3 * HOUR_MS);
+
+  for (const scene of [unpaid, paid, postponed]) {
+    const [earlier, later] = [before.get(scene), await deadlineOf(scene)];
+    const added = ensure(later, 'deadline') - ensure(earlier, 'deadline');
+    expect(added).toBeGreaterThanOrEqual(3 * HOUR_MS);
+    // What the restart itself took comes to it.
+    expect(added).toBeLessThan(3 * HOUR_MS + MINUTE_MS);
+  }
+  expect(await deadlineOf(disputed)).toBeNull();
+  expect(await orderOf(unpaid.buyer, unpaid.order.id)).toMatchObject({ state: 'unpaid' });
+  // The clock that runs is the one that is shown.
+  await server.controlAdvance(3 * HOUR_MS + 15 * MINUTE_MS + MINUTE_MS);
+  expect(await orderOf(unpaid.buyer, unpaid.order.id)).toMatchObject({ end: 'payment_timeout' });
+});
+
+test('a clock that a test has moved is no outage', async () => {
+  const scene = await placedOrder(server, 'sell', known);
+  const earlier = await deadlineOf(scene);
+  await server.controlAdvance(10 * MINUTE_MS);
+  // Until the moved clock is noted as the last sign of life.
+  await eventually(async () => {
+    const [beat] = await queryServer<{ at_ms: bigint }>(server, 'select at_ms from server_beats');
+    expect(Number(beat?.at_ms)).toBeGreaterThan(Date.now() + 9 * MINUTE_MS);
+  });
+  await server.kill();
+  await server.restart();
+  expect(await deadlineOf(scene)).toBe(earlier);
+});
+
+test('what had ended before the outage ends at the start, once', async () => {
+  const scene = await placedOrder(server, 'sell', known);
+  await server.kill();
+  const due = [Date.now() - HOUR_MS, Number(scene.order.id)];
+  await queryServer(
+    server,
+    `update lifecycle_timers set due_at_ms = $1 where kind = 'fiat-order' and id = $2`,
+    due,
+  );
+  await queryServer(server, 'update fiat_orders set deadline_at_ms = $1 where id = $2', due);
+  await queryServer(server, 'update server_beats set at_ms = $1', [Date.now() - MINUTE_MS]);
+  await server.restart();
+  await eventually(async () => {
+    expect((await orderOf(scene.buyer, scene.order.id)).end).toBe('payment_timeout');
+  });
+  await server.restart();
+  const { events } = await orderOf(scene.buyer, scene.order.id);
+  expect(events.map(({ event }) => event)).toEqual(['started', 'deadline.passed']);
+});

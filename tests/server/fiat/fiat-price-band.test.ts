@@ -1,0 +1,309 @@
+/** How far the price of an ad may be from what its coin is worth: at posting, at every change, and for whoever takes it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  buyAd,
+  editAd,
+  newMerchant,
+  ownAd,
+  postAd,
+  sellAd,
+  shelf,
+  type AdFields,
+  type Merchant,
+} from '../../support/fiat-merchants.ts';
+import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { newKey, newTrader } from '../../support/spot-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let ann: Merchant;
+let bob: Merchant;
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
+  [ann, bob] = [await newMerchant(server, { USDT: '5000' }), await newMerchant(server)];
+});
+afterAll(async () => {
+  expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+  await server.stop();
+});
+// So that percentages are easy to read.
+beforeEach(() => worthIs('10'));
+
+/** What one USDT is worth in yuan, as an operator has it; the server looks at it every two seconds. */
+async function worthIs(price: string): Promise<void> {
+  await queryServer(server, `update fiat_currencies set per_usdt = ${price} where code = 'CNY'`);
+  await eventually(async () => expect(await worth()).toBe(price));
+}
+const KIND = { currency_id: '1', fiat_code: 'CNY' };
+const worth = async () =>
+  dataOf(
+    await server.call('getFiatReference', KIND, { token: ann.token, headers: newClientAddress() }),
+  ).price;
+
+/** At this price, with what the merchant has accepted. */
+function at(price: string, accepted?: string, side: AdFields['side'] = 'sell'): AdFields {
+  const { accepted_deviation: _, ...fields } = side === 'sell' ? sellAd(ann) : buyAd();
+  return { ...fields, price, ...(accepted !== undefined && { accepted_deviation: accepted }) };
+}
+function floatingAt(percent: string, accepted?: string): AdFields {
+  const { price: _, ...fields } = at('10', accepted);
+  return { ...fields, price_type: 'floating', price_percent: percent };
+}
+const post = (fields: AdFields) => postAd(server, ann, fields);
+const posting = async (fields: AdFields) => errorOf(await post(fields));
+const listed = async (side: 'buy' | 'sell' = 'buy') =>
+  (await shelf(server, bob, { side })).ads.map(({ id }) => id);
+const resume = (id: string, revision: number, accepted?: string) =>
+  server.call(
+    'resumeFiatAd',
+    {
+      id,
+      revision: String(revision),
+      ...(accepted !== undefined && { accepted_deviation: accepted }),
+    },
+    { token: ann.token, headers: newClientAddress() },
+  );
+const suspended = async (fields: AdFields) => dataOf(await post({ ...fields, auto_open: '0' }));
+const take = (adId: string, price: string) =>
+  server.call(
+    'createFiatOrder',
+    { ad_id: adId, quantity: '10', price, payment_kind: 'bank_card' },
+    { token: bob.token, headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
+  );
+
+/** Price, what was accepted, and how that is refused. */
+const PRICES: readonly (readonly [string, string | undefined, string | undefined])[] = [
+  ['10', undefined, undefined],
+  ['10.2', undefined, undefined],
+  ['9.8', undefined, undefined],
+  ['9.7999', undefined, 'fiat_price_unconfirmed'],
+  ['10.2001', undefined, 'fiat_price_unconfirmed'],
+  ['9.7', '-3', undefined],
+  ['9.7', '-3.5', undefined],
+  ['9.7', '-2.5', undefined],
+  ['9.7', '-3.51', 'fiat_price_unconfirmed'],
+  ['9.7', '-2.49', 'fiat_price_unconfirmed'],
+  ['9.7', '-10', 'fiat_price_unconfirmed'],
+  ['10.3', '99', 'fiat_price_unconfirmed'],
+  ['9.7', '3', 'fiat_price_unconfirmed'],
+  ['9.7', '0', 'fiat_price_unconfirmed'],
+  ['9', '-10', undefined],
+  ['11', '10', undefined],
+  ['8.9999', '-99', 'fiat_price_too_far'],
+  ['11.0001', '99', 'fiat_price_too_far'],
+  ['1', '-90', 'fiat_price_too_far'],
+  // These fit nothing else of the ad either.
+  ['0.0001', '-99.99', 'fiat_ad_total_too_small'],
+  ['9'.repeat(29), '99', 'fiat_ad_limits_invalid'],
+];
+
+test.each(['sell', 'buy'] as const)(
+  'a price is judged by how far it is, whichever way, where somebody wants to %s',
+  async (side) => {
+    const size = { total: '20', min_amount: '10', max_amount: '90' };
+    for (const [price, accepted, error] of PRICES) {
+      const answer = await post({ ...at(price, accepted, side), ...size });
+      expect([price, errorOf(answer)]).toEqual([price, error]);
+      if (answer.data !== null) await end(answer.data);
+    }
+  },
+);
+
+const end = ({ id, revision }: { readonly id: string; readonly revision: number }) =>
+  server.call(
+    'cancelFiatAd',
+    { id, revision: String(revision) },
+    { token: ann.token, headers: newClientAddress() },
+  );
+
+test('floating prices are judged by their share', async () => {
+  expect(await posting(floatingAt('50'))).toBe('fiat_price_too_far');
+  expect(await posting(floatingAt('150', '50'))).toBe('fiat_price_too_far');
+  expect(await posting(floatingAt('89.99', '-10'))).toBe('fiat_price_too_far');
+  expect(await posting(floatingAt('97'))).toBe('fiat_price_unconfirmed');
+  const ad = dataOf(await post(floatingAt('97', '-3')));
+  expect(ad).toMatchObject({ deviation_percent: '-3', is_listed: true });
+  await end(ad);
+});
+
+test('what was accepted holds while the reference moves a little, not when it jumps', async () => {
+  await worthIs('10.04');
+  // −3 % when it was read, −3.39 % by now.
+  const ad = dataOf(await post(at('9.7', '-3')));
+  await worthIs('10.1');
+  // −3.97 %.
+  expect(await posting(at('9.7', '-3'))).toBe('fiat_price_unconfirmed');
+  await worthIs('10.9');
+  expect(await posting(at('9.7', '-3'))).toBe('fiat_price_too_far');
+  await end(ad);
+});
+
+test('an edit is judged as a new ad, and changes nothing where it is refused', async () => {
+  const ad = dataOf(await post(at('10')));
+  expect(errorOf(await editAd(server, ann, ad, at('9.5')))).toBe('fiat_price_unconfirmed');
+  expect(errorOf(await editAd(server, ann, ad, at('5', '-50')))).toBe('fiat_price_too_far');
+  expect(await ownAd(server, ann, ad.id)).toEqual(ad);
+  const edited = dataOf(await editAd(server, ann, ad, at('9.5', '-5')));
+  expect(edited).toMatchObject({ price: '9.5', deviation_percent: '-5' });
+  await end(edited);
+});
+
+test('a suspended ad is judged when it opens again', async () => {
+  const ad = await suspended(at('10'));
+  await worthIs('10.5');
+  expect(errorOf(await resume(ad.id, ad.revision))).toBe('fiat_price_unconfirmed');
+  await worthIs('12');
+  expect(errorOf(await resume(ad.id, ad.revision, '-16.67'))).toBe('fiat_price_too_far');
+  expect(await ownAd(server, ann, ad.id)).toMatchObject({ state: 'suspended', revision: 1 });
+  await worthIs('10.5');
+  const opened = dataOf(await resume(ad.id, ad.revision, '-4.77'));
+  expect(opened).toMatchObject({ state: 'opening', deviation_percent: '-4.77', is_listed: true });
+  await end(opened);
+});
+
+test('one that the market has left rests: nobody sees or takes it, until the market is back', async () => {
+  const cheap = dataOf(await post(at('10')));
+  const buying = dataOf(await post(at('10', undefined, 'buy')));
+  const open = dataOf(await take(cheap.id, '10'));
+  await worthIs('11.2');
+  expect(await ownAd(server, ann, cheap.id)).toMatchObject({
+    state: 'opening',
+    is_listed: false,
+    deviation_percent: '-10.72',
+  });
+  expect(await listed('buy')).not.toContain(cheap.id);
+  expect(await listed('sell')).not.toContain(buying.id);
+  expect(errorOf(await take(cheap.id, '10'))).toBe('fiat_ad_not_found');
+  // An order that was placed before goes on as it was agreed.
+  const asked = { id: open.id, revision: String(open.revision) };
+  const going = dataOf(await server.call('getFiatOrder', { id: open.id }, { token: bob.token }));
+  expect(going).toMatchObject({ state: 'unpaid', price: '10', amount: '100' });
+  dataOf(
+    await server.call('cancelFiatOrder', asked, { token: bob.token, headers: newClientAddress() }),
+  );
+  await worthIs('11.1');
+  expect(await listed('buy')).toContain(cheap.id);
+  expect(await listed('sell')).toContain(buying.id);
+  for (const { id } of [cheap, buying]) await end(await ownAd(server, ann, id));
+});
+
+test('nobody takes an ad at a price that it did not show', async () => {
+  const ad = dataOf(await post(at('10')));
+  const dearer = dataOf(await editAd(server, ann, ad, at('10.1')));
+  expect(errorOf(await take(ad.id, '10'))).toBe('fiat_price_changed');
+  expect(errorOf(await take(ad.id, '0.0001'))).toBe('fiat_price_changed');
+  const floating = dataOf(await post(floatingAt('100')));
+  await worthIs('10.5');
+  expect(errorOf(await take(floating.id, '10'))).toBe('fiat_price_changed');
+  for (const { id } of [dearer, floating]) await end(await ownAd(server, ann, id));
+});
+
+test.each([
+  ['sell', '9.9', '9.8'],
+  ['buy', '10.1', '10.2'],
+] as const)(
+  'a floating ad to %s rests while its price is beyond what its merchant set',
+  async (side, limit, beyond) => {
+    const { price: _, ...fields } = at('10', undefined, side);
+    const floating = { ...fields, price_type: 'floating', price_percent: '100' } as const;
+    const shown = side === 'sell' ? 'buy' : 'sell';
+    const ad = dataOf(await post({ ...floating, limit_price: limit }));
+    expect(ad).toMatchObject({ limit_price: limit, is_listed: true });
+    const { ads } = await shelf(server, bob, { side: shown });
+    expect(ads.map(({ id }) => id)).toContain(ad.id);
+    // Nobody else learns how far the merchant goes.
+    expect(JSON.stringify(ads)).not.toContain('limit_price');
+    await worthIs(limit);
+    expect(await listed(shown)).toContain(ad.id);
+    await worthIs(beyond);
+    expect(await ownAd(server, ann, ad.id)).toMatchObject({ state: 'opening', is_listed: false });
+    expect(await listed(shown)).not.toContain(ad.id);
+    expect(errorOf(await take(ad.id, beyond))).toBe('fiat_ad_not_found');
+    // An edit says all terms anew: one without a limit has none.
+    const { price: __, ...anew } = at(beyond, undefined, side);
+    const free = { ...anew, price_type: 'floating', price_percent: '100' } as const;
+    const edited = dataOf(await editAd(server, ann, ad, free));
+    expect(edited).toMatchObject({ limit_price: null, is_listed: true });
+    await worthIs('10');
+    expect(await listed(shown)).toContain(ad.id);
+    await end(await ownAd(server, ann, ad.id));
+  },
+);
+
+test('a limit belongs to a floating price, and is one', async () => {
+  const floating = floatingAt('100');
+  expect(await posting({ ...at('10'), limit_price: '9' })).toBe('invalid_request');
+  for (const wrong of ['0', '-1', 'x', '1e1', '9,5', '09'])
+    expect(await posting({ ...floating, limit_price: wrong })).toBe('invalid_request');
+  expect(await posting({ ...floating, limit_price: '9.00001' })).toBe('amount_scale_exceeded');
+  expect(await posting({ ...floating, limit_price: '9'.repeat(38) })).toBe(
+    'fiat_ad_limits_invalid',
+  );
+});
+
+test('while too few deals tell what a coin is worth its ads are closed, and open again with them', async () => {
+  const rich = await newMerchant(server, { BTC: '2' });
+  const about = { currency_id: '2', fiat_code: 'USD' } as const;
+  const { price: _, ...floating } = sellAd(rich, {
+    ...about,
+    price_type: 'floating',
+    price_percent: '100',
+    total: '1',
+    min_amount: '10',
+    max_amount: '1000',
+  });
+  const reference = async () =>
+    dataOf(await server.call('getFiatReference', about, { token: ann.token })).price;
+  const worthOfBitcoin = (await reference()) ?? '';
+  const fixed = { ...floating, price_type: 'fixed', price: worthOfBitcoin } as const;
+  const { price_percent: __, ...fixedTerms } = fixed;
+  const ads = [
+    dataOf(await postAd(server, rich, floating)),
+    dataOf(await postAd(server, rich, fixedTerms)),
+  ];
+  const seen = async () => (await shelf(server, bob, about)).ads.map(({ id }) => id).toSorted();
+  const ids = ads.map(({ id }) => id).toSorted();
+  expect(await seen()).toEqual(ids);
+
+  await dealOnce();
+  // The deal has opened the market, and nothing else is known of the last half hour.
+  await server.controlAdvance(LIMITS.fiat_reference_span_ms + 60 * SECOND_MS);
+  const later = async ({ email }: Merchant) => dataOf(await signIn(server, email)).accessToken;
+  const token = await later(rich);
+  const asked = dataOf(await server.call('getFiatReference', about, { token }));
+  expect(asked.price).toBeNull();
+  expect((await shelf(server, { token }, about)).ads).toEqual([]);
+  for (const fields of [floating, fixedTerms])
+    expect(errorOf(await postAd(server, { token }, fields))).toBe('fiat_reference_unknown');
+  const own = await ownAd(server, { token }, ads[1]?.id ?? '');
+  expect(own).toMatchObject({ is_listed: false, deviation_percent: null, price: worthOfBitcoin });
+
+  /** One bitcoin market order between two people. */
+  async function dealOnce(): Promise<void> {
+    const price = String(Math.floor(Number(worthOfBitcoin)));
+    const order = { currency_match_id: '1', type: 'limit', price, quantity: '0.001' } as const;
+    const [seller, buyer] = [
+      await newTrader(server, { BTC: '1' }),
+      await newTrader(server, { USDT: '1000' }),
+    ];
+    for (const [who, side] of [
+      [seller, 'sell'],
+      [buyer, 'buy'],
+    ] as const)
+      dataOf(
+        await server.call(
+          'placeOrder',
+          { ...order, side },
+          { token: who.token, headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
+        ),
+      );
+  }
+});

@@ -1,0 +1,149 @@
+/** Whatever is refused of a fiat order, in every situation, before and after its clock: the record and the books stay. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
+import { answeredLetters, refusedLetters } from '../../../qa/alphabet.ts';
+import { FIAT_ORDER_INPUT, fiatOrderModel } from '../../../qa/models/fiat-order.model.ts';
+import { generatePaths, generateRefusals, pathThrough, type Path } from '../../../qa/paths.ts';
+import { runPath, runRefusals } from '../../../qa/run-path.ts';
+import { triggerOf } from '../../../machines/domain/explain/machine-shape.ts';
+import type { FiatOrderEvent } from '../../../machines/domain/fiat/fiat-order.events.ts';
+import { startFiatServer } from '../../support/fiat/fiat-people.ts';
+import type { HttpFiatOrder } from '../../support/fiat-paths/http-fiat-order.ts';
+import { OrderCasts } from '../../support/fiat-paths/order-casts.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let server: TestServer;
+let casts: OrderCasts;
+beforeAll(async () => {
+  server = await startFiatServer();
+  casts = await OrderCasts.open(server);
+});
+afterAll(async () => {
+  const { faults } = await server.verifyLedger();
+  const uncovered = await casts.books.uncovered();
+  await casts.close();
+  await server.stop();
+  expect([...faults, ...uncovered]).toEqual([]);
+});
+
+const situations = generateRefusals(fiatOrderModel);
+const endOf = ({ start, steps }: Path) => steps.at(-1) ?? start;
+type SideEvent = Exclude<FiatOrderEvent, { readonly type: 'dispute.award' }>;
+
+test.each(situations.map((one) => [situationOf(one.path), one] as const))(
+  '%s: refuses everybody who may not, and nothing changes',
+  (_situation, refusals) =>
+    casts.withOrder(refusals.path, (order) =>
+      runRefusals(refusals, order, (move) => order.expected(move)),
+    ),
+);
+
+/** What its two sides may do there. */
+const allowedIn = (snapshot: AnyMachineSnapshot): SideEvent[] =>
+  answeredLetters(fiatOrderModel, snapshot).flatMap(({ type, by, eventAt }) =>
+    triggerOf(type).kind === 'event' && (by === 'buyer' || by === 'seller')
+      ? [eventAt(snapshot) as SideEvent]
+      : [],
+  );
+
+test.each(
+  situations
+    .filter(({ path }) => endOf(path).snapshot.status === 'active')
+    .map(({ path }) => [situationOf(path), path] as const),
+)('%s: refuses whoever saw it otherwise, and nothing changes', (_situation, path) =>
+  casts.withOrder(path, async (order) => {
+    await runPath(path, order, (move) => order.expected(move));
+    const revision = path.steps.length + 1;
+    const before = await order.observe();
+    for (const event of allowedIn(endOf(path).snapshot))
+      for (const seen of [revision - 1, revision + 1])
+        if (seen > 0) await order.tryStale(event, seen);
+    expect(await order.observe()).toEqual(before);
+  }),
+);
+
+describe('its clock', () => {
+  const clocked = situations.flatMap(({ path }) => {
+    const { snapshot } = endOf(path);
+    const delay = answeredLetters(fiatOrderModel, snapshot).find(
+      ({ type }) => triggerOf(type).kind === 'after',
+    );
+    return delay === undefined ? [] : [{ path, delay, snapshot }];
+  });
+
+  test.each(clocked.map((one) => [situationOf(one.path), one] as const))(
+    '%s: in its last millisecond nobody may more than before, in the next nothing of it, nor after it',
+    (_situation, { path, delay, snapshot }) => {
+      const labels = path.steps.map(({ label }) => label);
+      const passed = pathThrough(fiatOrderModel, `${path.id}-passed`, [...labels, delay.label]);
+      const tryAll = async (order: HttpFiatOrder, at: AnyMachineSnapshot) => {
+        for (const { eventAt } of refusedLetters(fiatOrderModel, at))
+          await order.tryRefused(eventAt(at));
+      };
+      return casts.withOrder(passed, async (order) => {
+        const steps = passed.steps.slice(0, -1);
+        await runPath({ ...passed, steps }, order, (move) => order.expected(move));
+        const before = await order.observe();
+        const tryLate = async () => {
+          for (const event of allowedIn(snapshot))
+            await order.tryStale(event, before.order.revision);
+          expect(await order.observe()).toEqual(order.expected(endOf(passed)));
+        };
+        const endsAt = await order.delayEndsAt(snapshot);
+        await casts.world.whileHeld(endsAt - 1, async () => {
+          await tryAll(order, snapshot);
+          const minutesLeft: unknown = expect.any(Number);
+          expect(await order.observe()).toEqual({
+            ...before,
+            order: { ...before.order, minutesLeft },
+          });
+
+          await casts.world.advance(1);
+          await tryLate();
+          await tryAll(order, endOf(passed).snapshot);
+          await casts.world.advance(1);
+          await tryLate();
+        });
+      });
+    },
+  );
+});
+
+test('a step whose time is up is refused, also while the clock is held up', () => {
+  const passed = pathThrough(fiatOrderModel, 'late', ['the delay paymentWindow runs out']);
+  return casts.withOrder(passed, async (order) => {
+    await runPath({ ...passed, steps: [] }, order, (move) => order.expected(move));
+    const [declare] = allowedIn(passed.start.snapshot).filter(
+      ({ type }) => type === 'payment.declare',
+    );
+    let isAnswered = false;
+    let late = Promise.resolve();
+    await casts.books.whileHeld(order.id, async () => {
+      await casts.world.advance(FIAT_ORDER_INPUT.paymentWindowMs);
+      late = order.tryStale(ensure(declare, 'a step'), 1).finally(() => (isAnswered = true));
+      late.catch(() => {});
+      // A step that is taken would wait for its turn.
+      await eventually(async () => {
+        expect(isAnswered || (await casts.books.isAwaited())).toBe(true);
+      });
+    });
+    await late;
+    await casts.world.advance(0);
+    expect(await order.observe()).toEqual(order.expected(endOf(passed)));
+  });
+});
+
+/** How the order came to where it is. */
+function situationOf({ steps }: Path): string {
+  return steps.map(({ label }) => label).join(', ') || 'placed';
+}
+
+test('every situation of an order is among them', () => {
+  const kinds = new Set(
+    generatePaths(fiatOrderModel, 'edge').map((path) => fiatOrderModel.key(endOf(path).snapshot)),
+  );
+  const tried = new Set(situations.map(({ situation }) => situation));
+  expect([...kinds].filter((kind) => !tried.has(kind))).toEqual([]);
+});

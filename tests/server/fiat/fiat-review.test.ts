@@ -1,0 +1,277 @@
+/** Fiat trading where two things happen at once, or in an order that nobody expects. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { ticketFor } from '../../support/desk/newcomer.ts';
+import {
+  ACCEPTED_DEVIATION,
+  applyRights,
+  cancel,
+  disputedOrder,
+  done,
+  orderOf,
+  placedOrder,
+  postAd,
+  takeAd,
+  withdrawRights,
+  write,
+  type Known,
+  type OrderScene,
+} from '../../support/fiat/fiat-orders.ts';
+import {
+  FiatPerson,
+  newFiatPerson,
+  newMerchant,
+  saveMethod,
+  startFiatServer,
+} from '../../support/fiat/fiat-people.ts';
+import { dataOf, errorOf, PASSWORD } from '../../support/identity-people.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { newKey } from '../../support/spot-people.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { FIAT, SPOT, USDT_ID } from '../../support/transfer-people.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
+
+let server: TestServer;
+let chain: ChainControl;
+let operator: TestOperator;
+let known: Required<Pick<Known, 'merchant' | 'ad'>>;
+beforeAll(async () => {
+  server = await startFiatServer();
+  operator = await signInOperator(server);
+  chain = new ChainControl(server);
+  await chain.stopMining();
+  const merchant = await newMerchant(server, '100000');
+  known = { merchant, ad: await postAd(merchant, 'sell', { total: '50000' }) };
+});
+afterAll(() => server.stop());
+afterEach(async () => {
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+/** Ids of what a call answers that is sent so often at the same moment, or names of refusals. */
+const atOnce = async (call: () => Promise<{ data: { id: string } | null }>): Promise<string[]> => {
+  const answers = await Promise.all([1, 2, 3].map(() => call()));
+  return answers.map((answer) => errorOf(answer as never) ?? answer.data?.id ?? '');
+};
+
+test('an order that is sent thrice at once is one order, also as the last that its buyer may have', async () => {
+  const buyer = await newFiatPerson(server);
+  for (let open = 1; open <= 2; open++) dataOf(await takeAd(buyer, known.ad));
+  const key = newKey();
+  const ids = await atOnce(() => takeAd(buyer, known.ad, {}, key));
+  expect(ids).toEqual([ids[0], ids[0], ids[0]]);
+  expect(ids[0]).toMatch(/^\d+$/);
+});
+
+test('the same where it takes all that remains', async () => {
+  const buyer = await newFiatPerson(server);
+  const ad = await postAd(known.merchant, 'sell', { total: '100' });
+  const key = newKey();
+  const ids = await atOnce(() => takeAd(buyer, ad, {}, key));
+  expect(ids).toEqual([ids[0], ids[0], ids[0]]);
+  expect(ids[0]).toMatch(/^\d+$/);
+});
+
+test('a message with a picture that is sent thrice at once is one message', async () => {
+  const { buyer, order } = await placedOrder(server, 'sell', {
+    ...known,
+    taker: await newFiatPerson(server),
+  });
+  const picture = await ticketFor(server, 'chat');
+  const message = { client_id: randomUUID(), picture };
+  const ids = await atOnce(() => write(buyer, order, 'look', message));
+  expect(ids).toEqual([ids[0], ids[0], ids[0]]);
+  expect(ids[0]).toMatch(/^\d+$/);
+});
+
+test('whoever may not buy learns nothing of ads that are not shown', async () => {
+  const buyer = await newFiatPerson(server);
+  for (let count = 1; count <= 3; count++) {
+    const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });
+    await done(cancel, buyer, order);
+  }
+  const hidden = await postAd(known.merchant, 'sell', { total: '100', auto_open: '0' });
+  expect(errorOf(await takeAd(buyer, known.ad))).toBe('buying_barred');
+  expect(errorOf(await takeAd(buyer, hidden))).toBe('fiat_ad_not_found');
+  expect(errorOf(await takeAd(buyer, { id: '999999' }))).toBe('fiat_ad_not_found');
+});
+
+const judgeFalse = async ({ order }: OrderScene) =>
+  dataOf(
+    await operator.call('awardDispute', {
+      id: order.id,
+      to: 'seller',
+      is_payment_false: '1',
+      text: 'We have looked at both accounts.',
+      reason: 'looked at by a test',
+    }),
+  );
+
+test('a false payment freezes an account again, also that of an order older than those before', async () => {
+  const buyer = await newFiatPerson(server);
+  const disputed = () => disputedOrder(server, 'seller', { ...known, taker: buyer });
+  const oldest = await disputed();
+  await judgeFalse(await disputed());
+  await judgeFalse(await disputed());
+  const last = await disputed();
+  const names = { buyer: 'Ann Example', seller: 'Ann Example' };
+  expect(last.order.real_names).toEqual(names);
+  await judgeFalse(last);
+  // Both sides go on to know who the other is: there was money between them, or the claim of it.
+  const judged = await orderOf(known.merchant, last.order.id);
+  expect(judged).toMatchObject({ end: 'awarded_to_seller', real_names: names });
+  expect(await isDisabled(buyer)).toBe(true);
+  await server.changeUser(buyer.email, 'enable');
+  expect(await isDisabled(buyer)).toBe(false);
+  await judgeFalse(oldest);
+  expect(await isDisabled(buyer)).toBe(true);
+});
+
+async function isDisabled({ email }: FiatPerson): Promise<boolean> {
+  const answer = await server.call('signIn', { account: email, password: PASSWORD });
+  return errorOf(answer) === 'user_disabled';
+}
+
+test('nobody is paid to the method of somebody else', async () => {
+  const other = await newFiatPerson(server, { usdt: '500' });
+  const foreign = known.merchant.method.id;
+  const merchant = await newMerchant(server);
+  const posted = await merchant.call('postFiatAd', {
+    side: 'sell',
+    currency_id: String(known.ad.currency_id),
+    fiat_code: 'CNY',
+    price_type: 'fixed',
+    price: '7',
+    accepted_deviation: ACCEPTED_DEVIATION,
+    total: '100',
+    min_amount: '70',
+    max_amount: '700',
+    payment_kinds: 'bank_card',
+    collection_method_ids: foreign,
+    payment_window_min: '15',
+    auto_open: '1',
+  });
+  expect(errorOf(posted)).toBe('collection_method_required');
+  const wanted = await postAd(merchant, 'buy');
+  await saveMethod(other, 'bank_card');
+  const taken = await takeAd(other, wanted, { collection_method_id: foreign });
+  expect(errorOf(taken)).toBe('collection_method_required');
+});
+
+test('the largest numbers that can be written are refused or kept, never a fault', async () => {
+  const merchant = await newMerchant(server);
+  const buyer = await newFiatPerson(server);
+  const nines = (count: number) => '9'.repeat(count);
+  const terms = { max_amount: nines(31), total: nines(15) } as const;
+  for (const price of [nines(29), '0.0001'])
+    await expect(postAd(merchant, 'buy', { ...terms, price })).rejects.toThrow(
+      /fiat_price_too_far|fiat_ad_limits_invalid/,
+    );
+  const dear = await postAd(merchant, 'buy', {
+    ...terms,
+    price: '7.9',
+    accepted_deviation: '9.97',
+    min_amount: nines(12),
+  });
+  const cheap = await postAd(merchant, 'buy', {
+    ...terms,
+    price: '6.47',
+    accepted_deviation: '-9.95',
+    min_amount: '0.01',
+  });
+  const shelf = { side: 'sell', currency_id: String(dear.currency_id), fiat_code: 'CNY' } as const;
+  const listed = await buyer.ask('listFiatAds', { ...shelf, shop_id: merchant.shopId });
+  expect(listed.ads.map(({ id }) => id)).toEqual([dear.id, cheap.id]);
+  const wide = await buyer.ask('listFiatAds', { ...shelf, amount: nines(38) });
+  expect(wide.ads).toEqual([]);
+  const method = await saveMethod(buyer, 'bank_card');
+  const by = { collection_method_id: method.id };
+  for (const ad of [dear, cheap])
+    for (const [field, digits] of [
+      ['amount', 38],
+      ['quantity', 38],
+      ['amount', 31],
+      ['quantity', 15],
+    ] as const) {
+      const price = ad === dear ? '7' : '6.47';
+      const answer = await takeAd(buyer, ad, { ...by, price, [field]: nines(digits) });
+      expect(errorOf(answer)).toMatch(
+        /^(?:fiat_amount_outside_limits|fiat_ad_remainder_too_small|insufficient_balance)$/,
+      );
+    }
+});
+
+test('a verdict on what one side has said before it took it back is none on what it says now', async () => {
+  const taker = await newFiatPerson(server);
+  const { buyer, order } = await disputedOrder(server, 'buyer', { ...known, taker });
+  const verdict = { id: order.id, to: 'buyer', text: 'It was paid.', reason: 'looked at' } as const;
+  const award = (revision: number) =>
+    operator.call('awardDispute', { ...verdict, revision: String(revision) });
+  const again = await done(applyRights, buyer, await done(withdrawRights, buyer, order));
+  expect(errorOf(await award(order.revision))).toBe('record_changed');
+  expect(await orderOf(buyer, order.id)).toEqual(again);
+  expect(errorOf(await award(again.revision))).toBeUndefined();
+  expect(errorOf(await award(again.revision))).toBe('record_changed');
+});
+
+const intoFiat = (person: FiatPerson, amount: string) =>
+  person.ask('createTransfer', {
+    currency_id: String(USDT_ID),
+    from_account_type_id: String(SPOT),
+    to_account_type_id: String(FIAT),
+    amount,
+  });
+
+test('coins of a deposit that may still be taken back are sold to nobody', async () => {
+  const merchant = await newMerchant(server);
+  const ad = await postAd(merchant);
+  const wanted = await postAd(known.merchant, 'buy');
+  await chain.deposit(merchant.token, 'USDT', '1000');
+  await chain.mine();
+  await intoFiat(merchant, '1000');
+
+  const { id, revision } = ad;
+  const edit = (total: string) =>
+    merchant.call('editFiatAd', {
+      id,
+      revision: String(revision),
+      price_type: 'fixed',
+      price: '7',
+      accepted_deviation: ACCEPTED_DEVIATION,
+      total,
+      min_amount: '70',
+      max_amount: '3500',
+      payment_kinds: 'bank_card',
+      collection_method_ids: merchant.method.id,
+      payment_window_min: '15',
+    });
+  await expect(postAd(merchant)).rejects.toThrow('balance_locked');
+  expect(errorOf(await edit('1001'))).toBe('balance_locked');
+  const sale = { collection_method_id: merchant.method.id };
+  expect(errorOf(await takeAd(merchant, wanted, sale))).toBe('balance_locked');
+  // What is offered already is not coins of the deposit.
+  const buyer = await newFiatPerson(server);
+  expect(errorOf(await takeAd(buyer, ad))).toBeUndefined();
+
+  await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+  expect(errorOf(await takeAd(merchant, wanted, sale))).toBeUndefined();
+  await postAd(merchant);
+});
+
+test('what is for sale does not cover a deposit that may still be taken back', async () => {
+  const ann = await newWithdrawer(server, { USDT: '100' });
+  const tokens = { accessToken: ann.token, refreshToken: '' };
+  const seller = new FiatPerson(server, { id: 0, email: ann.email }, tokens);
+  await intoFiat(seller, '100');
+  const method = await saveMethod(seller, 'bank_card');
+  const wanted = await postAd(known.merchant, 'buy');
+  const by = { collection_method_id: method.id };
+  expect(errorOf(await takeAd(seller, wanted, by))).toBeUndefined();
+  await chain.deposit(ann.token, 'USDT', '100');
+  await chain.mine();
+  expect(errorOf(await withdraw(server, ann, { amount: '50' }))).toBe('balance_locked');
+  await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+  expect(errorOf(await withdraw(server, ann, { amount: '50' }))).toBeUndefined();
+});

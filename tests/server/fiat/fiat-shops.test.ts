@@ -1,0 +1,243 @@
+/** Shops through the calls: opened with a deposit, looked at, closed with their ads. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Envelope } from '../../../contract/envelope.ts';
+import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import {
+  buyAd,
+  fiatBalance,
+  newMerchant,
+  newPayee,
+  newShopName,
+  openShop,
+  ownAd,
+  postAd,
+  sellAd,
+  shelf,
+  type Payee,
+} from '../../support/fiat-merchants.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { newPayer, OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/secret-people.ts';
+import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
+});
+afterAll(() => server.stop());
+afterEach(async () => {
+  expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+});
+
+const ownShop = async ({ token }: Trader) => dataOf(await server.call('getOwnShop', {}, { token }));
+const closeShop = (
+  { token }: Trader,
+  payPassword = PAY_PASSWORD,
+): Promise<Envelope<OwnShop | null>> =>
+  server.call('closeShop', { pay_password: payPassword }, { token, headers: newClientAddress() });
+const shopOf = async (id: string, { token }: Trader) => server.call('getShop', { id }, { token });
+const withDeposit = (): Promise<Payee> => newPayee(server, { USDT: '600' });
+
+describe('a shop', () => {
+  test('is opened with a deposit, which comes back when it is closed', async () => {
+    const ann = await withDeposit();
+    expect(await ownShop(ann)).toBeNull();
+    const name = newShopName();
+    const opened = dataOf(await openShop(server, ann, name));
+    expect(opened).toMatchObject({
+      name,
+      is_open: true,
+      deposit: '500',
+      deposit_currency_code: 'USDT',
+      levels: { mobile: false, real_name: true, advanced: true },
+      figures: {
+        total_orders: 0,
+        orders_30_days: 0,
+        completed_orders: 0,
+        completion_percent: null,
+        average_release_ms: null,
+        average_pay_ms: null,
+      },
+    });
+    expect(await fiatBalance(server, ann)).toEqual({ available: '100', frozen: '500' });
+    expect(errorOf(await openShop(server, ann))).toBe('shop_open');
+
+    const closed = dataOf(await closeShop(ann));
+    expect(closed).toMatchObject({ name, is_open: false, levels: { advanced: false } });
+    expect(await fiatBalance(server, ann)).toEqual({ available: '600', frozen: '0' });
+    expect(errorOf(await closeShop(ann))).toBe('shop_required');
+    expect(await ownShop(ann)).toEqual(closed);
+  });
+
+  test('is opened again, as the same shop, under another name', async () => {
+    const ann = await withDeposit();
+    const first = dataOf(await openShop(server, ann));
+    dataOf(await closeShop(ann));
+    const name = newShopName();
+    const again = dataOf(await openShop(server, ann, name));
+    expect(again).toMatchObject({ id: first?.id, name, registered_at: first?.registered_at });
+    expect(await fiatBalance(server, ann)).toEqual({ available: '100', frozen: '500' });
+    const bob = await newTrader(server);
+    const asOthersSee = dataOf(await shopOf(again?.id ?? '', bob));
+    expect(asOthersSee).toMatchObject({ name, is_open: true });
+    expect(Object.keys(asOthersSee)).not.toContain('deposit');
+  });
+
+  test('needs certification, the pay password and the deposit', async () => {
+    const newcomer = await newPayer(server);
+    expect(errorOf(await openShop(server, newcomer))).toBe('verification_required');
+    const poor = await newPayee(server, { USDT: '499.99' });
+    const name = newShopName();
+    expect(errorOf(await openShop(server, poor, name, OTHER_PAY_PASSWORD))).toBe(
+      'pay_password_incorrect',
+    );
+    expect(errorOf(await openShop(server, poor, name))).toBe('insufficient_balance');
+    expect(await ownShop(poor)).toBeNull();
+    // Nothing was kept of the name.
+    dataOf(await openShop(server, await withDeposit(), name));
+    const merchant = await newMerchant(server);
+    expect(errorOf(await closeShop(merchant, OTHER_PAY_PASSWORD))).toBe('pay_password_incorrect');
+    expect((await ownShop(merchant))?.is_open).toBe(true);
+  });
+
+  test('that does not exist is not found', async () => {
+    const bob = await newTrader(server);
+    for (const id of ['999999999', '9'.repeat(18)])
+      expect(errorOf(await shopOf(id, bob))).toBe('shop_not_found');
+  });
+
+  test('asked for 50 times at once is opened once', async () => {
+    const ann = await newPayee(server, { USDT: '2000' });
+    const name = newShopName();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => openShop(server, ann, name)),
+    );
+    const errors = answers.map(errorOf).filter((error) => error !== undefined);
+    expect(errors).toEqual(Array(49).fill('shop_open'));
+    expect(await fiatBalance(server, ann)).toEqual({ available: '1500', frozen: '500' });
+  });
+});
+
+describe('the name of a shop', () => {
+  test('is nobody else’s, nor one that looks like it, also of a closed shop', async () => {
+    const ann = await withDeposit();
+    dataOf(await openShop(server, ann, 'Coral Bay'));
+    dataOf(await closeShop(ann));
+    const bob = await withDeposit();
+    for (const name of ['Coral Bay', 'CORAL-BAY', 'Ｃｏｒａｌ　Ｂａｙ', 'C0ral Bay', 'Córal Bay'])
+      expect(errorOf(await openShop(server, bob, name))).toBe('shop_name_taken');
+    dataOf(await openShop(server, ann, 'Coral Bay.'));
+    expect((await ownShop(ann))?.name).toBe('Coral Bay.');
+    expect(await ownShop(bob)).toBeNull();
+  });
+
+  test('is taken by one of two who want it at once', async () => {
+    const [ann, bob] = await Promise.all([withDeposit(), withDeposit()]);
+    const answers = await Promise.all([
+      openShop(server, ann, 'Two at once'),
+      openShop(server, bob, 'two AT once'),
+    ]);
+    expect(answers.map(errorOf).toSorted()).toEqual(['shop_name_taken', undefined]);
+  });
+
+  test.each([
+    ['mixed writing', 'C\u043Eral Reef', 'shop_name_invalid'],
+    ['nothing to be seen', 'Coral\u200B Reef', 'shop_name_invalid'],
+    ['a turn of direction', 'Coral\u202E Reef', 'shop_name_invalid'],
+    ['signs alone', '***', 'shop_name_invalid'],
+    ['one letter', 'C', 'invalid_request'],
+    ['too many letters', 'C'.repeat(25), 'invalid_request'],
+    ['spaces around', ' Coral Reef', 'invalid_request'],
+    ['a line feed', 'Coral\nReef', 'invalid_request'],
+  ])('is none with %s', async (_, name, error) => {
+    const ann = await withDeposit();
+    expect(errorOf(await openShop(server, ann, name))).toBe(error);
+    expect(await ownShop(ann)).toBeNull();
+  });
+
+  test('is text, whatever it looks like', async () => {
+    const ann = await withDeposit();
+    const name = '<img src=x>';
+    expect(dataOf(await openShop(server, ann, name))).toMatchObject({ name });
+  });
+});
+
+describe('a shop that closes', () => {
+  test('takes its ads off the shelf and gives back what they held', async () => {
+    const ann = await newMerchant(server, { USDT: '1000', BTC: '1' });
+    const sell = dataOf(await postAd(server, ann, sellAd(ann)));
+    const { price: _, ...btc } = sellAd(ann, {
+      currency_id: '2',
+      total: '0.5',
+      price_type: 'floating',
+      price_percent: '100',
+    });
+    const sellBtc = dataOf(await postAd(server, ann, btc));
+    const buy = dataOf(await postAd(server, ann, buyAd({ auto_open: '0' })));
+    expect(await fiatBalance(server, ann)).toEqual({ available: '800', frozen: '700' });
+    expect(await fiatBalance(server, ann, 'BTC')).toEqual({ available: '0.5', frozen: '0.5' });
+
+    dataOf(await closeShop(ann));
+
+    expect(await fiatBalance(server, ann)).toEqual({ available: '1500', frozen: '0' });
+    expect(await fiatBalance(server, ann, 'BTC')).toEqual({ available: '1', frozen: '0' });
+    for (const { id } of [sell, sellBtc, buy])
+      expect(await ownAd(server, ann, id)).toMatchObject({
+        state: 'removed',
+        removal: 'shop_closed',
+        is_listed: false,
+      });
+    const bob = await newTrader(server);
+    const shown = (await shelf(server, bob)).ads.filter(({ shop }) => shop.id === ann.shop.id);
+    expect(shown).toEqual([]);
+    expect(errorOf(await postAd(server, ann, buyAd()))).toBe('shop_required');
+  });
+
+  test('waits for its open orders, and counts how they went', async () => {
+    const ann = await newMerchant(server);
+    const ad = dataOf(await postAd(server, ann, sellAd(ann)));
+    const bob = await newTrader(server);
+    const order = { ad_id: ad.id, amount: '70', price: '7', payment_kind: 'bank_card' } as const;
+    const placed = dataOf(
+      await server.call('createFiatOrder', order, {
+        token: bob.token,
+        headers: { ...newClientAddress(), 'idempotency-key': newKey() },
+      }),
+    );
+    expect(errorOf(await closeShop(ann))).toBe('shop_has_open_orders');
+    expect(await ownAd(server, ann, ad.id)).toMatchObject({
+      state: 'opening',
+      remaining: '190',
+      in_orders: '10',
+    });
+    const seen = { id: placed.id, revision: String(placed.revision) };
+    dataOf(await server.call('cancelFiatOrder', seen, { token: bob.token }));
+    expect((await ownShop(ann))?.figures).toMatchObject({
+      total_orders: 1,
+      orders_30_days: 1,
+      completed_orders: 0,
+      // It ended and was not completed, whoever gave it up.
+      completion_percent: 0,
+    });
+    dataOf(await closeShop(ann));
+    expect(await fiatBalance(server, ann)).toEqual({ available: '1500', frozen: '0' });
+  });
+
+  test('against ads that are posted at the same time leaves none alive', async () => {
+    const ann = await newMerchant(server);
+    const [closing, ...posting] = await Promise.all([
+      closeShop(ann),
+      ...Array.from({ length: 10 }, () => postAd(server, ann, sellAd(ann, { total: '11' }))),
+    ]);
+    expect(errorOf(closing)).toBeUndefined();
+    for (const answer of posting) {
+      if (errorOf(answer) !== undefined) expect(errorOf(answer)).toBe('shop_required');
+      else expect(await ownAd(server, ann, dataOf(answer).id)).toMatchObject({ state: 'removed' });
+    }
+    expect(await fiatBalance(server, ann)).toEqual({ available: '1500', frozen: '0' });
+  });
+});

@@ -1,0 +1,115 @@
+/** With a hold set, what was bought for fiat money can not be withdrawn until it ends; all else can. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
+import { confirm, done, paidOrder, postAd, type Known } from '../../support/fiat/fiat-orders.ts';
+import {
+  newFiatPerson,
+  newMerchant,
+  startFiatServer,
+  type FiatPerson,
+} from '../../support/fiat/fiat-people.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { FIAT, SPOT, USDT_ID } from '../../support/transfer-people.ts';
+import { bindAddress, CHAIN } from '../../support/wallet/wallet-people.ts';
+
+let server: TestServer;
+let known: Required<Pick<Known, 'merchant' | 'ad'>>;
+beforeAll(async () => {
+  server = await startFiatServer({ env: { FIAT_WITHDRAWAL_HOLD_H: '24' } });
+  const merchant = await newMerchant(server, '100000');
+  known = { merchant, ad: await postAd(merchant, 'sell', { total: '50000' }) };
+});
+afterAll(() => server.stop());
+
+interface Buyer {
+  readonly person: FiatPerson;
+  readonly withdraw: (amount: string) => ReturnType<typeof withdrawTo>;
+}
+
+const withdrawTo = (person: FiatPerson, addressId: string, amount: string) =>
+  person.call('createWithdrawal', {
+    address_id: addressId,
+    amount,
+    pay_password: PAY_PASSWORD,
+    google_code: '',
+  });
+
+/** With so much in the spot account, deposited long ago, and an address to withdraw it to. */
+async function newBuyer(usdt: string): Promise<Buyer> {
+  const person = await newFiatPerson(server);
+  await server.grant(person.email, 'USDT', usdt);
+  const { id } = dataOf(await bindAddress(server, person, 'USDT'));
+  return { person, withdraw: (amount) => withdrawTo(person, id, amount) };
+}
+
+/** 100 USDT, which are in the fiat account then. @returns when the order ended. */
+async function buy({ person }: Buyer): Promise<number> {
+  const { order } = await paidOrder(server, 'sell', { ...known, taker: person });
+  const { updated_at: endedAtMs } = await done(confirm, known.merchant, order);
+  return endedAtMs;
+}
+
+const moveToSpot = ({ person }: Buyer) =>
+  person.ask('createTransfer', {
+    currency_id: String(USDT_ID),
+    from_account_type_id: String(FIAT),
+    to_account_type_id: String(SPOT),
+    amount: '100',
+  });
+
+const termsOf = ({ person }: Buyer): Promise<WithdrawalTerms> =>
+  person.ask('getWithdrawalTerms', { currency_id: String(USDT_ID), chain: CHAIN });
+
+test('what was bought is held until its hours are over, order by order; what was there before is not', async () => {
+  const buyer = await newBuyer('60');
+  const boughtAtMs = await buy(buyer);
+  const free = { available: '60', withdrawable: '60', bought_on_hold: '0', locked: '0' };
+  expect(await termsOf(buyer)).toMatchObject({ ...free, bought_on_hold_until: null });
+
+  await moveToSpot(buyer);
+  expect(await termsOf(buyer)).toMatchObject({
+    available: '160',
+    withdrawable: '60',
+    bought_on_hold: '100',
+    bought_on_hold_until: boughtAtMs + 24 * HOUR_MS,
+    locked: '0',
+  });
+  const refused = await buyer.withdraw('61');
+  expect(errorOf(refused)).toBe('purchase_on_hold');
+  expect(refused).toMatchObject({ retry_after_s: hoursLeft(24) });
+  dataOf(await buyer.withdraw('20'));
+
+  await server.controlAdvance(12 * HOUR_MS);
+  await buy(buyer);
+  await moveToSpot(buyer);
+  expect(await buyer.withdraw('140')).toMatchObject({ retry_after_s: hoursLeft(12) });
+  expect(await buyer.withdraw('141')).toMatchObject({ retry_after_s: hoursLeft(24) });
+  await server.controlAdvance(12 * HOUR_MS);
+  expect(errorOf(await buyer.withdraw('141'))).toBe('purchase_on_hold');
+  dataOf(await buyer.withdraw('140'));
+  expect(errorOf(await buyer.withdraw('100'))).toBe('purchase_on_hold');
+  await server.controlAdvance(12 * HOUR_MS);
+  dataOf(await buyer.withdraw('100'));
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+test('of many withdrawals at one moment none takes what is held', async () => {
+  const buyer = await newBuyer('60');
+  await buy(buyer);
+  await moveToSpot(buyer);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.withdraw('40')));
+  const errors = answers.map(errorOf);
+  expect(errors.filter((error) => error === undefined)).toHaveLength(1);
+  expect(errors.filter((error) => error === 'purchase_on_hold')).toHaveLength(7);
+  expect(await termsOf(buyer)).toMatchObject({ available: '120', withdrawable: '20' });
+});
+
+/** Seconds up to so many hours, of which a part of the test has passed. */
+const hoursLeft = (hours: number): unknown =>
+  expect.toSatisfy(
+    (seconds: number) => seconds <= hours * 3_600 && seconds > hours * 3_600 - 120,
+    `up to ${hours} hours`,
+  );

@@ -1,0 +1,265 @@
+/** The Google authenticator: binding, codes that are taken once, unbinding. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { openDatabase } from '../../../server/kit/db/database.ts';
+import type { Database } from '../../../server/kit/db/database.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { openIdentity } from '../../../server/areas/identity/open-identity.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { createNotify } from '../../../server/kit/notify/create-notify.ts';
+import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
+import {
+  accessError,
+  dataOf,
+  errorOf,
+  messagesTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signIn,
+} from '../../support/identity-people.ts';
+import { amendPassword, amendPayPassword, newPerson } from '../../support/secret-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let time: ServerTime;
+beforeAll(async () => {
+  server = await startTestServer({ env: { SEED: 'none' } });
+  time = new ServerTime(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await time.advance(HOUR_MS);
+  await time.nextStep();
+});
+
+const createKey = (token: string) => server.call('createGoogleKey', {}, { token });
+const bind = (token: string, code: string, password = PASSWORD) =>
+  server.call('bindGoogle', { password, google_code: code }, { token });
+const unbind = (token: string, code: string, password = PASSWORD) =>
+  server.call('unbindGoogle', { password, google_code: code }, { token });
+const securityOf = async (token: string) => dataOf(await server.call('getSecurity', {}, { token }));
+
+/** Somebody with an authenticator; all time steps up to now are used up. */
+async function newBound() {
+  const person = await newPerson(server);
+  const key = await bindAuthenticator(server, time, person.token);
+  await time.nextStep();
+  return { ...person, key, codeOf: (stepsOff = 0) => googleCode(key, time.now(), stepsOff) };
+}
+
+describe('a new key', () => {
+  test('is what authenticator apps read', async () => {
+    const { email, token } = await newPerson(server);
+    const { secret, otpauth_uri: uri, expires_at: expiresAt } = dataOf(await createKey(token));
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const read = new URL(uri);
+    expect(read.protocol + read.host).toBe('otpauth:totp');
+    expect(decodeURIComponent(read.pathname)).toContain(email);
+    expect(Object.fromEntries(read.searchParams)).toMatchObject({
+      secret,
+      issuer: 'Meridian',
+      digits: '6',
+      period: '30',
+    });
+    expect(Math.abs(expiresAt - time.now() - LIMITS.google_binding_valid_ms)).toBeLessThan(60_000);
+    expect((await securityOf(token)).is_google_bound).toBe(false);
+  });
+
+  test('is kept sealed', async () => {
+    const { token } = await newPerson(server);
+    const { secret } = dataOf(await createKey(token));
+    const rows = await queryServer<{ row: string }>(
+      server,
+      'select user_security::text as row from user_security',
+    );
+    expect(rows.map(({ row }) => row).join()).toMatch(/v1\./);
+    expect(rows.map(({ row }) => row).join()).not.toContain(secret);
+    expect(server.logs.join()).not.toContain(secret);
+  });
+
+  test('is bound with the password and a code of it, without a hold; other devices are signed out', async () => {
+    const { email, token } = await newPerson(server);
+    const tablet = dataOf(await signIn(server, email));
+    const { secret } = dataOf(await createKey(token));
+    const code = googleCode(secret, time.now());
+    expect(errorOf(await bind(token, code, OTHER_PASSWORD))).toBe('password_incorrect');
+    expect(errorOf(await bind(token, googleCode(secret, time.now(), 5)))).toBe(
+      'google_code_incorrect',
+    );
+    dataOf(await bind(token, code));
+    expect(await securityOf(token)).toMatchObject({
+      is_google_bound: true,
+      withdrawal_hold_until: null,
+    });
+    expect(await accessError(server, tablet)).toBe('session_ended');
+    const [notice] = await messagesTo(server, email, 2);
+    expect(notice?.subject).toBe('Google authenticator bound to Meridian');
+    expect(errorOf(await createKey(token))).toBe('google_already_bound');
+    expect(errorOf(await bind(token, code))).toBe('google_already_bound');
+  });
+
+  test('waits ten minutes to be bound', async () => {
+    const { token } = await newPerson(server);
+    expect(errorOf(await bind(token, '000000'))).toBe('google_binding_expired');
+    const { secret } = dataOf(await createKey(token));
+    await time.advance(LIMITS.google_binding_valid_ms);
+    expect(errorOf(await bind(token, googleCode(secret, time.now())))).toBe(
+      'google_binding_expired',
+    );
+  });
+
+  test('replaces the one that was asked for before', async () => {
+    const { token } = await newPerson(server);
+    const first = dataOf(await createKey(token));
+    const second = dataOf(await createKey(token));
+    expect(errorOf(await bind(token, googleCode(first.secret, time.now())))).toBe(
+      'google_code_incorrect',
+    );
+    dataOf(await bind(token, googleCode(second.secret, time.now())));
+  });
+
+  test('bound by many calls at once is bound once', async () => {
+    const { token } = await newPerson(server);
+    const { secret } = dataOf(await createKey(token));
+    const code = googleCode(secret, time.now());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bind(token, code)));
+    const errors = answers.map(errorOf);
+    expect(errors.filter((error) => error === undefined)).toHaveLength(1);
+    expect(new Set(errors)).toEqual(new Set([undefined, 'google_already_bound']));
+  });
+});
+
+describe('a code of a bound authenticator', () => {
+  const amend = (token: string, payPassword: string, code: string) =>
+    amendPayPassword(server, token, payPassword, { google_code: code });
+
+  test('is asked for', async () => {
+    const { token } = await newBound();
+    expect(errorOf(await amendPayPassword(server, token))).toBe('google_code_required');
+    expect(errorOf(await amend(token, 'Heron11m', ''))).toBe('google_code_required');
+    expect((await securityOf(token)).has_pay_password).toBe(false);
+  });
+
+  test.each([-1, 0, 1])('may be %i steps off', async (stepsOff) => {
+    // Binding has used the step before the one that began just now.
+    const { token, key } = await newBound();
+    await time.nextStep();
+    const code = googleCode(key, time.now(), stepsOff);
+    expect(errorOf(await amend(token, 'Heron11m', code))).toBeUndefined();
+  });
+
+  test.each([-3, -2, 2, 3])('may not be %i steps off', async (stepsOff) => {
+    const { token, codeOf } = await newBound();
+    expect(errorOf(await amend(token, 'Heron11m', codeOf(stepsOff)))).toBe('google_code_incorrect');
+  });
+
+  test('is taken once, and none of an earlier step after it', async () => {
+    const { token, codeOf } = await newBound();
+    await time.nextStep();
+    const [earlier, present] = [codeOf(-1), codeOf()];
+    expect(errorOf(await amend(token, 'Heron11m', present))).toBeUndefined();
+    expect(errorOf(await amend(token, 'Heron22m', present))).toBe('google_code_incorrect');
+    expect(errorOf(await amend(token, 'Heron22m', earlier))).toBe('google_code_incorrect');
+    await time.nextStep();
+    expect(errorOf(await amend(token, 'Heron22m', codeOf()))).toBeUndefined();
+  });
+
+  test('that bound the key is used up', async () => {
+    const { token } = await newPerson(server);
+    const { secret } = dataOf(await createKey(token));
+    const code = googleCode(secret, time.now());
+    dataOf(await bind(token, code));
+    expect(errorOf(await amend(token, 'Heron11m', code))).toBe('google_code_incorrect');
+  });
+
+  test('used by many calls at once lets one through', async () => {
+    const { token, codeOf } = await newBound();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => amend(token, `Heron${10 + index}m`, codeOf())),
+    );
+    expect(answers.map(errorOf).filter((error) => error === undefined)).toHaveLength(1);
+  });
+
+  test('of one person is none of another', async () => {
+    const [one, other] = [await newBound(), await newBound()];
+    expect(errorOf(await amend(one.token, 'Heron11m', other.codeOf()))).toBe(
+      'google_code_incorrect',
+    );
+  });
+});
+
+test('one code used a thousand times at once on two servers lets one through', async () => {
+  const { email, codeOf } = await newBound();
+  const [row] = await queryServer<{ id: number }>(server, 'select id from users where email = $1', [
+    email,
+  ]);
+  const log = createLog('silent');
+  const address = { socketFolder: openRunFolder(server.dataDir) };
+  const databases: Database[] = [openDatabase(address, log, 8), openDatabase(address, log, 8)];
+  // All thousand wait for one row: the last of them as long as all others take.
+  for (const { $client } of databases) $client.options.connectionTimeoutMillis = MINUTE_MS;
+  const checks = await Promise.all(
+    databases.map(async (database) => {
+      const settings = { mail: undefined, sms: undefined, isProduction: false };
+      const { notifier } = createNotify(settings, { database, clock: time, log });
+      const config = {
+        secretKey: undefined,
+        dataDir: server.dataDir,
+        passwordProfile: 'spec',
+      } as const;
+      return (await openIdentity({ config, database, keyed: database, notifier, log })).check;
+    }),
+  );
+  const code = codeOf();
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) =>
+      checks[index % 2]?.checkGoogleCode(row?.id ?? 0, code, time.now()),
+    ),
+  );
+  await Promise.all(databases.map((database) => database.$client.end()));
+  expect(answers.filter((answer) => answer?.ok)).toHaveLength(1);
+});
+
+describe('unbinding', () => {
+  test('takes the password and a fresh code, holds withdrawals and is told', async () => {
+    const { email, token, codeOf } = await newBound();
+    const tablet = dataOf(await signIn(server, email));
+    expect(errorOf(await unbind(token, codeOf(), OTHER_PASSWORD))).toBe('password_incorrect');
+    expect(errorOf(await unbind(token, codeOf(4)))).toBe('google_code_incorrect');
+    dataOf(await unbind(token, codeOf()));
+    expect(await securityOf(token)).toMatchObject({
+      is_google_bound: false,
+      withdrawal_hold_reason: 'google_changed',
+    });
+    expect(await accessError(server, tablet)).toBe('session_ended');
+    const [notice] = await messagesTo(server, email, 3);
+    expect(notice?.subject).toBe('Google authenticator removed from Meridian');
+    expect(errorOf(await unbind(token, codeOf(1)))).toBe('google_not_bound');
+    expect(errorOf(await amendPayPassword(server, token))).toBeUndefined();
+  });
+
+  test('is followed by a binding that leaves the hold as it is', async () => {
+    const { token, codeOf } = await newBound();
+    dataOf(await unbind(token, codeOf()));
+    const { withdrawal_hold_until: until } = await securityOf(token);
+    await time.nextStep();
+    await bindAuthenticator(server, time, token);
+    expect(await securityOf(token)).toMatchObject({
+      is_google_bound: true,
+      withdrawal_hold_until: until,
+      withdrawal_hold_reason: 'google_changed',
+    });
+  });
+
+  test('needs a code also where a new password is chosen', async () => {
+    const { token, codeOf } = await newBound();
+    expect(errorOf(await amendPassword(server, token, OTHER_PASSWORD))).toBe(
+      'google_code_required',
+    );
+    const amended = await amendPassword(server, token, OTHER_PASSWORD, { google_code: codeOf() });
+    expect(errorOf(amended)).toBeUndefined();
+  });
+});

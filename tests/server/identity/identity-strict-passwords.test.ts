@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorOf } from '../../support/identity-people.ts';
+import { amendPassword, amendPayPassword, newPerson } from '../../support/secret-people.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { PASSWORD_PROFILE: 'strict' } });
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+test('the setting password_profile and limits.json say which passwords are accepted', async () => {
+  const setting = await server.call('getSetting', { key: 'password_profile' });
+  expect(setting).toMatchObject({ code: 1, data: 'strict' });
+  const limits: unknown = await (await fetch(`${server.origin}/limits.json`)).json();
+  expect(limits).toMatchObject({
+    password_profile: 'strict',
+    strict_password_length_min: 8,
+    strict_password_length_max: 64,
+  });
+});
+
+test.each([
+  ['a sentence of thirty letters', 'my cat sleeps on the keyboard!', 'code_incorrect'],
+  ['seven characters', 'seven 7', 'password_length_invalid'],
+])('with %s a registration ends with %s', async (_, password, error) => {
+  const answer = await server.call('register', {
+    account: 'strict@meridian.test',
+    password,
+    re_password: password,
+    invite_code: '',
+    area_id: '1',
+    sms_code: '000000',
+    type: 'email',
+  });
+  expect(answer).toMatchObject({ error });
+});
+
+test.each([
+  ['my cat sleeps on the keyboard!', undefined],
+  ['seven 7', 'password_length_invalid'],
+  ['password1', 'password_too_simple'],
+])(
+  'in the security centre %j ends with %s, as login and as pay password',
+  async (chosen, error) => {
+    const { token } = await newPerson(server);
+    expect(errorOf(await amendPassword(server, token, chosen))).toBe(error);
+    const other = await newPerson(server);
+    expect(errorOf(await amendPayPassword(server, other.token, chosen))).toBe(error);
+  },
+);

@@ -1,0 +1,337 @@
+/** Commands with a latest time, and the call that says what became of one by its key. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import type { EndpointName, KeyedEndpointName } from '../../../contract/endpoints.ts';
+import type { Envelope } from '../../../contract/envelope.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
+import type { CommandOutcome } from '../../../contract/schemas/command.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newMerchant, postAd, sellAd } from '../../support/fiat-merchants.ts';
+import type { Merchant } from '../../support/fiat-merchants.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import { queryServer, withServerDatabase } from '../../support/server-database.ts';
+import { findMarket, newKey, newTrader, placeOrder } from '../../support/spot-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { CONTRACT, FIAT, USDT_ID } from '../../support/transfer-people.ts';
+import { bindAddress, CHAIN } from '../../support/wallet/wallet-people.ts';
+
+let server: TestServer;
+let market: Awaited<ReturnType<typeof findMarket>>;
+/** May do everything that takes a key. */
+let ann: Merchant;
+let requests: Readonly<Record<KeyedEndpointName, object>>;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
+  await server.control('POST', '/chain/pause', { is_paused: true });
+  market = await findMarket(server, 'BTC');
+  ann = await newMerchant(server, { USDT: '1000' });
+  await server.grant(ann.email, 'USDT', '100000');
+  const address = dataOf(await bindAddress(server, ann, 'USDT'));
+  const bob = await newMerchant(server);
+  const ad = dataOf(await postAd(server, bob, sellAd(bob)));
+  requests = {
+    placeOrder: limitBuy(),
+    createTransfer: {
+      currency_id: String(USDT_ID),
+      from_account_type_id: String(FIAT),
+      to_account_type_id: String(CONTRACT),
+      amount: '1',
+    },
+    createWithdrawal: { address_id: address.id, amount: '100', pay_password: PAY_PASSWORD },
+    postFiatAd: sellAd(ann),
+    createFiatOrder: { ad_id: ad.id, price: '7', payment_kind: 'bank_card', quantity: '10' },
+    createFeedback: { type: 'other', title: 'A question', content: 'Where is my deposit?' },
+    claimFaucet: { currency_id: String(USDT_ID), chain: CHAIN },
+  };
+});
+afterAll(() => server.stop());
+afterEach(() => server.releaseClock());
+
+const KEYED = Object.entries(ENDPOINTS).flatMap(([name, endpoint]) =>
+  'takesKey' in endpoint ? [name as KeyedEndpointName] : [],
+);
+const limitBuy = () =>
+  ({
+    currency_match_id: market.id,
+    side: 'buy',
+    type: 'limit',
+    price: market.priceAt(0.95),
+    quantity: '0.01',
+  }) as const;
+const now = () => server.controlAdvance(0);
+
+/** @param expiresAt none is sent without it. */
+const send = <N extends EndpointName>(
+  name: N,
+  fields: object,
+  key: string,
+  expiresAt?: number,
+  token = ann.token,
+): Promise<Envelope<unknown>> =>
+  server.call(name, fields as RequestInput<N>, {
+    token,
+    headers: {
+      ...newClientAddress(),
+      'idempotency-key': key,
+      ...(expiresAt !== undefined && { 'command-expires-at': String(expiresAt) }),
+    },
+  });
+
+const outcomeOf = async (
+  name: KeyedEndpointName,
+  key: string,
+  expiresAt?: number,
+  token = ann.token,
+): Promise<CommandOutcome> =>
+  dataOf(
+    await server.call(
+      'getCommandOutcome',
+      {
+        path: ENDPOINTS[name].path,
+        idempotency_key: key,
+        ...(expiresAt !== undefined && { expires_at: String(expiresAt) }),
+      },
+      { token, headers: newClientAddress() },
+    ),
+  );
+
+const nothing = (state: CommandOutcome['state']) => ({ state, record_id: null, error: null });
+
+/** How much there is of everything that a command can make. */
+const digest = () =>
+  queryServer(
+    server,
+    `select (select count(*) from spot_orders) as orders, (select count(*) from transfers) as transfers,
+       (select count(*) from withdrawals) as withdrawals, (select count(*) from fiat_ads) as ads,
+       (select count(*) from fiat_orders) as fiat_orders, (select count(*) from feedback_tickets) as tickets,
+       (select count(*) from ledger_movements) as movements, (select count(*) from spot_postings) as postings,
+       (select md5(string_agg(account::text, ';' order by owner_id, account_type, currency_id))
+        from ledger_accounts as account) as accounts`,
+  );
+
+/** Whether a server that was just started says what is certain. */
+const settled = () =>
+  eventually(async () =>
+    expect(await outcomeOf('placeOrder', newKey(), (await now()) - 1)).toEqual(
+      nothing('not_executed'),
+    ),
+  );
+
+describe.each(KEYED)('%s', (name) => {
+  test('changes nothing when it comes later than its sender let it', async () => {
+    const before = await digest();
+    const key = newKey();
+    expect(errorOf(await send(name, requests[name], key, (await now()) - 1))).toBe(
+      'command_expired',
+    );
+    expect(await digest()).toEqual(before);
+    await settled();
+    expect(await outcomeOf(name, key, (await now()) - 1)).toEqual(nothing('not_executed'));
+  });
+
+  test('is answered as the first time when it was in time, however late it comes again', async () => {
+    const key = newKey();
+    const expiresAt = (await now()) + LIMITS.command_valid_ms;
+    const first = await send(name, requests[name], key, expiresAt);
+    expect(errorOf(first)).toBeUndefined();
+    const asked = await outcomeOf(name, key, expiresAt);
+    expect(asked).toMatchObject({ state: 'executed', error: null });
+
+    await server.holdClock(expiresAt + 1);
+    const after = await digest();
+    const { id } = first.data as { readonly id?: string };
+    const again = await send(name, requests[name], key, expiresAt);
+    expect(again).toMatchObject({ code: 1, data: id === undefined ? first.data : { id } });
+    expect(await outcomeOf(name, key, expiresAt)).toEqual(asked);
+    const { transaction_hash: hash } = first.data as { readonly transaction_hash?: string };
+    expect(asked.record_id).toBe(id ?? hash);
+    expect(await digest()).toEqual(after);
+  });
+});
+
+test('a key that nobody used is pending until its latest time has passed, and can not be used after that', async () => {
+  await settled();
+  const key = newKey();
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  await server.holdClock(expiresAt);
+  expect(await outcomeOf('placeOrder', key, expiresAt)).toEqual(nothing('pending'));
+  await server.holdClock(expiresAt + 1);
+  expect(await outcomeOf('placeOrder', key, expiresAt)).toEqual(nothing('not_executed'));
+
+  const before = await digest();
+  // Also without its latest time, as by a proxy that took the header away.
+  for (const sent of [expiresAt, undefined, expiresAt + LIMITS.command_valid_ms])
+    expect(errorOf(await send('placeOrder', limitBuy(), key, sent))).toBe('command_expired');
+  expect(await digest()).toEqual(before);
+  expect(await outcomeOf('placeOrder', key, expiresAt)).toEqual(nothing('not_executed'));
+});
+
+test('a key without a latest time may be used at any time: it stays pending', async () => {
+  const key = newKey();
+  await settled();
+  await server.controlAdvance(LIMITS.command_valid_ms_max);
+  expect(await outcomeOf('placeOrder', key)).toEqual(nothing('pending'));
+  expect(errorOf(await send('placeOrder', limitBuy(), key))).toBeUndefined();
+  expect(await outcomeOf('placeOrder', key)).toMatchObject({ state: 'executed' });
+});
+
+test('a refusal is told once it can not come true any more', async () => {
+  await settled();
+  const key = newKey();
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  const much = { ...limitBuy(), quantity: '1000' };
+  expect(errorOf(await send('placeOrder', much, key, expiresAt))).toBe('insufficient_balance');
+  expect(await outcomeOf('placeOrder', key, expiresAt)).toEqual(nothing('pending'));
+  await server.holdClock(expiresAt + 1);
+  expect(await outcomeOf('placeOrder', key, expiresAt)).toEqual({
+    state: 'refused',
+    record_id: null,
+    error: 'insufficient_balance',
+  });
+});
+
+test('the key of somebody else looks like one that nobody used, and so does the key of another call', async () => {
+  await settled();
+  const eve = await newTrader(server);
+  const key = newKey();
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  dataOf(await placeOrder(server, ann, limitBuy(), key));
+  expect(await outcomeOf('placeOrder', key, expiresAt, eve.token)).toEqual(nothing('pending'));
+  expect(await outcomeOf('createTransfer', key, expiresAt)).toEqual(nothing('pending'));
+  await server.holdClock(expiresAt + 1);
+  expect(await outcomeOf('placeOrder', key, expiresAt, eve.token)).toEqual(nothing('not_executed'));
+  // What was said to one person closes no key of another.
+  expect(await outcomeOf('placeOrder', key, expiresAt)).toMatchObject({ state: 'executed' });
+});
+
+test('another order under the key of one that was placed is refused, in time and too late', async () => {
+  const key = newKey();
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  dataOf(await send('placeOrder', limitBuy(), key, expiresAt));
+  const other = { ...limitBuy(), quantity: '0.02' };
+  expect(errorOf(await send('placeOrder', other, key, expiresAt))).toBe('idempotency_key_reused');
+  await server.holdClock(expiresAt + 1);
+  expect(errorOf(await send('placeOrder', other, key, expiresAt))).toBe('idempotency_key_reused');
+});
+
+test('a command that waits for a lock while its time passes is pending, and then refused', async () => {
+  await settled();
+  const key = newKey();
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  const before = await digest();
+  const answer = await withServerDatabase(server, async (client) => {
+    await client.query('begin');
+    await client.query('select from users where email = $1 for update', [ann.email]);
+    const sent = send('createFeedback', requests.createFeedback, key, expiresAt);
+    await waitsForLock(1);
+    await server.holdClock(expiresAt + 1);
+    expect(await outcomeOf('createFeedback', key, expiresAt)).toEqual(nothing('pending'));
+    await client.query('rollback');
+    return sent;
+  });
+  expect(errorOf(answer)).toBe('command_expired');
+  expect(await outcomeOf('createFeedback', key, expiresAt)).toEqual(nothing('not_executed'));
+  expect(await digest()).toEqual(before);
+});
+
+test('a transfer that is being written down while its time passes is pending, and then executed', async () => {
+  await settled();
+  const key = newKey();
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  const answer = await withServerDatabase(server, async (client) => {
+    await client.query('begin');
+    await client.query(
+      `select from ledger_accounts where account_type = $2
+         and owner_id = (select id from users where email = $1) for update`,
+      [ann.email, FIAT],
+    );
+    const sent = send('createTransfer', requests.createTransfer, key, expiresAt);
+    await waitsForLock(1);
+    await server.holdClock(expiresAt + 1);
+    expect(await outcomeOf('createTransfer', key, expiresAt)).toEqual(nothing('pending'));
+    await client.query('rollback');
+    return sent;
+  });
+  const { id } = dataOf(answer) as { readonly id: string };
+  expect(await outcomeOf('createTransfer', key, expiresAt)).toMatchObject({
+    state: 'executed',
+    record_id: id,
+  });
+});
+
+/** Until so many statements of the server wait for what a test holds. */
+const waitsForLock = (count: number) =>
+  eventually(async () => {
+    const [row] = await queryServer<{ waiting: bigint }>(
+      server,
+      `select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+    );
+    expect(Number(ensure(row, 'a count').waiting)).toBe(count);
+  });
+
+test('what nobody keeps any more is forgotten, not "not executed"', async () => {
+  await settled();
+  const eve = await newTrader(server);
+  const longAgo = (await now()) - LIMITS.idempotency_key_valid_ms;
+  expect(await outcomeOf('placeOrder', newKey(), longAgo, eve.token)).toEqual(nothing('forgotten'));
+});
+
+test('a latest time that is none, or further away than the limit, is no request', async () => {
+  const far = (await now()) + 2 * LIMITS.command_valid_ms_max;
+  const headers = { ...newClientAddress(), 'idempotency-key': newKey() };
+  for (const expiry of [String(far), 'soon', '-1', '1.5', ''])
+    expect(
+      await server.call('placeOrder', limitBuy(), {
+        token: ann.token,
+        headers: { ...headers, 'command-expires-at': expiry },
+      }),
+    ).toMatchObject({ error: 'invalid_request', fields: ['command-expires-at'] });
+});
+
+test('a command without a key is refused too when it comes too late, and every answer says the time', async () => {
+  const { id } = dataOf(await placeOrder(server, ann, limitBuy()));
+  const headers = { 'command-expires-at': String((await now()) - 1) };
+  const late = await server.call('cancelOrder', { id }, { token: ann.token, headers });
+  expect(errorOf(late)).toBe('command_expired');
+  expect(dataOf(await server.call('getOrder', { id }, { token: ann.token })).state).toBe('paid');
+
+  const held = (await now()) + 60_000;
+  await server.holdClock(held);
+  for (const path of [ENDPOINTS.listAreas.path, ENDPOINTS.getUserInfo.path]) {
+    const { headers: told } = await fetch(`${server.origin}${path}`);
+    expect(told.get('server-time')).toBe(String(held));
+  }
+  const wrongMethod = await fetch(`${server.origin}${ENDPOINTS.listAreas.path}`, {
+    method: 'POST',
+  });
+  expect(wrongMethod.status).toBe(405);
+  expect(wrongMethod.headers.get('server-time')).toBe(String(held));
+});
+
+test('what became of a command is answered after the server was killed', async () => {
+  const [placed, moved, never] = [newKey(), newKey(), newKey()];
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  const { id } = dataOf(await send('placeOrder', limitBuy(), placed, expiresAt)) as { id: string };
+  dataOf(await send('createTransfer', requests.createTransfer, moved, expiresAt));
+  await server.kill();
+  await server.restart();
+  const late = await now();
+  const tokenOfAnn = ann.token;
+  expect(await outcomeOf('placeOrder', placed, expiresAt, tokenOfAnn)).toMatchObject({
+    state: 'executed',
+    record_id: id,
+  });
+  expect(await outcomeOf('createTransfer', moved, expiresAt)).toMatchObject({ state: 'executed' });
+  // What the killed server had begun may still be ending: nothing is said of it for a moment.
+  expect(await outcomeOf('placeOrder', never, late - 1)).toEqual(nothing('pending'));
+  await settled();
+  expect(await outcomeOf('placeOrder', never, late - 1)).toEqual(nothing('not_executed'));
+});

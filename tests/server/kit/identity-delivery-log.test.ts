@@ -1,0 +1,101 @@
+/** What the log of a production server tells of messages that did not arrive: never for whom they were. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, newAddress } from '../../support/identity-people.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+/** By their last figure the provider answers 400 or 302. */
+const MOBILES = { 400: '13800138004', 302: '13800138003' } as const;
+
+let server: TestServer;
+const cleanUps: (() => unknown)[] = [];
+beforeAll(async () => {
+  server = await startTestServer({
+    env: {
+      SEED: 'none',
+      NODE_ENV: 'production',
+      CONTROL_PORT: '',
+      // It tells as much as it ever tells.
+      LOG_LEVEL: 'trace',
+      ...(await startRefusingMail()),
+      ...(await startRefusingSms()),
+    },
+  });
+  cleanUps.push(() => server.stop());
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** A mail server that refuses everybody and says whom: those called `later` for now, all others for good. */
+async function startRefusingMail() {
+  const mail = await startMailServer((address) => ({
+    code: address.startsWith('later') ? 450 : 550,
+    words: `5.1.1 <${address}>: no such mailbox, ${address.toUpperCase()} is unknown here`,
+  }));
+  cleanUps.push(() => mail.close());
+  return mail.env;
+}
+
+/** An SMS provider that puts the number into everything that it answers. */
+async function startRefusingSms() {
+  const provider = createServer((request, response) => {
+    let asked = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (asked += chunk));
+    request.once('end', () => {
+      const { to } = JSON.parse(asked) as { to: string };
+      const quoted = `${to} can not be reached`;
+      const place = `http://127.0.0.1/${to}`;
+      response.writeHead(to.endsWith('4') ? 400 : 302, quoted, { location: place });
+      response.end(JSON.stringify({ error: quoted }));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    provider.listen(0, '127.0.0.1', resolve);
+  });
+  cleanUps.push(() => new Promise((resolve) => provider.close(resolve)));
+  const { port } = provider.address() as AddressInfo;
+  return { SMS_URL: `http://127.0.0.1:${port}/messages`, SMS_TOKEN: 'a-provider-token' };
+}
+
+/** All that the first matching line from `from` on says beside its time and level, once it is there. */
+async function told(pattern: RegExp, from: number): Promise<unknown> {
+  const line = JSON.parse(await server.waitForLog(pattern, from)) as Record<string, unknown>;
+  const { time: _time, level: _level, ...rest } = line;
+  return rest;
+}
+
+const LOST = { notice: 'registerCode', isRetried: false, msg: 'notice not delivered' };
+
+test('a refused mail is logged by its code, without the address that the mail server repeats', async () => {
+  const [email, from] = [newAddress(), server.logs.length];
+  dataOf(await server.call('sendEmailCode', { email, scene: 'register' }));
+  expect(await told(/not delivered/, from)).toEqual({ ...LOST, channel: 'mail', code: 550 });
+  expect(server.logs.join('\n').toLowerCase()).not.toContain(email);
+});
+
+test('a mail that is tried again is logged so, with no more than that', async () => {
+  const [email, from] = [newAddress('later'), server.logs.length];
+  dataOf(await server.call('sendEmailCode', { email, scene: 'register' }));
+  const lost = { ...LOST, channel: 'mail', code: 450 };
+  const again = { ...lost, isRetried: true, msg: 'delivery is retried' };
+  expect(await told(/delivery is retried/, from)).toEqual(again);
+  expect(await told(/not delivered/, from)).toEqual(lost);
+  expect(server.logs.join('\n').toLowerCase()).not.toContain(email);
+});
+
+test.each([
+  [400, 400],
+  [302, 'TypeError'],
+] as const)(
+  'a short message answered with %i is logged without the number that the provider repeats',
+  async (status, code) => {
+    const [mobile, from] = [MOBILES[status], server.logs.length];
+    dataOf(await server.call('sendSmsCode', { mobile, scene: 'register' }));
+    expect(await told(/not delivered/, from)).toEqual({ ...LOST, channel: 'sms', code });
+    expect(server.logs.join('\n')).not.toContain(mobile);
+  },
+);

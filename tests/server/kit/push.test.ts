@@ -1,0 +1,355 @@
+/** Push notices from an order to a browser, through a push service that reads them. */
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { DAY_MS, SECOND_MS } from '../../../contract/time.ts';
+import { PushKey } from '../../../server/kit/push/push-key.ts';
+import { createPushSender } from '../../../server/kit/push/push-sender.ts';
+import {
+  FiatPerson,
+  newFiatPerson,
+  newMerchant,
+  startFiatServer,
+  type Merchant,
+} from '../../support/fiat/fiat-people.ts';
+import { cancel, postAd, takeAd, write } from '../../support/fiat/fiat-orders.ts';
+import { amendPassword } from '../../support/secret-people.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import { dataOf, errorOf, OTHER_PASSWORD, PASSWORD } from '../../support/identity-people.ts';
+import { readVapid, startPushService } from '../../support/push-service.ts';
+import type { PushBrowser, PushService } from '../../support/push-service.ts';
+import { queryServer } from '../../support/server-database.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let server: TestServer;
+let service: PushService;
+let merchant: Merchant;
+let buyer: FiatPerson;
+let adId = '';
+beforeAll(async () => {
+  service = await startPushService();
+  server = await startFiatServer({ env: { WEB_PUSH: 'loopback' } });
+  merchant = await newMerchant(server);
+  buyer = await newFiatPerson(server);
+  adId = (await postAd(merchant)).id;
+});
+afterEach(() => queryServer(server, 'delete from push_subscriptions'));
+afterAll(async () => {
+  await server.stop();
+  await service.stop();
+});
+
+/** The same person, signed in once more elsewhere. */
+async function onAnotherDevice(person: FiatPerson): Promise<FiatPerson> {
+  const fields = { account: person.email, password: PASSWORD };
+  const tokens = dataOf(await server.call('signIn', fields, { headers: newClientAddress() }));
+  return new FiatPerson(server, person, tokens);
+}
+const subscribe = async (
+  person: FiatPerson,
+  { subscription }: PushBrowser,
+  lang = 'en-US',
+): Promise<void> => {
+  const headers = newClientAddress();
+  dataOf(await server.call('subscribePush', subscription, { token: person.token, lang, headers }));
+};
+const forget = (person: FiatPerson, { subscription: { endpoint } }: PushBrowser) =>
+  person.ask('unsubscribePush', { endpoint });
+const subscribed = async (person: FiatPerson): Promise<readonly string[]> => {
+  const rows = await queryServer<{ endpoint: string }>(
+    server,
+    'select endpoint from push_subscriptions where user_id = $1 order by id',
+    [person.id],
+  );
+  return rows.map(({ endpoint }) => endpoint);
+};
+/** An order on the ad; ended at once, so that there is room for the next one. */
+async function order(): Promise<string> {
+  const taker = await newFiatPerson(server);
+  const placed = dataOf(await takeAd(taker, { id: adId }));
+  dataOf(await cancel(taker, placed));
+  return placed.id;
+}
+
+describe('the key', () => {
+  test('is the same for everybody and after a restart, and is kept sealed', async () => {
+    const { public_key: key } = await merchant.ask('getPushKey', {});
+    await server.restart();
+    await merchant.renew();
+
+    expect(await buyer.ask('getPushKey', {})).toMatchObject({ public_key: key });
+    expect(Buffer.from(ensure(key, 'a key'), 'base64url')).toHaveLength(65);
+    const [kept] = await queryServer<{ value: string }>(
+      server,
+      "select value from settings where key = 'push_key'",
+    );
+    expect(kept?.value).toMatch(/^v1\.[\w-]+$/);
+    expect(server.logs.join('\n')).not.toContain('PRIVATE KEY');
+  });
+});
+
+describe('a notice', () => {
+  test('reaches each browser in its language, sealed and signed, and names nobody', async () => {
+    const [german, thai] = [service.newBrowser(), service.newBrowser()];
+    await subscribe(merchant, german, 'de-DE');
+    await subscribe(await onAnotherDevice(merchant), thai, 'th-TH');
+
+    const id = await order();
+
+    const { headers, message } = await german.waitFor(/neue Fiat-Order/);
+    expect(message).toEqual({
+      title: 'Meridian Fiat-Order',
+      body: 'Sie haben eine neue Fiat-Order erhalten.',
+      url: `/fiat-order?id=${id}`,
+      tag: `fiat-order-${id}`,
+    });
+    await thai.waitFor(/คำสั่งซื้อขายเฟียตใหม่/);
+    expect(headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      urgency: 'high',
+    });
+    const { claims, publicKey, isSigned } = readVapid(headers.authorization ?? '');
+    const { public_key: key } = await merchant.ask('getPushKey', {});
+    expect({ publicKey, isSigned }).toEqual({ publicKey: key, isSigned: true });
+    expect(claims.aud).toBe(service.origin);
+    expect(ensure(claims.exp, 'an end') * SECOND_MS).toBeLessThan(Date.now() + DAY_MS);
+  });
+
+  test('of a message is told to the other side alone', async () => {
+    const [theirs, own] = [service.newBrowser(), service.newBrowser()];
+    await subscribe(merchant, theirs);
+    await subscribe(buyer, own);
+    const placed = dataOf(await takeAd(buyer, { id: adId }));
+    await theirs.waitFor(/new fiat order/);
+
+    dataOf(await write(buyer, placed, 'My account is 6222 0210.'));
+
+    const { message } = await theirs.waitFor(/new message/);
+    expect(JSON.stringify(message)).not.toContain('6222');
+    expect(own.deliveries.map((delivery) => delivery.message.body)).not.toContainEqual(
+      expect.stringMatching(/new message/),
+    );
+  });
+
+  test('holds nobody up when a push service says nothing, or fails', async () => {
+    const [silent, failing, well] = [
+      service.newBrowser(),
+      service.newBrowser(),
+      service.newBrowser(),
+    ];
+    silent.answer = null;
+    failing.answer = 500;
+    for (const browser of [silent, failing, well])
+      await subscribe(await onAnotherDevice(merchant), browser);
+    const logged = server.logs.length;
+
+    await order();
+
+    await well.waitFor(/new fiat order/);
+    const line = await server.waitForLog(/push notice not taken/, logged);
+    expect(line).toContain('the push service answered 500');
+    expect(line).not.toContain(failing.subscription.endpoint);
+    expect(await subscribed(merchant)).toContain(failing.subscription.endpoint);
+  });
+
+  test.each([404, 410])('ends what answers %d for good', async (status) => {
+    const gone = service.newBrowser();
+    gone.answer = status;
+    await subscribe(merchant, gone);
+
+    await order();
+
+    await eventually(async () => expect(await subscribed(merchant)).toEqual([]));
+  });
+
+  test('does not reach a browser that was signed off', async () => {
+    const [off, on] = [service.newBrowser(), service.newBrowser()];
+    await subscribe(merchant, off);
+    await subscribe(await onAnotherDevice(merchant), on);
+    await forget(merchant, off);
+
+    await order();
+
+    await on.waitFor(/new fiat order/);
+    expect(off.deliveries).toEqual([]);
+  });
+});
+
+test('what is on its way is broken off when the server stops', async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const key = new PushKey(privateKey, 'mailto:hello@exchange.example');
+  const sender = createPushSender(key, true);
+  const silent = service.newBrowser();
+  silent.answer = null;
+  const sending = sender.send(silent.subscription, '{"body":"Hello"}', Date.now());
+  const { headers } = await silent.waitFor(/Hello/);
+
+  sender.close();
+
+  // Not by the end of its own patience.
+  const end: unknown = await sending.catch((error: unknown) => error);
+  expect((end as { readonly cause?: Error }).cause?.name).toBe('AbortError');
+  expect(readVapid(headers.authorization ?? '').claims.sub).toBe('mailto:hello@exchange.example');
+});
+
+/** An order on an ad of their own; that it was told is awaited by what comes of it to the other browser. */
+async function toldOnce(seller: Merchant, other: PushBrowser): Promise<void> {
+  const { id } = await postAd(seller);
+  const taker = await newFiatPerson(server);
+  const { id: orderId } = dataOf(await takeAd(taker, { id }));
+  await eventually(() => {
+    const urls = other.deliveries.map(({ message }) => message.url);
+    expect(urls).toContain(`/fiat-order?id=${orderId}`);
+  });
+}
+
+describe('a session that is over', () => {
+  let seller: Merchant;
+  let ended: FiatPerson;
+  beforeEach(async () => {
+    seller = await newMerchant(server);
+    ended = await onAnotherDevice(seller);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['by its own sign-out', () => ended.ask('signOut', {})],
+    ['by another device', () => seller.ask('endOtherSessions', {})],
+    ['by a new password', () => amendPassword(server, seller.token, OTHER_PASSWORD)],
+  ])('ended %s is not told any more; the other one of the person is', async (_, end) => {
+    const [told, silent] = [service.newBrowser(), service.newBrowser()];
+    await subscribe(seller, told);
+    await subscribe(ended, silent);
+
+    await end();
+    await toldOnce(seller, told);
+
+    expect(silent.deliveries).toEqual([]);
+    await eventually(async () =>
+      expect(await subscribed(seller)).toEqual([told.subscription.endpoint]),
+    );
+  });
+
+  test('because it was left alone for too long is not told', async () => {
+    const [told, silent] = [service.newBrowser(), service.newBrowser()];
+    await subscribe(ended, silent);
+    await queryServer(
+      server,
+      `update sessions set rotated_at_ms = rotated_at_ms - $2::bigint
+       where id = (select session_id from push_subscriptions where endpoint = $1)`,
+      [silent.subscription.endpoint, String(LIMITS.refresh_token_idle_ms)],
+    );
+    await subscribe(seller, told);
+
+    await toldOnce(seller, told);
+
+    expect(silent.deliveries).toEqual([]);
+  });
+
+  test('because the account was disabled is not told', async () => {
+    const [told, silent] = [service.newBrowser(), service.newBrowser()];
+    const taker = await newFiatPerson(server);
+    await subscribe(seller, told);
+    await subscribe(taker, silent);
+    const placed = dataOf(await takeAd(taker, { id: (await postAd(seller)).id }));
+    dataOf(await write(seller, placed, 'Good morning.'));
+    await silent.waitFor(/new message/);
+
+    await server.changeUser(taker.email, 'disable');
+    dataOf(await write(seller, placed, 'Are you there?'));
+    await toldOnce(seller, told);
+
+    expect(silent.deliveries).toHaveLength(1);
+  });
+
+  test('because a used refresh token came back is not told', async () => {
+    const [told, silent] = [service.newBrowser(), service.newBrowser()];
+    await subscribe(seller, told);
+    await subscribe(ended, silent);
+    await queryServer(
+      server,
+      `update sessions set ended_at_ms = 1, ended_reason = 'refresh_reused'
+       where id = (select session_id from push_subscriptions where endpoint = $1)`,
+      [silent.subscription.endpoint],
+    );
+
+    await toldOnce(seller, told);
+
+    expect(silent.deliveries).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  test('again is one, in the newer language', async () => {
+    const browser = service.newBrowser();
+    await subscribe(merchant, browser, 'de-DE');
+    await subscribe(merchant, browser, 'fr-FR');
+
+    await order();
+
+    await browser.waitFor(/nouvelle commande/);
+    expect(await subscribed(merchant)).toEqual([browser.subscription.endpoint]);
+  });
+
+  test('of a session takes the place of the one before', async () => {
+    const [before, after] = [service.newBrowser(), service.newBrowser()];
+    await subscribe(merchant, before);
+    await subscribe(merchant, after);
+
+    expect(await subscribed(merchant)).toEqual([after.subscription.endpoint]);
+  });
+
+  test('is told to its own session alone', async () => {
+    const browser = service.newBrowser();
+    await subscribe(merchant, browser);
+    const { endpoint } = browser.subscription;
+
+    expect(await merchant.ask('getPushKey', {})).toMatchObject({ endpoint });
+    const elsewhere = await onAnotherDevice(merchant);
+    expect(await elsewhere.ask('getPushKey', {})).toMatchObject({ endpoint: null });
+    await forget(elsewhere, browser);
+    expect(await subscribed(merchant)).toEqual([endpoint]);
+  });
+
+  test('belongs to whoever subscribed last in that browser', async () => {
+    const browser = service.newBrowser();
+    await subscribe(merchant, browser);
+    await subscribe(buyer, browser);
+    await forget(merchant, browser);
+
+    expect(await subscribed(merchant)).toEqual([]);
+    expect(await subscribed(buyer)).toEqual([browser.subscription.endpoint]);
+  });
+
+  test('beyond the most that a person may have takes the place of the oldest, also at once', async () => {
+    const browsers = Array.from({ length: LIMITS.push_subscriptions_max + 3 }, () =>
+      service.newBrowser(),
+    );
+    const [first] = browsers;
+    await subscribe(merchant, ensure(first, 'a browser'));
+    await Promise.all(
+      browsers.slice(1).map(async (browser) => subscribe(await onAnotherDevice(merchant), browser)),
+    );
+
+    const left = await subscribed(merchant);
+    expect(left).toHaveLength(LIMITS.push_subscriptions_max);
+    expect(left).not.toContain(first?.subscription.endpoint);
+  });
+
+  test.each([
+    ['another machine of this network', { endpoint: 'https://10.0.0.8/push' }],
+    ['the server itself by name', { endpoint: 'https://localhost/push' }],
+    ['no encryption on the way', { endpoint: 'http://push.example.org/x' }],
+    ['another port', { endpoint: 'https://push.example.org:6379/x' }],
+    ['a key off the curve', { p256dh: `B${'A'.repeat(86)}` }],
+  ])('with %s is refused', async (_, change) => {
+    const { subscription } = service.newBrowser();
+
+    const answer = await buyer.call('subscribePush', { ...subscription, ...change });
+
+    expect(errorOf(answer)).toBe('push_endpoint_invalid');
+    expect(await subscribed(buyer)).toEqual([]);
+  });
+});

@@ -1,0 +1,259 @@
+/** Each rule of the verifier, broken once on purpose in a copy of sound books. */
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { units } from '../../../contract/money/units.ts';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { JOURNALS } from '../../../server/ledger/chart.ts';
+import { seedGrant } from '../../../server/ledger/recipes.ts';
+import { verifyBooks } from '../../../server/ledger/verify-books.ts';
+import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { HOUSE_ENTRIES, keepHouseBooks } from '../../support/house-books.ts';
+import { keepMerchantBooks, MERCHANT_ENTRIES } from '../../support/merchant-books.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { ANN, BOB, book, BTC, ENTRIES, keepSoundBooks, USDT } from '../../support/sound-books.ts';
+import { keepWalletBooks, WALLET_ENTRIES } from '../../support/wallet-books.ts';
+import { FIAT_FAULTS } from './ledger-fiat-faults.ts';
+import { HOUSE_FAULTS } from './ledger-house-faults.ts';
+import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
+import type { PlantedFault } from './ledger-planted-faults.ts';
+import { WALLET_FAULTS } from './ledger-wallet-faults.ts';
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, keepSoundBooks);
+});
+afterAll(() => scratch.stop());
+
+const run = (address: DatabaseAddress, statements: string) =>
+  withClient(address, (client) => client.query(statements));
+
+const namesOf = (faults: readonly string[]): readonly string[] =>
+  [...new Set(faults.map((fault) => fault.replace(/:.*$/s, '')))].toSorted();
+
+/** A session on a copy of the books, with what is kept in it beside, that has found them sound. */
+async function soundSession(
+  keep: (client: Client, address: DatabaseAddress) => Promise<void> = async () => {},
+  entries = ENTRIES,
+): Promise<{ address: DatabaseAddress; session: VerifierSession }> {
+  const address = await scratch.copy();
+  await withClient(address, (client) => keep(client, address));
+  const session = await openVerifierSession(address, { name: 'test', isBackground: true });
+  expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
+  return { address, session };
+}
+
+async function passesAfter(
+  { address, session }: Awaited<ReturnType<typeof soundSession>>,
+  statements: string,
+) {
+  await run(address, statements);
+  const recent = await session.verifyRecent();
+  const full = await session.verifyAll();
+  await session.close();
+  return { recent, full };
+}
+
+function expectNamed(
+  { named, row, isFoundLate, namedAtOnce }: PlantedFault,
+  { recent, full }: Awaited<ReturnType<typeof passesAfter>>,
+): void {
+  const matching =
+    typeof row === 'string' ? expect.stringContaining(row) : expect.stringMatching(row);
+  expect(namesOf(full.faults)).toEqual(named);
+  expect(full.faults).toContainEqual(matching);
+  expect(recent.kind).toBe('recent');
+  if (isFoundLate) expect(recent.faults).toEqual([]);
+  else if (namedAtOnce) expect(namesOf(recent.faults)).toEqual(namedAtOnce);
+  else expect(recent.faults).toEqual(full.faults);
+}
+
+describe('sound books', () => {
+  test('have no fault, in a pass over everything and in one over what is new', async () => {
+    const { session } = await soundSession();
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
+    await session.close();
+  });
+});
+
+test.each(PLANTED_FAULTS)('$what is named', async (fault) => {
+  expectNamed(fault, await passesAfter(await soundSession(), fault.statements));
+});
+
+describe('books with deposits, withdrawals and transfers', () => {
+  const sound = () => soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
+
+  test('have no fault, also where all of it is new', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, keepWalletBooks);
+    const recent = { kind: 'recent', faults: [], entries: WALLET_ENTRIES };
+    expect(await session.verifyRecent()).toEqual(recent);
+    expect(await session.verifyRecent()).toEqual({ ...recent, entries: 0 });
+    await session.close();
+  });
+
+  test.each(WALLET_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await sound(), fault.statements));
+  });
+});
+
+describe('books with a shop, ads and their orders', () => {
+  const sound = () => soundSession(keepMerchantBooks, ENTRIES + MERCHANT_ENTRIES);
+
+  test('have no fault, also where all of it is new', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, keepMerchantBooks);
+    const recent = { kind: 'recent', faults: [], entries: MERCHANT_ENTRIES };
+    expect(await session.verifyRecent()).toEqual(recent);
+    await session.close();
+  });
+
+  test.each(FIAT_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await sound(), fault.statements));
+  });
+});
+
+describe('books in which the house deals with itself', () => {
+  const sound = () =>
+    soundSession((_client, address) => keepHouseBooks(address), ENTRIES + HOUSE_ENTRIES);
+
+  test('have no fault, also where all of it is new', async () => {
+    const { address, session } = await soundSession();
+    await keepHouseBooks(address);
+    const recent = { kind: 'recent', faults: [], entries: HOUSE_ENTRIES };
+    expect(await session.verifyRecent()).toEqual(recent);
+    expect(await session.verifyRecent()).toEqual({ ...recent, entries: 0 });
+    await session.close();
+  });
+
+  test('keep its deals, and neither movements of them nor orders that have ended', async () => {
+    const { address, session } = await sound();
+    await session.close();
+    const { rows } = await withClient(address, (client) =>
+      client.query(`
+        select (select array_agg(id order by id) from spot_deals) as deals,
+          (select array_agg(id order by id) from spot_orders) as orders,
+          (select array_agg(recipe || ' ' || cause_id order by number) from ledger_movements
+            where journal = 2 and number > 8) as movements,
+          (select last_order_id from spot_writers) as "lastOrder"`),
+    );
+    expect(rows).toEqual([
+      {
+        deals: ['1', '2', '3', '4'],
+        orders: ['1', '2', '3', '4', '5'],
+        movements: ['spot.house_posted 2'],
+        lastOrder: 8n,
+      },
+    ]);
+  });
+
+  test.each(HOUSE_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await sound(), fault.statements));
+  });
+});
+
+describe('a pass over what is new', () => {
+  const grant = (ownerId: number, currencyId: number) =>
+    seedGrant({
+      causeId: 'late',
+      requestId: 'r',
+      ownerId,
+      amounts: [{ currencyId, amount: units(5n) }],
+    });
+
+  test('adds up what was booked since, once', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, (client) => book(client, JOURNALS.general, 4, grant(ANN, USDT)));
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
+    await session.close();
+  });
+
+  test('does not miss a transaction that began before the last pass and ended after it', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, async (client) => {
+      await client.query('begin');
+      await book(client, JOURNALS.general, 4, grant(ANN, USDT));
+      await withClient(address, (other) => book(other, JOURNALS.general, 5, grant(BOB, BTC)));
+      expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
+      await client.query('commit');
+    });
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
+    expect(await session.verifyAll()).toMatchObject({ faults: [], entries: ENTRIES + 4 });
+    await session.close();
+  });
+
+  test('gives way to full ones where entries claim transactions of another cluster', async () => {
+    const { address, session } = await soundSession();
+    await run(
+      address,
+      `insert into ledger_movements values (1, 4, 'seed.grant', 'x', 0, 'r', 0);
+       insert into ledger_entries values (${ANN}, 1, ${USDT}, 1, 4, 0, 0, 1000000000)`,
+    );
+    expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [] });
+    expect(await session.verifyRecent()).toMatchObject({ kind: 'full', faults: [] });
+    await session.close();
+  });
+});
+
+describe('a rule that can not be applied', () => {
+  const UNIT = `update ledger_accounts set available = available + 1
+    where owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT};`;
+  const OF_UNIT = ['balance_not_sum_of_entries', 'currency_not_zero'];
+
+  test('is a fault itself, and the others name what they find', async () => {
+    const sound = await soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
+    const { recent, full } = await passesAfter(
+      sound,
+      `${UNIT} update spot_postings set entries = '[{"owner_id": "x"}]' where id = 8`,
+    );
+    expect(namesOf(full.faults)).toEqual([...OF_UNIT, 'rule_failed']);
+    expect(full.faults).toContain(
+      'rule_failed: rule transitNotOnItsWay, invalid input syntax for type integer: "x"',
+    );
+    expect(recent.faults).toEqual(full.faults);
+  });
+
+  test('is no fault of the books where its table is not there, and hides none', async () => {
+    const { address, session } = await soundSession();
+    await run(address, 'alter table shops rename to shops_away');
+    await expect(session.verifyRecent()).rejects.toThrow('relation "shops" does not exist');
+    await expect(session.verifyAll()).rejects.toThrow('relation "shops" does not exist');
+    await run(address, UNIT);
+    expect(namesOf((await session.verifyAll()).faults)).toEqual([...OF_UNIT, 'rule_failed']);
+    await session.close();
+  });
+
+  test('is no fault of the books where the connection is lost', async () => {
+    const { address, session } = await soundSession();
+    await withClient(address, async (client) => {
+      await client.query('begin; lock table shops in access exclusive mode');
+      const pass = session.verifyAll();
+      const isLost = expect(pass).rejects.toThrow(/terminat/);
+      await expect
+        .poll(async () => {
+          const { rowCount } = await client.query(
+            `select pg_terminate_backend(pid) from pg_locks where relation = 'shops'::regclass and not granted`,
+          );
+          return rowCount;
+        })
+        .toBe(1);
+      await isLost;
+    });
+    await session.close();
+  });
+});
+
+test('of many broken rows some are named and the others counted', async () => {
+  const address = await scratch.copy();
+  await run(
+    address,
+    `insert into ledger_accounts select 1000 + g, 2, ${USDT}, 1, 0 from generate_series(1, 25) g`,
+  );
+  const { faults } = await verifyBooks(address, 'test');
+  const ofBalances = faults.filter((fault) => fault.startsWith('balance_not_sum_of_entries'));
+  expect(ofBalances).toHaveLength(21);
+  expect(ofBalances.at(-1)).toBe('balance_not_sum_of_entries: and 5 more rows');
+});

@@ -1,0 +1,83 @@
+/** A verifier that is kept waiting, or can not read what it compares with: what holds the books up says nothing about them. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { startLedgerWatch, type LedgerWatch } from '../../../server/ledger/ledger-watch.ts';
+import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { keepSoundBooks } from '../../support/sound-books.ts';
+import { keepWalletBooks } from '../../support/wallet-books.ts';
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, keepSoundBooks);
+  await withClient(scratch.original, keepWalletBooks);
+});
+afterAll(() => scratch.stop());
+
+/** Holds a lock on the table of the entries as long as `work` goes on. */
+async function whileLocked(
+  address: DatabaseAddress,
+  mode: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await withClient(address, async (holder: pg.Client) => {
+    await holder.query(`begin; lock table ledger_entries in ${mode} mode`);
+    await work();
+    await holder.query('rollback');
+  });
+}
+
+test('a pass that does not end leaves the books unsound, and the next one that ends says how they are', async () => {
+  const address = await scratch.copy();
+  const log = createLog('silent');
+  const database = openDatabase(address, log, 2);
+  let now = 1_000_000;
+  const clock = { now: () => now };
+  let watch: LedgerWatch | undefined;
+  try {
+    await whileLocked(address, 'access exclusive', async () => {
+      watch = await startLedgerWatch({ address, database, clock, log, passMsMax: 1_000 });
+      await eventually(() => expect(watch?.health.isSound()).toBe(false));
+      expect(watch.health.faults()).toEqual([expect.stringMatching(/^not_verified: /)]);
+      await eventually(async () => {
+        const { rows } = await withClient(address, (client) =>
+          client.query<{ faults: string[] }>('select faults from ledger_verifications'),
+        );
+        expect(rows.map(({ faults }) => faults)).toEqual([watch?.health.faults()]);
+      });
+    });
+    now += 60_000;
+    await eventually(() => expect(watch?.health.isSound()).toBe(true));
+  } finally {
+    await watch?.stop();
+    await database.$client.end();
+  }
+});
+
+test('a table that is maintained meanwhile is verified all the same, and what is new of it alone', async () => {
+  const address = await scratch.copy();
+  const session = await openVerifierSession(address, { name: 'test', isBackground: true });
+  expect(await session.verifyAll()).toMatchObject({ faults: [] });
+  // What VACUUM, ANALYZE and CREATE INDEX CONCURRENTLY take.
+  await whileLocked(address, 'share update exclusive', async () => {
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
+  });
+  await session.close();
+});
+
+test('whoever has something held is not named for a posting that can not be read', async () => {
+  const address = await scratch.copy();
+  await withClient(address, (client) =>
+    client.query(`update spot_postings set entries = '[{"owner_id": "x"}]' where id = 2`),
+  );
+  const session = await openVerifierSession(address, { name: 'test', isBackground: true });
+  const { faults } = await session.verifyAll();
+  expect(faults.join('\n')).toMatch(/rule_failed: rule addUpHolds, invalid input syntax/);
+  expect(faults.filter((fault) => fault.startsWith('frozen_not_reserved'))).toEqual([]);
+  await session.close();
+});

@@ -1,0 +1,289 @@
+/** The running server watches its books: a planted error is found within an interval, and nothing is placed on it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
+import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { eventually } from '../../support/eventually.ts';
+import { Client } from '../edge/socket-harness.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const TRADER = 'demo.trader@meridian.test';
+const MERCHANT = 'demo.merchant@meridian.test';
+/** The trader's USDT: the first demo person, spot, the first currency. */
+const TRADERS_USDT =
+  'owner_id = (select id from users where email = $1) and account_type = 1 and currency_id = 1';
+
+let server: TestServer;
+let token = '';
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', LOG_LEVEL: 'debug' } });
+  ({ accessToken: token } = dataOf(await signIn(server, TRADER, DEMO_PASSWORD)));
+  await server.waitForLog(/"kind":"full","faults":\[\].*ledger verified/);
+});
+afterAll(() => server.stop());
+
+const addToBalance = (change: number, of = server) =>
+  queryServer(of, `update ledger_accounts set available = available + $2 where ${TRADERS_USDT}`, [
+    TRADER,
+    change,
+  ]);
+
+/** 95 % of the last price of bitcoin: far below the market, but within the band. */
+async function lowPrice(): Promise<string> {
+  const [group] = dataOf(await server.call('listCurrencyMatches', {}));
+  return String(Math.floor(Number(group?.matches[0]?.currency_quotation.close) * 0.95));
+}
+
+const placeAt = (price: string, key: string, side: 'buy' | 'sell' = 'buy', by = token) =>
+  server.call(
+    'placeOrder',
+    { currency_match_id: '1', side, type: 'limit', price, quantity: '0.01' },
+    { token: by, headers: { 'idempotency-key': key } },
+  );
+
+const placeOrder = async (key: string) => placeAt(await lowPrice(), key);
+
+/** What the last row of `ledger_verifications` says; it is written after the line in the log. */
+async function lastFaults(): Promise<readonly string[] | undefined> {
+  const [row] = await queryServer<{ faults: string[] }>(
+    server,
+    'select faults from ledger_verifications order by id desc limit 1',
+  );
+  return row?.faults;
+}
+
+/** Lets an interval pass and gives the lines that were logged since `from` and match. */
+async function afterInterval(pattern: RegExp, from: number): Promise<string> {
+  await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
+  return server.waitForLog(pattern, from);
+}
+
+/** Holds the clock of the server until the test ends, when the last pass is over and none is due. */
+async function holdAfterPass(): Promise<void> {
+  await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
+  onTestFinished(() => server.releaseClock());
+  const atMs = await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
+  await eventually(async () => {
+    const [row] = await queryServer<{ at_ms: bigint }>(
+      server,
+      'select at_ms from ledger_verifications order by id desc limit 1',
+    );
+    expect(Number(row?.at_ms)).toBe(atMs);
+  });
+}
+
+/** `npm run ledger:verify` on the server's folder. */
+async function verifyByCommand(dataDir = server.dataDir) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, DATA_DIR: dataDir, NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+const UNSOUND = /"level":"error".*the ledger is not sound/;
+const SOUND_AGAIN = /the ledger is sound again/;
+
+test('sound books are verified again and again, each time only what is new, and orders are taken', async () => {
+  const from = server.logs.length;
+  expect(dataOf(await placeOrder('watch-sound-000001'))).toMatchObject({ state: 'paid' });
+  const line = await afterInterval(/"kind":"recent","faults":\[\],"entries":1/, from);
+  expect(line).toContain('ledger verified');
+  await eventually(async () => expect(await lastFaults()).toEqual([]));
+});
+
+test('books that are written all the time are found sound, pass after pass', async () => {
+  const from = server.logs.length;
+  const { accessToken: merchant } = dataOf(await signIn(server, MERCHANT, DEMO_PASSWORD));
+  const price = await lowPrice();
+  for (let round = 0; round < 10; round++) {
+    const before = server.logs.length;
+    const orders = Array.from({ length: 10 }, (_, index) => {
+      const key = `watch-load-${round}-${index}`;
+      const sides = [placeAt(price, `${key}-buy`), placeAt(price, `${key}-sell`, 'sell', merchant)];
+      return Promise.all(sides);
+    });
+    await afterInterval(/ledger verified/, before);
+    for (const answers of await Promise.all(orders))
+      expect(answers.map(errorOf)).toEqual([undefined, undefined]);
+  }
+  const passes = server.logs.slice(from).filter((line) => /ledger verified/.test(line));
+  expect(passes.length).toBeGreaterThanOrEqual(10);
+  expect(passes.filter((line) => !line.includes('"kind":"recent","faults":[]'))).toEqual([]);
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+describe('a balance that was changed by one unit', () => {
+  test('is named within an interval, stops placing but not cancelling, and is kept', async () => {
+    const from = server.logs.length;
+    const { id } = dataOf(await placeOrder('watch-before-00001'));
+    await addToBalance(1);
+    const line = await afterInterval(UNSOUND, from);
+    expect(line).toContain('balance_not_sum_of_entries: owner_id');
+    expect(line).toContain('currency_not_zero: currency_id 1, sum 1');
+    expect(errorOf(await placeOrder('watch-faulty-00001'))).toBe('service_unavailable');
+    expect(dataOf(await server.call('cancelOrder', { id }, { token })).state).toBe('cancelled');
+    await eventually(async () =>
+      expect(await lastFaults()).toContain('currency_not_zero: currency_id 1, sum 1'),
+    );
+  });
+
+  test('is named by the command, beside the running server, with exit code 1', async () => {
+    const { code, output } = await verifyByCommand();
+    expect(output).toContain('NOT sound');
+    expect(output).toMatch(
+      /balance_not_sum_of_entries: owner_id \d+, account_type 1, currency_id 1/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('is named to tests by the control interface', async () => {
+    const { currencies, faults } = await server.verifyLedger();
+    expect(currencies[0]).toMatchObject({ currency_code: 'USDT', sum: '0.000000000000000001' });
+    expect(faults).toContain('currency_not_zero: currency_id 1, sum 1');
+  });
+
+  test('still stops placing after a restart, from the first request on', async () => {
+    await server.restart();
+    expect(errorOf(await placeOrder('watch-restart-0001'))).toBe('service_unavailable');
+  });
+
+  test('is forgotten when it has been put right', async () => {
+    const from = server.logs.length;
+    await addToBalance(-1);
+    await afterInterval(SOUND_AGAIN, from);
+    expect(dataOf(await placeOrder('watch-again-000001'))).toMatchObject({ state: 'paid' });
+    expect(await verifyByCommand()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('are sound') as string,
+    });
+  });
+});
+
+describe('passes that fail one after another', () => {
+  const FAILED = /"level":"error".*the ledger could not be verified/;
+  const UNVERIFIED = 'not_verified: 5 passes failed one after another, or one did not end';
+  const rename = (from: string, to: string) =>
+    queryServer(server, `alter table ${from} rename to ${to}`);
+
+  test('stop placing at the fifth, and are kept', async () => {
+    // A slow machine makes no further pass: each of the five is the one that the test asks for.
+    await holdAfterPass();
+    await rename('shops', 'shops_away');
+    for (let pass = 1; pass <= 5; pass += 1) {
+      expect(dataOf(await placeOrder(`watch-failing-0000${pass}`))).toMatchObject({
+        state: 'paid',
+      });
+      await afterInterval(FAILED, server.logs.length);
+    }
+    await eventually(async () => expect(await lastFaults()).toEqual([UNVERIFIED]));
+    expect(errorOf(await placeOrder('watch-unverified-1'))).toBe('service_unavailable');
+  });
+
+  test('are told once, and still stop placing after a restart', async () => {
+    const from = server.logs.length;
+    await afterInterval(FAILED, from);
+    await afterInterval(FAILED, server.logs.length);
+    expect(server.logs.slice(from).filter((line) => UNSOUND.test(line))).toEqual([]);
+    await server.restart();
+    expect(errorOf(await placeOrder('watch-unverified-2'))).toBe('service_unavailable');
+  });
+
+  test('are forgotten when one finds no fault', async () => {
+    const from = server.logs.length;
+    await rename('shops_away', 'shops');
+    await afterInterval(SOUND_AGAIN, from);
+    expect(dataOf(await placeOrder('watch-verified-001'))).toMatchObject({ state: 'paid' });
+    await eventually(async () => expect(await lastFaults()).toEqual([]));
+  });
+});
+
+test('an entry that was inserted by hand is named within an interval', async () => {
+  const from = server.logs.length;
+  await queryServer(
+    server,
+    `insert into ledger_entries (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+     select id, 2, 1, 1, 1, 1, 0 from users where email = $1`,
+    [TRADER],
+  );
+  const line = await afterInterval(UNSOUND, from);
+  expect(line).toContain('movement_not_balanced: journal 1, number 1, currency_id 1, sum 1');
+  expect(errorOf(await placeOrder('watch-entry-000001'))).toBe('service_unavailable');
+});
+
+test('the house places nothing on books that are not sound, also after a restart', async () => {
+  const house = await startTestServer({ env: { LOG_LEVEL: 'debug' } });
+  const visitors: Client[] = [];
+  // The house trades faster while somebody looks.
+  const visit = async (): Promise<void> => {
+    const visitor = new Client(`${house.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
+    visitors.push(visitor);
+    await visitor.waitFor(({ type }) => type === 'hello');
+  };
+  const pass = async (pattern = /ledger verified/): Promise<void> => {
+    const from = house.logs.length;
+    await house.controlAdvance(LIMITS.ledger_verify_interval_ms);
+    await house.waitForLog(pattern, from);
+    // Whoever is silent is closed as idle, and looks no more.
+    await visitors.at(-1)?.settle();
+  };
+  const lastIds = () =>
+    queryServer(
+      house,
+      'select (select last_order_id from spot_writers) as placed, (select max(id) from spot_deals) as dealt',
+    );
+  // There are several looks of the house between two passes.
+  const expectNothingNew = async (): Promise<void> => {
+    const before = await lastIds();
+    for (let count = 0; count < 3; count += 1) await pass();
+    expect(await lastIds()).toEqual(before);
+  };
+  try {
+    await visit();
+    const first = await lastIds();
+    await eventually(async () => expect(await lastIds()).not.toEqual(first));
+    await addToBalance(1, house);
+    await pass(UNSOUND);
+    // What was under way is stored by then.
+    await pass();
+    await expectNothingNew();
+    const before = await lastIds();
+    await house.restart();
+    await visit();
+    await expectNothingNew();
+    expect(await lastIds()).toEqual(before);
+  } finally {
+    for (const visitor of visitors) visitor.webSocket.terminate();
+    await house.stop();
+  }
+});
+
+test('the command opens the books of a server that is stopped, and says when there are none', async () => {
+  const other = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  try {
+    await other.kill();
+    expect(await verifyByCommand(other.dataDir)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/sound: \d+ entries in/) as string,
+    });
+  } finally {
+    await other.stop();
+  }
+  const none = await verifyByCommand(path.join(server.dataDir, 'nothing'));
+  expect(none.output).toContain('There is no database in');
+  expect(none.code).toBe(2);
+});

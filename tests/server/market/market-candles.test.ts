@@ -1,0 +1,280 @@
+/** Stored and listed candles against the deals themselves, on a real database, over crashes and restarts. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';
+import { parseUnits } from '../../../contract/money/decimal.ts';
+import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { joinCandleBars, type CandleBar } from '../../../server/areas/market/candle-bars.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { foldDeals } from '../../../server/areas/market/deals/candles.repo.ts';
+import { DealMarkets } from '../../../server/areas/market/deals/deal-markets.ts';
+import { periodStart } from '../../../server/areas/market/periods.ts';
+import { SimulatedReference } from '../../../server/areas/market/reference/simulated-reference.ts';
+import { SimulatedForex } from '../../../server/areas/market/simulation/simulated-forex.ts';
+import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
+import type { SpotDeal, SpotListener } from '../../../server/areas/spot/spot-events.ts';
+import { rulesOf } from '../../support/memory-exchange.ts';
+import { naiveCandles, type NaiveCandle } from '../../support/naive-candles.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
+
+let server: TestServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  const socketFolder = openRunFolder(server.dataDir);
+  database = openDatabase({ socketFolder }, createLog('silent'));
+});
+afterAll(async () => {
+  await database.$client.end();
+  await server.stop();
+});
+
+/** Deals are never deleted: each test has a market of its own. */
+let marketsUsed = 0;
+let lastDealId = 0;
+
+const clock = { time: START_MS, now: () => clock.time };
+const pairs = createSimulatedPairs({ seed: 'a seed', clock });
+const reference = new SimulatedReference(pairs.spot, clock);
+const listeners = new Set<SpotListener>();
+const exchange = {
+  markets: new Map(SPOT_MARKETS.map((spec) => [spec.id, rulesOf(spec)])),
+  subscribe(listener: SpotListener) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+function open(): Promise<DealMarkets> {
+  const forex = new SimulatedForex(pairs.forex, clock);
+  return DealMarkets.open({
+    exchange,
+    reference,
+    forex,
+    database,
+    clock,
+    log: createLog('silent'),
+  });
+}
+
+type NewDeal = Pick<SpotDeal, 'priceTicks' | 'quantityLots' | 'atMs'>;
+
+/** As the exchange does it: first the table, then those who listen. */
+async function commit(marketId: number, fresh: readonly NewDeal[]): Promise<SpotDeal[]> {
+  const deals = fresh.map((deal): SpotDeal => {
+    lastDealId += 1;
+    const orders = { takerSide: 'buy', takerOrderId: 1, makerOrderId: 2 } as const;
+    const owners = { takerOwnerId: 3, makerOwnerId: 4, takerFee: 0n, makerFee: 0n };
+    return { ...deal, ...orders, ...owners, id: lastDealId, marketId };
+  });
+  await database.$client.query(
+    `insert into spot_deals select id, $1, price, lots, 'buy', 1, 2, 3, 4, 0, 0, at_ms
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) as t(id, price, lots, at_ms)`,
+    [
+      marketId,
+      deals.map(({ id }) => id),
+      deals.map(({ priceTicks }) => priceTicks),
+      deals.map(({ quantityLots }) => quantityLots),
+      deals.map(({ atMs }) => atMs),
+    ],
+  );
+  const batch = { deals, orders: [], balances: [], levels: new Map() };
+  for (const listener of listeners) listener(batch);
+  return deals;
+}
+
+async function storedCandles(marketId: number, period: '1min' | '60min') {
+  const { rows } = await database.$client.query(
+    `select * from spot_candles where market_id = $1 and period = $2 order by time_ms`,
+    [marketId, period],
+  );
+  return rows.map((row) => ({
+    time: Number(row.time_ms),
+    open: Number(row.open),
+    high: Number(row.high),
+    low: Number(row.low),
+    close: Number(row.close),
+    volume: BigInt(row.volume),
+    turnover: BigInt(row.turnover),
+    lastDealId: Number(row.last_deal_id),
+  }));
+}
+
+/** In ticks and lots again. */
+function barOf(marketId: number, candle: Candle): CandleBar & { time: number } {
+  const { priceScale, quantityScale } = ensure(exchange.markets.get(marketId), 'rules');
+  const ticks = (text: string): number => Number(ensure(parseUnits(text, priceScale), text));
+  const { time, open: first, high, low, close, volume, turnover } = candle;
+  return {
+    time,
+    open: ticks(first),
+    high: ticks(high),
+    low: ticks(low),
+    close: ticks(close),
+    volume: ensure(parseUnits(volume, quantityScale), volume),
+    turnover: ensure(parseUnits(turnover, priceScale + quantityScale), turnover),
+  };
+}
+
+const timedBar = ({ time, open: first, high, low, close, volume, turnover }: NaiveCandle) => ({
+  time,
+  open: first,
+  high,
+  low,
+  close,
+  volume,
+  turnover,
+});
+
+/** What must be listed: the reference up to the minute of the first deal, then the deals. */
+async function expectedBars(marketId: number, deals: readonly SpotDeal[], period: KlinePeriod) {
+  const history = ensure(reference.history(marketId), 'a history');
+  const opened = periodStart('1min', ensure(deals[0], 'a deal').atMs);
+  const own = naiveCandles(period, deals).map(timedBar);
+  const before = await history.newest(period, 40, opened);
+  const boundary = before.at(-1)?.time === own[0]?.time ? before.at(-1) : undefined;
+  const joined = own.map((bar, index) =>
+    index === 0 && boundary !== undefined
+      ? { time: bar.time, ...joinCandleBars(boundary, bar) }
+      : bar,
+  );
+  return [...(boundary === undefined ? before : before.slice(0, -1)), ...joined];
+}
+
+const anyDeal = fc.record({
+  gapMs: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 40 * SECOND_MS }) },
+    { weight: 3, arbitrary: fc.integer({ min: 0, max: 5 * HOUR_MS }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 * DAY_MS }) },
+  ),
+  priceTicks: fc.integer({ min: 1, max: 10_000_000 }),
+  quantityLots: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+});
+const anyStep = fc.oneof(
+  { weight: 6, arbitrary: fc.array(anyDeal, { minLength: 1, maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.constant('crash' as const) },
+  { weight: 1, arbitrary: fc.constant('restart' as const) },
+  { weight: 1, arbitrary: fc.constant('forget' as const) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 9 }) },
+);
+
+beforeEach(() => {
+  marketsUsed += 1;
+  clock.time = START_MS;
+});
+
+describe('candles', () => {
+  it('are the deals put together, whenever they are written and however the server ends', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 12 }), async (steps) => {
+        marketsUsed += 1;
+        const marketId = marketsUsed;
+        clock.time = START_MS;
+        const deals: SpotDeal[] = [];
+        const earlierId = lastDealId;
+        let markets = await open();
+        for (const step of steps) {
+          if (step === 'restart') await markets.close();
+          if (step === 'crash') listeners.clear();
+          if (step === 'crash' || step === 'restart') markets = await open();
+          else if (step === 'forget') {
+            await foldDeals(database, earlierId, Number.MAX_SAFE_INTEGER);
+            markets.spotMarkets.get(marketId)?.forget(lastDealId);
+          } else if (typeof step === 'number') await foldDeals(database, earlierId, step);
+          else {
+            const fresh = step.map(({ gapMs, ...deal }) => {
+              clock.time += gapMs;
+              return { ...deal, atMs: clock.time };
+            });
+            deals.push(...(await commit(marketId, fresh)));
+          }
+        }
+        if (deals.length > 0) await expectAll(marketId, deals, markets);
+        await markets.close();
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  it('are the same when two servers write them at once', async () => {
+    await foldDeals(database, 0, 100_000);
+    const earlierId = lastDealId;
+    const prices = [5, 9, 2, 7];
+    const fresh = prices.map((priceTicks) => ({ priceTicks, quantityLots: 3, atMs: clock.time }));
+    const deals = await commit(marketsUsed, fresh);
+    await Promise.all([100_000, 2, 100_000].map((size) => foldDeals(database, earlierId, size)));
+    for (const period of ['1min', '60min'] as const)
+      expect(await storedCandles(marketsUsed, period)).toEqual(naiveCandles(period, deals));
+  });
+
+  it('also hold deals that a clock, which was set back, dates before others', async () => {
+    const minutes = [0, 3, 1, -70, 3];
+    const fresh = minutes.map((minute, index) => ({
+      priceTicks: 100 + index,
+      quantityLots: 1,
+      atMs: clock.time + minute * MINUTE_MS,
+    }));
+    const markets = await open();
+    const deals = await commit(marketsUsed, fresh);
+    clock.time += 5 * MINUTE_MS;
+    const market = ensure(markets.spotMarkets.get(marketsUsed), 'the market');
+    const listed = (await market.candles('1min', 80)).map((candle) => barOf(marketsUsed, candle));
+    for (const candle of naiveCandles('1min', deals).slice(1))
+      expect(listed).toContainEqual(timedBar(candle));
+    await markets.close();
+    await (await open()).close();
+    expect(await storedCandles(marketsUsed, '1min')).toEqual(naiveCandles('1min', deals));
+  });
+});
+
+/** Everything that is said of the market fits its deals. */
+async function expectAll(
+  marketId: number,
+  deals: readonly SpotDeal[],
+  markets: DealMarkets,
+): Promise<void> {
+  const market = ensure(markets.spotMarkets.get(marketId), 'the market');
+  for (const period of KLINE_PERIODS) {
+    const expected = await expectedBars(marketId, deals, period);
+    for (const size of [1, 7, expected.length]) {
+      const listed = (await market.candles(period, size)).map((bar) => barOf(marketId, bar));
+      expect(listed).toEqual(expected.slice(-size));
+    }
+    const forming = market.candlesFrom(period, clock.time);
+    expect(forming.map((bar) => barOf(marketId, bar))).toEqual(expected.slice(-1));
+  }
+  expectDay(marketId, deals, market.dayQuotation());
+  expect(market.openedAt).toBe(deals[0]?.atMs);
+  const ids = deals.map(({ id }) => String(id)).slice(-50);
+  expect(market.deals(50).map(({ id }) => id)).toEqual(ids.toReversed());
+  // A start writes what is missing.
+  await (await open()).close();
+  for (const period of ['1min', '60min'] as const)
+    expect(await storedCandles(marketId, period)).toEqual(naiveCandles(period, deals));
+}
+
+function expectDay(
+  marketId: number,
+  deals: readonly SpotDeal[],
+  day: Readonly<Record<'high' | 'low' | 'close' | 'volume' | 'turnover', string>>,
+): void {
+  const from = periodStart('1min', clock.time) - DAY_MS;
+  const last = ensure(deals.at(-1), 'a deal');
+  const opened = periodStart('1min', ensure(deals[0], 'a deal').atMs);
+  const history = ensure(reference.history(marketId), 'a history');
+  const bars: (CandleBar | null)[] = [
+    opened > from ? history.barBetween(from, opened) : null,
+    ...naiveCandles('1min', deals).filter(({ time }) => time >= from),
+  ];
+  const bar = ensure(bars.reduce(joinCandleBars, null), 'a bar of the day');
+  const { high, low, volume, turnover } = bar;
+  const listed = barOf(marketId, { time: 0, open: day.close, ...day });
+  expect(listed).toMatchObject({ high, low, volume, turnover, close: last.priceTicks });
+}

@@ -1,0 +1,47 @@
+/** However many ask for candles, whoever needs a long computation is answered while they keep asking. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+const CALLERS = 100;
+/** Answers to the others that the long one may be held up by; it needs some hundred turns. */
+const OTHERS_MAX = 4_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  // Without deals of its own, all that a market shows is computed.
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
+});
+afterAll(() => server.stop());
+
+async function askCandles(market: number, period: string, size: number): Promise<number> {
+  const query = `currency_match_id=${market}&period=${period}&size=${size}`;
+  const response = await fetch(`${server.origin}${ENDPOINTS.listCandles.path}?${query}`, {
+    headers: newClientAddress(),
+  });
+  const { data } = (await response.json()) as { readonly data: readonly unknown[] };
+  return data.length;
+}
+
+test('a long history is there before so many others have been answered', async () => {
+  let others = 0;
+  let length = 0;
+  const isGoingOn = () => length === 0 && others < OTHERS_MAX;
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (isGoingOn()) {
+      await askCandles(1, '1min', 300);
+      others += 1;
+    }
+  });
+  const long = askCandles(2, '1mon', 1_000).then((count) => (length = count));
+  await Promise.all(callers);
+  const answeredMeanwhile = length;
+  await long;
+
+  expect(answeredMeanwhile).toBeGreaterThan(500);
+  expect(others).toBeLessThan(OTHERS_MAX);
+});

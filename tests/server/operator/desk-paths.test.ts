@@ -1,0 +1,100 @@
+/** The generated paths of verification and feedback, brought about by people and an operator over HTTP. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { feedbackTicketMachine } from '../../../machines/domain/feedback/feedback-ticket.machine.ts';
+import { kycReviewMachine } from '../../../machines/domain/verification/kyc-review.machine.ts';
+import { feedbackTicketModel } from '../../../qa/models/feedback-ticket.model.ts';
+import { kycReviewModel } from '../../../qa/models/kyc-review.model.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
+import { runPath, runRefusals } from '../../../qa/run-path.ts';
+import { HttpFeedback } from '../../support/desk/http-feedback.ts';
+import { HttpKyc } from '../../support/desk/http-kyc.ts';
+import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let door: OperatorDoor;
+const open: { leave(): void }[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  door = await openOperatorDoor(server);
+});
+afterEach(() => open.splice(0).forEach((system) => system.leave()));
+afterAll(async () => {
+  const { faults } = await server.verifyLedger();
+  await server.stop();
+  expect(faults).toEqual([]);
+});
+
+const TARGETS = [
+  { model: kycReviewModel, System: HttpKyc },
+  { model: feedbackTicketModel, System: HttpFeedback },
+];
+const systemFor = (System: typeof HttpKyc | typeof HttpFeedback, path: Path) => {
+  const system = new System(server, door, path);
+  open.push(system);
+  return system;
+};
+
+describe.each(TARGETS)('$model.name', ({ model, System }) => {
+  test.each(generatePaths(model, 'edge').map((path) => [path.id, path] as const))(
+    '%s does what the model says: on the screen, in the push, by mail, at the gates',
+    async (_id, path) => {
+      const system = systemFor(System, path);
+      await runPath(path, system, system.expected);
+    },
+  );
+
+  test.each(
+    generateRefusals(model).map((refusals) => [situationOf(refusals.path), refusals] as const),
+  )('%s: refuses everybody who may not, and nothing changes', async (_situation, refusals) => {
+    const system = systemFor(System, refusals.path);
+    await runRefusals(refusals, system, system.expected);
+  });
+});
+
+describe('a model that differs from the server is noticed', () => {
+  const forgetful = kycReviewMachine.provide({ actions: { rememberReason: () => {} } });
+  const onlyOnce = kycReviewMachine.provide({
+    guards: { canSubmit: ({ context }) => context.submissionId === null },
+  });
+  const patient = feedbackTicketMachine.provide({
+    guards: {
+      canWrite: ({ context, event }) =>
+        event.by.userId === context.ownerId && context.unanswered < 7,
+    },
+  });
+
+  test.each([
+    ['a reason that is not remembered', kycReviewModel, forgetful, HttpKyc],
+    ['a person who may not hand in again', kycReviewModel, onlyOnce, HttpKyc],
+    [
+      'an owner who may write more than answers are awaited',
+      feedbackTicketModel,
+      patient,
+      HttpFeedback,
+    ],
+  ])('%s', async (_what, right, machine, System) => {
+    const model: MachineModel = { ...right, machine };
+    await expect(runAll(model, System)).rejects.toThrow();
+  });
+});
+
+async function runAll(
+  model: MachineModel,
+  System: typeof HttpKyc | typeof HttpFeedback,
+): Promise<void> {
+  for (const path of generatePaths(model, 'edge')) {
+    const system = systemFor(System, path);
+    await runPath(path, system, system.expected);
+  }
+  for (const refusals of generateRefusals(model)) {
+    const system = systemFor(System, refusals.path);
+    await runRefusals(refusals, system, system.expected);
+  }
+}
+
+/** How it came to where it is. */
+function situationOf({ steps }: Path): string {
+  return steps.map(({ label }) => label).join(', ') || 'at the start';
+}

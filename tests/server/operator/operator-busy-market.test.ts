@@ -1,0 +1,78 @@
+/** What an operator is told who closes the orders of a market while its writer takes nothing: that nothing was done. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
+import type {
+  OperatorContext,
+  OperatorHandlers,
+} from '../../../server/areas/operator/operator-handlers.ts';
+import { createExchangeHandlers } from '../../../server/areas/operator/handlers/exchange.ts';
+import type { ExchangeServices } from '../../../server/areas/operator/handlers/exchange.ts';
+import { tellingMeanwhile } from '../../../server/areas/operator/told-meanwhile.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { MarketDesk, type MarketDeskParts } from '../../../server/areas/operator/market-desk.ts';
+import { rulesOf } from '../../support/memory-exchange.ts';
+import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+
+const [SPEC] = SPOT_MARKETS;
+const rules = rulesOf(ensure(SPEC, 'a market'));
+const BUSY = refuse('service_unavailable', 1);
+
+let scratch: ScratchDatabase;
+let database: Database;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  database = openDatabase(scratch.original, createLog('error'));
+  await database.$client.query(
+    `insert into operators (account, name, password_hash, created_at_ms)
+      values ('ann@meridian.test', 'Ann', 'x', 0)`,
+  );
+});
+afterAll(async () => {
+  await database.$client.end();
+  await scratch.stop();
+});
+
+/** The call as it is served, over a writer that answers like this. */
+function closing(exchange: Pick<MarketDeskParts['exchange'], 'takesCancels' | 'closeOrders'>) {
+  const desk = new MarketDesk({
+    database,
+    currencies: { byId: () => undefined } as unknown as MarketDeskParts['currencies'],
+    exchange: { markets: new Map([[rules.id, rules]]), setStatus: async () => {}, ...exchange },
+  });
+  const handlers = createExchangeHandlers({ markets: desk } as ExchangeServices);
+  const { closeMarketOrders } = tellingMeanwhile(database, handlers as OperatorHandlers);
+  const context = { operator: { operatorId: 1 }, requestId: 'r', address: '::1', now: 1 };
+  return (revision: number) =>
+    closeMarketOrders(
+      { id: rules.id, revision, reason: 'a test' },
+      context as unknown as OperatorContext,
+    );
+}
+
+const lines = async () => {
+  const { rows } = await database.$client.query<{ id: bigint }>(
+    'select id from audit_log order by id',
+  );
+  return rows.map(({ id }) => Number(id));
+};
+
+test('a writer that takes nothing is said to be busy, and nothing is written down', async () => {
+  const close = closing({ takesCancels: false, closeOrders: async () => ok([1]) });
+  expect(await close(0)).toEqual(BUSY);
+  expect(await lines()).toEqual([]);
+});
+
+test('one that becomes busy after it was written down is not said to have done it', async () => {
+  expect(await closing({ takesCancels: true, closeOrders: async () => BUSY })(0)).toEqual(BUSY);
+  const [written] = await lines();
+  // It says what was asked for: whoever asks again does so of the market as it shows it now.
+  const again = closing({ takesCancels: true, closeOrders: async () => ok([1, 2]) });
+  expect(await again(0)).toMatchObject({
+    error: 'record_changed',
+    meanwhile: { operator_name: 'Ann' },
+  });
+  expect(await again(written ?? 0)).toEqual(ok({ closed: 2 }));
+});

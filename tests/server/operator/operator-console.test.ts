@@ -1,0 +1,172 @@
+/** What operators look for, in which order it waits for them, and the links that they set. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { demoAccount } from '../../support/product.ts';
+import { DEMO_LINKS } from '../../../server/kit/settings/settings.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { callOperator, signInOperator } from '../../support/operators.ts';
+import type { TestOperator } from '../../support/operators.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
+
+const reason = 'as a test says';
+
+let server: TestServer;
+let operator: TestOperator;
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  operator = await signInOperator(server);
+});
+afterAll(() => server.stop());
+
+const found = async (text: string): Promise<readonly string[]> =>
+  (await operator.ask('searchUsers', { text, size: '100' })).users.map(({ account }) => account);
+
+describe('people', () => {
+  const [merchant, trader] = [demoAccount('merchant'), demoAccount('trader')];
+
+  test('are found by a part of what is known of them, whatever its case', async () => {
+    const { users } = await operator.ask('searchUsers', { text: merchant });
+    const [{ uid = '', mobile = null, shop_name: shop = null } = {}] = users;
+    expect(users).toHaveLength(1);
+    expect(await found(merchant.slice(2, -3).toUpperCase())).toContain(merchant);
+    expect(await found(uid.slice(1, -1))).toContain(merchant);
+    expect(
+      await found(
+        ensure(shop ?? undefined, 'shop')
+          .slice(0, 5)
+          .toLowerCase(),
+      ),
+    ).toContain(merchant);
+    if (mobile !== null) expect(await found(mobile.slice(2))).toContain(merchant);
+    const [named] = await queryServer<{ name: string; email: string }>(
+      server,
+      `select k.name, u.email from kyc_submissions k join users u on u.id = k.user_id
+        where k.state = 'certified' limit 1`,
+    );
+    if (named !== undefined) expect(await found(named.name.slice(1))).toContain(named.email);
+    expect(await found(`${trader}x`)).toEqual([]);
+  });
+
+  test('are not found by wildcards, nor by a single character', async () => {
+    for (const text of ['%%', '__', String.raw`\\`, '%@%', "' or '1'='1"])
+      expect(await found(text)).toEqual([]);
+    for (const text of ['', 'a', ' a ', '  '])
+      expect(errorOf(await operator.call('searchUsers', { text }))).toBe('invalid_request');
+  });
+
+  test('are found page by page among a hundred thousand, before the search is given up', async () => {
+    await queryServer(
+      server,
+      `insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
+        select 'n' || n, 'crowd' || n || '@many.test', '', 'crowd-' || n, 'zh-CN', 1
+        from generate_series(1, 100000) n`,
+    );
+    await queryServer(server, 'analyze users');
+    expect(await found('crowd77777@')).toEqual(['crowd77777@many.test']);
+    const first = await operator.ask('searchUsers', { text: 'many.test', size: '3' });
+    const before = ensure(first.next ?? undefined, 'next page');
+    const second = await operator.ask('searchUsers', { text: 'many.test', size: '3', before });
+    const accounts = [...first.users, ...second.users].map(({ account }) => account);
+    expect(accounts).toEqual(
+      Array.from({ length: 6 }, (_, index) => `crowd${100_000 - index}@many.test`),
+    );
+    expect(await found('zq')).toEqual([]);
+    const plan = await queryServer<{ 'QUERY PLAN': string }>(
+      server,
+      "explain select id from users where lower(email) like '%crowd77777@%'",
+    );
+    expect(JSON.stringify(plan)).toContain('users_search');
+  });
+});
+
+test('withdrawals that wait come oldest first, others newest first', async () => {
+  const person = await newWithdrawer(server, { USDT: '500000' });
+  const ids: string[] = [];
+  for (const amount of ['20000', '21000', '22000'])
+    ids.push(dataOf(await withdraw(server, person, { amount })).id);
+  const phase = 'pending_review';
+  const page = await operator.ask('listWithdrawals', { phase, size: '2' });
+  expect(page.withdrawals.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const before = ensure(page.next ?? undefined, 'next page');
+  const rest = await operator.ask('listWithdrawals', { phase, size: '2', before });
+  expect(rest.withdrawals.map(({ id }) => id)).toEqual(ids.slice(2));
+  for (const id of ids) await operator.ask('rejectWithdrawal', { id, rejection: 'other', reason });
+  const done = await operator.ask('listWithdrawals', { phase: 'rejected' });
+  expect(done.withdrawals.map(({ id }) => id)).toEqual(ids.toReversed());
+});
+
+test('articles are listed by their titles in the language of the operator, and say where there is none', async () => {
+  const words = (title: string) => ({ title, summary: '', content: '<p>x</p>' });
+  const texts = { 'zh-CN': words('标题'), 'fr-FR': words('Titre') };
+  const { id } = await operator.ask('saveNews', {
+    category_id: '5',
+    texts: JSON.stringify(texts),
+    reason,
+  });
+  const titleIn = async (lang: string) => {
+    const options = { token: operator.token, headers: { lang } };
+    const list = dataOf(await callOperator(server, 'listNews', { category_id: '5' }, options));
+    const { title, title_locale: locale } = ensure(
+      list.find((one) => one.id === id),
+      'article',
+    );
+    return [title, locale];
+  };
+  expect(await titleIn('fr-FR')).toEqual(['Titre', 'fr-FR']);
+  expect(await titleIn('de-DE')).toEqual(['标题', 'zh-CN']);
+});
+
+describe('links', () => {
+  const shown = async (key: string) => dataOf(await server.call('getSetting', { key }));
+  const save = (value: string) =>
+    operator.call('saveSetting', { key: 'service_url', value, reason });
+
+  test('of a demo lead outside', async () => {
+    expect(await shown('service_url')).toBe(DEMO_LINKS.service_url);
+    expect(await shown('app_download_url')).toMatch(/^https:/);
+  });
+
+  test.each(['https://chat.example/a?b=c#d', 'mailto:help@example.org?subject=x', 'tel:+33-1-23'])(
+    '%s is set by an operator, and people are given it',
+    async (value) => {
+      dataOf(await save(value));
+      expect(await shown('service_url')).toBe(value);
+      expect(errorOf(await save(value))).toBe('not_changed');
+      const settings = await operator.ask('listSettings', {});
+      expect(settings.find(({ key }) => key === 'service_url')).toMatchObject({
+        value,
+        is_of_start: false,
+        last_act: { action: 'setting.save', reason, operator_name: 'Demo operator' },
+      });
+    },
+  );
+
+  test('is taken away by the empty one, and stays away after a start', async () => {
+    dataOf(await save(''));
+    expect(await shown('service_url')).toBe('');
+    await server.restart();
+    expect(await shown('service_url')).toBe('');
+  });
+
+  test.each([
+    '/help-center',
+    'http://chat.example',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '//chat.example',
+    'https:chat.example',
+    'https:///x',
+    'https://a@b.example',
+    'https://a.example/ b',
+    ' https://a.example',
+    'mailto:nobody',
+    'tel:call-me',
+    `https://a.example/${'x'.repeat(500)}`,
+  ])('%s is none', async (value) => {
+    expect(errorOf(await save(value))).toBe('invalid_request');
+  });
+});

@@ -1,0 +1,221 @@
+/** Every call that asks for an operator's session. One that is missing here does not compile. */
+import type { OPERATOR_ENDPOINTS } from '../../../../contract/operator/endpoints.ts';
+import type { OperatorEndpointName } from '../../../../contract/operator/endpoints.ts';
+import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
+import type { Fields } from '../../edge/private-routes/access-table.ts';
+import { NEWS_TEXTS } from './operator-world.ts';
+import type { OperatorWorld } from './operator-world.ts';
+
+export type ClosedName = {
+  [N in OperatorEndpointName]: (typeof OPERATOR_ENDPOINTS)[N]['audience'] extends 'operator'
+    ? N
+    : never;
+}[OperatorEndpointName];
+export type AuditedName = {
+  [N in OperatorEndpointName]: (typeof OPERATOR_ENDPOINTS)[N] extends { isAudited: true }
+    ? N
+    : never;
+}[OperatorEndpointName];
+
+/** Calls that change nothing: well-formed, naming nothing that exists. */
+export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
+  signOut: {},
+  getSession: {},
+  countQueues: {},
+  listReviews: {},
+  getReview: { id: '999999999' },
+  listWithdrawals: {},
+  listDamagedWithdrawals: {},
+  getWithdrawal: { id: '999999999' },
+  listFeedback: {},
+  getFeedback: { id: '999999999' },
+  listDisputes: {},
+  getDispute: { id: '999999999' },
+  listDisputeMessages: { id: '999999999' },
+  listShelf: {},
+  getShelfAd: { id: '999999999' },
+  getLifecycle: { kind: 'fiat-order', id: '999999999' },
+  searchUsers: { text: 'nobody@example.org' },
+  getUser: { id: '999999999' },
+  listNews: { category_id: '3' },
+  getNews: { id: '999999999' },
+  previewNews: { content: '<p>x</p>' },
+  listMarkets: {},
+  listWalletCoins: {},
+  listSettings: {},
+  getLedgerHealth: {},
+  listAudit: {},
+  listMailbox: {},
+  readPicture: { id: '00000000-0000-4000-8000-000000000000' },
+};
+
+export interface AuditedCase {
+  /** Without its reason and revision. Done once, in the order of the table. */
+  readonly request: (world: OperatorWorld) => Fields;
+  /** What is in the audit log afterwards. */
+  readonly action: string;
+  readonly subject: (world: OperatorWorld) => readonly [kind: string, id: string];
+  /** The same about something that does not exist. */
+  readonly unknown?: { readonly request: Fields; readonly error: ErrorName };
+  /** What a repetition is answered; undefined where it may be done again. */
+  readonly again?: ErrorName;
+  /** Two operators may do it to the same version of a record, one after the other. */
+  readonly isAdditive?: true;
+  /** It is done to the record as it is by then, whatever was seen (ADR 13). */
+  readonly isDoneAnyway?: true;
+}
+
+const UNKNOWN = { id: '999999999' };
+const user = ({ userId }: OperatorWorld) => ['user', userId] as const;
+const news = ({ newsId }: OperatorWorld) => ['news', newsId] as const;
+const market = ({ marketId }: OperatorWorld) => ['market', marketId] as const;
+const onUser = (world: OperatorWorld) => ({ id: world.userId });
+const unknownUser = { request: UNKNOWN, error: 'user_not_found' } as const;
+const unknownNews = { request: UNKNOWN, error: 'news_not_found' } as const;
+const TERMS = { can_deposit: '1', can_withdraw: '0', min_deposit: '0.5' };
+const AMOUNTS = { min_withdrawal: '20', withdrawal_fee: '1.25' };
+
+export const AUDITED: Record<AuditedName, AuditedCase> = {
+  decideReview: {
+    request: ({ reviewId }) => ({ id: reviewId, verdict: 'fail', verdict_reason: 'data_differs' }),
+    action: 'review.fail',
+    subject: ({ reviewId }) => ['review', reviewId],
+    unknown: { request: { ...UNKNOWN, verdict: 'certify' }, error: 'review_not_found' },
+    again: 'already_decided',
+  },
+  approveWithdrawal: {
+    request: ({ withdrawalId }) => ({ id: withdrawalId }),
+    action: 'withdrawal.approve',
+    subject: ({ withdrawalId }) => ['withdrawal', withdrawalId],
+    unknown: { request: UNKNOWN, error: 'review_not_found' },
+    again: 'already_decided',
+  },
+  releaseWithdrawal: {
+    request: ({ parkedWithdrawalId }) => ({ id: parkedWithdrawalId, allowance: '5' }),
+    action: 'withdrawal.release',
+    subject: ({ parkedWithdrawalId }) => ['withdrawal', parkedWithdrawalId],
+    unknown: { request: { ...UNKNOWN, allowance: '1' }, error: 'review_not_found' },
+  },
+  rejectWithdrawal: {
+    request: ({ otherWithdrawalId }) => ({ id: otherWithdrawalId, rejection: 'identity_check' }),
+    action: 'withdrawal.reject',
+    subject: ({ otherWithdrawalId }) => ['withdrawal', otherWithdrawalId],
+    unknown: { request: { ...UNKNOWN, rejection: 'other' }, error: 'review_not_found' },
+    again: 'already_decided',
+  },
+  resolveWithdrawal: {
+    request: ({ unclearWithdrawalId }) => ({ id: unclearWithdrawalId, resolution: 'rebroadcast' }),
+    action: 'withdrawal.resolve',
+    subject: ({ unclearWithdrawalId }) => ['withdrawal', unclearWithdrawalId],
+    unknown: { request: { ...UNKNOWN, resolution: 'rebroadcast' }, error: 'review_not_found' },
+    again: 'already_decided',
+  },
+  replyFeedback: {
+    request: ({ feedbackId }) => ({
+      id: feedbackId,
+      client_id: 'credited-by-now-1',
+      content: 'It is credited now.',
+    }),
+    action: 'feedback.reply',
+    subject: ({ feedbackId }) => ['feedback', feedbackId],
+    unknown: {
+      request: { ...UNKNOWN, client_id: 'hello-to-nobody-1', content: 'Hello' },
+      error: 'feedback_not_found',
+    },
+  },
+  writeDisputeMessage: {
+    request: ({ disputeId }) => ({ id: disputeId, content: 'Please show the transfer.' }),
+    action: 'dispute.write',
+    subject: ({ disputeId }) => ['fiat_order', disputeId],
+    unknown: { request: { ...UNKNOWN, content: 'Hello' }, error: 'fiat_order_not_found' },
+    isAdditive: true,
+  },
+  awardDispute: {
+    request: ({ disputeId }) => ({ id: disputeId, to: 'buyer', text: 'The money arrived.' }),
+    action: 'dispute.awardToBuyer',
+    subject: ({ disputeId }) => ['fiat_order', disputeId],
+    unknown: {
+      request: { ...UNKNOWN, to: 'seller', text: 'No money.' },
+      error: 'fiat_order_not_found',
+    },
+    again: 'already_decided',
+  },
+  removeFiatAd: {
+    request: ({ adId }) => ({ id: adId, text: 'The remark asks for cash.' }),
+    action: 'fiat_ad.remove',
+    subject: ({ adId }) => ['fiat_ad', adId],
+    unknown: { request: { ...UNKNOWN, text: 'Nothing.' }, error: 'fiat_ad_not_found' },
+    again: 'not_changed',
+    isDoneAnyway: true,
+  },
+  disableUser: {
+    request: onUser,
+    action: 'user.disable',
+    subject: user,
+    unknown: unknownUser,
+    again: 'not_changed',
+  },
+  enableUser: {
+    request: onUser,
+    action: 'user.enable',
+    subject: user,
+    unknown: unknownUser,
+    again: 'not_changed',
+  },
+  setAgent: {
+    request: (world) => ({ ...onUser(world), is_agent: '1' }),
+    action: 'user.makeAgent',
+    subject: user,
+    unknown: { ...unknownUser, request: { ...UNKNOWN, is_agent: '1' } },
+    again: 'not_changed',
+  },
+  saveNews: {
+    request: ({ newsId }) => ({ id: newsId, category_id: '4', texts: NEWS_TEXTS }),
+    action: 'news.change',
+    subject: news,
+    unknown: { ...unknownNews, request: { ...UNKNOWN, category_id: '4', texts: NEWS_TEXTS } },
+  },
+  publishNews: {
+    request: ({ newsId }) => ({ id: newsId }),
+    action: 'news.publish',
+    subject: news,
+    unknown: unknownNews,
+    again: 'not_changed',
+  },
+  withdrawNews: {
+    request: ({ newsId }) => ({ id: newsId }),
+    action: 'news.withdraw',
+    subject: news,
+    unknown: unknownNews,
+    again: 'not_changed',
+  },
+  setMarketStatus: {
+    request: ({ marketId }) => ({ id: marketId, status: 'cancel_only' }),
+    action: 'market.setStatus',
+    subject: market,
+    unknown: { request: { ...UNKNOWN, status: 'halted' }, error: 'market_not_found' },
+    again: 'not_changed',
+  },
+  closeMarketOrders: {
+    request: ({ marketId }) => ({ id: marketId }),
+    action: 'market.closeOrders',
+    subject: market,
+    unknown: { request: UNKNOWN, error: 'market_not_found' },
+  },
+  saveSetting: {
+    request: () => ({ key: 'service_url', value: 'mailto:help@example.org' }),
+    action: 'setting.save',
+    subject: () => ['setting', 'service_url'],
+    again: 'not_changed',
+  },
+  saveWalletCoin: {
+    request: ({ coin }) => ({ ...coin, ...TERMS, ...AMOUNTS }),
+    action: 'wallet_coin.save',
+    subject: ({ coin }) => ['wallet_coin', `${coin.currency_id}:${coin.chain}`],
+    unknown: {
+      request: { currency_id: '1', chain: 'no-such-chain', ...TERMS, ...AMOUNTS },
+      error: 'chain_not_found',
+    },
+    again: 'not_changed',
+  },
+};

@@ -1,0 +1,106 @@
+/** One of everything that operators act on, each waiting for them. */
+import { ensure } from '../../../../contract/assert.ts';
+import { dataOf } from '../../../support/identity-people.ts';
+import { openTicket } from '../../../support/desk/feedback-tickets.ts';
+import { documents } from '../../../support/desk/newcomer.ts';
+import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
+import { newPerson } from '../../../support/secret-people.ts';
+import { queryServer } from '../../../support/server-database.ts';
+import type { TestOperator } from '../../../support/operators.ts';
+import type { TestServer } from '../../../support/test-server.ts';
+import { ChainControl } from '../../../support/wallet/chain-control.ts';
+import { inPhase, newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.ts';
+import type { Withdrawer } from '../../../support/wallet/wallet-people.ts';
+
+/** Ids as requests have them. */
+export interface OperatorWorld {
+  readonly reviewId: string;
+  readonly pictureId: string;
+  readonly withdrawalId: string;
+  /** A second one that waits. */
+  readonly otherWithdrawalId: string;
+  /** Approved, and waiting for its chain. */
+  readonly parkedWithdrawalId: string;
+  /** One in manual review. */
+  readonly unclearWithdrawalId: string;
+  readonly feedbackId: string;
+  /** A fiat order in rights protection, and its ad. */
+  readonly disputeId: string;
+  readonly adId: string;
+  readonly userId: string;
+  readonly newsId: string;
+  readonly marketId: string;
+  readonly coin: { readonly currency_id: string; readonly chain: string };
+}
+
+export const NEWS_TEXTS = JSON.stringify({
+  'zh-CN': { title: '公告', summary: '', content: '<p>内容</p><script>alert(1)</script>' },
+  'en-US': { title: 'Notice', summary: 'Short', content: '<p onclick="x()">Words</p>' },
+});
+
+/** Needs a server with `TRUST_PROXY=loopback`. */
+export async function makeOperatorWorld(
+  server: TestServer,
+  operator: TestOperator,
+): Promise<OperatorWorld> {
+  const { token, email } = await newPerson(server);
+  dataOf(await server.call('submitVerification', await documents(server), { token }));
+  const ticket = { type: 'other', title: 'A question', content: 'Where is my deposit?' } as const;
+  const feedback = dataOf(await openTicket(server, token, ticket));
+  const { users } = await operator.ask('searchUsers', { text: email });
+  const [user] = users;
+  const { reviews } = await operator.ask('listReviews', { state: 'in_review', size: '100' });
+  const reviewId = ensure(
+    reviews.find(({ person }) => person.id === user?.id),
+    'review',
+  ).id;
+  const withdrawer = await newWithdrawer(server, { USDT: '500000' });
+  const { id: newsId } = await operator.ask('saveNews', {
+    category_id: '3',
+    texts: NEWS_TEXTS,
+    reason: 'an article of the tests',
+  });
+  const dispute = await disputedOrder(server);
+  const [market] = await operator.ask('listMarkets', {});
+  const [coin] = await operator.ask('listWalletCoins', {});
+  const { currency_id: currencyId, chain } = ensure(coin, 'coin');
+  return {
+    reviewId,
+    pictureId: (await operator.ask('getReview', { id: reviewId })).front_picture_id,
+    withdrawalId: await pendingWithdrawal(server, withdrawer),
+    otherWithdrawalId: await pendingWithdrawal(server, withdrawer),
+    parkedWithdrawalId: await parkedWithdrawal(server, operator, withdrawer),
+    unclearWithdrawalId: await unclearWithdrawal(server, withdrawer),
+    feedbackId: feedback.id,
+    disputeId: dispute.order.id,
+    adId: dispute.ad.id,
+    userId: String(user?.id),
+    newsId: String(newsId),
+    marketId: String(market?.id),
+    coin: { currency_id: String(currencyId), chain },
+  };
+}
+
+/** Above what approves itself: it waits for a reviewer. */
+const pendingWithdrawal = async (server: TestServer, person: Withdrawer): Promise<string> =>
+  dataOf(await withdraw(server, person, { amount: '20000' })).id;
+
+/** Of a chain that is not configured any more. */
+async function parkedWithdrawal(
+  server: TestServer,
+  operator: TestOperator,
+  person: Withdrawer,
+): Promise<string> {
+  const id = await pendingWithdrawal(server, person);
+  await queryServer(server, "update withdrawals set chain = 'elsewhere' where id = $1", [id]);
+  await operator.ask('approveWithdrawal', { id, reason: 'looked at by the tests' });
+  return id;
+}
+
+/** Small enough to approve itself, and refused by the chain. */
+async function unclearWithdrawal(server: TestServer, person: Withdrawer): Promise<string> {
+  await new ChainControl(server).failBroadcasts('rejected');
+  const { id } = dataOf(await withdraw(server, person, { amount: '50' }));
+  await inPhase(server, person, id, 'manual_review');
+  return id;
+}

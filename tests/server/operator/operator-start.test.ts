@@ -1,0 +1,28 @@
+/** Where operators find their server, and what a start says when they can not. */
+import { afterAll, expect, test } from 'vitest';
+import { DEMO_OPERATOR } from '../../../server/areas/operator/demo-operator.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { runServerToExit, startTestServer } from '../../support/test-server.ts';
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+test('a start says where people and where operators go, and a taken port which variable to set', async () => {
+  const env = { NODE_ENV: 'development', CONTROL_PORT: '', CONTROL_TOKEN: '', MARKET_MAKER: 'off' };
+  const server = await startTestServer({ env });
+  await server.waitForLog(/^Demo operator, same password/);
+  const said = server.logs.filter((line) => !line.startsWith('{')).join('\n');
+  expect(said).toContain(`: ${server.origin}\n`);
+  expect(said).toContain(`The console of operators: ${server.operatorOrigin}\n`);
+  expect(said).toContain(DEMO_OPERATOR);
+
+  const { port } = new URL(server.operatorOrigin);
+  const token = { CONTROL_TOKEN: 'control-token-of-the-tests' };
+  for (const variables of [{ OPERATOR_PORT: port }, { CONTROL_PORT: port, ...token }]) {
+    const second = await runServerToExit({ DATA_DIR: folders.make(), SEED: 'none', ...variables });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(`can not start. Port ${port} of 127.0.0.1 is taken`);
+    expect(second.output).toContain(`set ${Object.keys(variables)[0]}`);
+  }
+  expect(await server.stop()).toBe(0);
+});

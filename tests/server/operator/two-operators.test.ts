@@ -1,0 +1,107 @@
+/** Two operators at the same records: one of them decides, the other one is told who did what. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
+import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
+import { dataOf, errorOf, messagesTo } from '../../support/identity-people.ts';
+import { eventually } from '../../support/eventually.ts';
+import { callOperator, signInOperator } from '../../support/operators.ts';
+import type { OperatorFields, TestOperator } from '../../support/operators.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { inPhase, newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
+import type { Withdrawer } from '../../support/wallet/wallet-people.ts';
+
+const reason = 'as a test says';
+
+let server: TestServer;
+let first: TestOperator;
+let second: TestOperator;
+let person: Withdrawer;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  [first, second] = [await signInOperator(server), await signInColleague(server)];
+  person = await newWithdrawer(server, { USDT: '500000' });
+});
+afterAll(() => server.stop());
+
+const pending = async (amount: string): Promise<string> =>
+  dataOf(await withdraw(server, person, { amount })).id;
+const revisionOf = async (id: string): Promise<string> =>
+  String((await first.ask('getWithdrawal', { id })).revision);
+/** Refusals with all that they say. */
+const answerOf = async <N extends OperatorEndpointName>(
+  { token }: TestOperator,
+  name: N,
+  fields: OperatorFields<N>,
+): Promise<unknown> => callOperator(server, name, fields, { token });
+
+test('approving and rejecting at the same moment is one of the two, and its owner is told once', async () => {
+  for (const amount of ['20000', '20001', '20002']) {
+    const id = await pending(amount);
+    const revision = await revisionOf(id);
+    const before = (await messagesTo(server, person.email, 0)).length;
+    const rejection = { id, revision, rejection: 'other', reason } as const;
+    const [approved, rejected] = await Promise.all([
+      answerOf(first, 'approveWithdrawal', { id, revision, reason }),
+      answerOf(second, 'rejectWithdrawal', rejection),
+    ]);
+    const errors = [approved, rejected].map((answer) => errorOf(answer as never));
+    expect(errors.toSorted()).toEqual(['record_changed', undefined]);
+    const isApproved = errors[0] === undefined;
+    const meanwhile = isApproved
+      ? { operator_name: 'Demo operator', action: 'withdrawal.approve', reason }
+      : { operator_name: COLLEAGUE.name, action: 'withdrawal.reject', reason };
+    expect(isApproved ? rejected : approved).toMatchObject({ meanwhile });
+    await inPhase(server, person, id, isApproved ? 'confirming' : 'rejected');
+    const { entries } = await first.ask('listAudit', {
+      subject_kind: 'withdrawal',
+      subject_id: id,
+    });
+    expect(entries).toHaveLength(1);
+    expect((await first.ask('getWithdrawal', { id })).last_act).toMatchObject(meanwhile);
+    await eventually(async () => {
+      const told = (await messagesTo(server, person.email, 0)).length - before;
+      if (told !== (isApproved ? 0 : 1)) throw new Error(`told ${told} times`);
+    });
+  }
+});
+
+test('a decision that was lost on the way is found when it is sent again', async () => {
+  const id = await pending('20010');
+  const revision = await revisionOf(id);
+  await first.ask('rejectWithdrawal', { id, revision, rejection: 'other', reason });
+  const again = await answerOf(first, 'rejectWithdrawal', {
+    id,
+    revision,
+    rejection: 'other',
+    reason,
+  });
+  expect(again).toMatchObject({
+    error: 'record_changed',
+    meanwhile: { operator_name: 'Demo operator', action: 'withdrawal.reject' },
+  });
+});
+
+test('what the person has done meanwhile is said to be nobody’s decision', async () => {
+  const id = await pending('20020');
+  const revision = await revisionOf(id);
+  dataOf(await server.call('cancelWithdrawal', { id }, { token: person.token }));
+  expect(await answerOf(first, 'approveWithdrawal', { id, revision, reason })).toMatchObject({
+    error: 'record_changed',
+    meanwhile: { operator_name: null, action: null, reason: null },
+  });
+  expect((await first.ask('getWithdrawal', { id })).last_act).toBeNull();
+});
+
+test('the refusal says it in the language of the operator', async () => {
+  const id = await pending('20030');
+  await first.ask('rejectWithdrawal', { id, rejection: 'other', reason });
+  const headers = { lang: 'de-DE' };
+  const stale = { id, revision: '1', reason };
+  const answer = await callOperator(server, 'approveWithdrawal', stale, {
+    token: second.token,
+    headers,
+  });
+  expect(answer.msg).toContain('geändert');
+});

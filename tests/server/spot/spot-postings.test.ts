@@ -1,0 +1,221 @@
+/** Movements that others write down for the spot writer: booked once, whatever happens between the two. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ok, refuse } from '../../../contract/result.ts';
+import { units } from '../../../contract/money/units.ts';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { sqlStateOf, transaction } from '../../../server/kit/db/transaction.ts';
+import { HOUSE_ACCOUNTS } from '../../../server/ledger/chart.ts';
+import type { Movement } from '../../../server/ledger/movement.ts';
+import {
+  depositCredited,
+  transferFromSpot,
+  transferTowardsSpot,
+  withdrawalHeld,
+} from '../../../server/ledger/recipes-wallet.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
+import { WrittenPostings } from '../../../server/areas/spot/spot-postings.ts';
+import type { CommittedBatch } from '../../../server/areas/spot/spot-events.ts';
+import { openPostingServer } from '../../support/posting-writer.ts';
+import type { PostingServer } from '../../support/posting-writer.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { BTC_USDT, NOW, USDT } from '../../support/spot-exchange.ts';
+
+const ANN = 1;
+const CONTRACT = 2;
+
+let scratch: ScratchDatabase;
+let address: DatabaseAddress;
+let server: PostingServer;
+const opened: PostingServer[] = [];
+
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+});
+afterAll(() => scratch.stop());
+beforeEach(async () => {
+  address = await scratch.copy();
+  server = await open();
+  await syncSpotMarketRows(server.database, [BTC_USDT]);
+});
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+async function open(): Promise<PostingServer> {
+  const another = await openPostingServer(address);
+  opened.push(another);
+  return another;
+}
+
+const funds = (causeId: string, amount: bigint) => ({
+  causeId,
+  ownerId: ANN,
+  actorId: 0,
+  requestId: 'r',
+  currencyId: USDT,
+  amount: units(amount),
+});
+const deposit = (causeId: string, amount = 100n): Movement =>
+  depositCredited(funds(causeId, amount));
+const hold = (causeId: string, amount: bigint): Movement => withdrawalHeld(funds(causeId, amount));
+
+const intend = (movement: Movement, by = server): Promise<number> =>
+  transaction(by.database, (tx) => by.postings.intend(tx, movement, NOW));
+async function book(movement: Movement, by = server) {
+  return by.postings.post(await intend(movement, by));
+}
+async function rows(statement: string): Promise<readonly Record<string, unknown>[]> {
+  return withClient(address, async (client) => (await client.query(statement)).rows);
+}
+const balances = () =>
+  rows(`select owner_id as owner, account_type as type, available::text, frozen::text
+    from ledger_accounts order by 1, 2`);
+const postings = () =>
+  rows(`select number, refused_at_ms is not null as is_refused from spot_postings order by id`);
+
+describe('a posting', () => {
+  test('is booked with its number, and people are told their balance', async () => {
+    const told: CommittedBatch[] = [];
+    server.exchange.subscribe((batch) => told.push(batch));
+
+    expect(await book(deposit('1'))).toEqual(ok(null));
+
+    expect(await balances()).toEqual([
+      { owner: 0, type: HOUSE_ACCOUNTS.custody, available: '-100', frozen: '0' },
+      { owner: ANN, type: 1, available: '100', frozen: '0' },
+    ]);
+    expect(await postings()).toEqual([{ number: 1n, is_refused: false }]);
+    expect(await rows('select number, recipe, cause_id from ledger_movements')).toEqual([
+      { number: 1n, recipe: 'deposit.credited', cause_id: '1' },
+    ]);
+    const balance = { ownerId: ANN, currencyId: USDT, available: 100n, frozen: 0n };
+    expect(told).toMatchObject([{ balances: [balance] }]);
+  });
+
+  test('is booked once, however often and at whatever moment it is asked for', async () => {
+    const id = await intend(deposit('1'));
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => server.postings.post(id)));
+
+    expect(answers).toEqual(Array.from({ length: 100 }, () => ok(null)));
+    expect(await server.postings.post(id)).toEqual(ok(null));
+    expect(await balances()).toMatchObject([{}, { available: '100' }]);
+  });
+
+  test('that the balance does not cover is refused for good', async () => {
+    await book(deposit('1', 99n));
+    const id = await intend(hold('1', 100n));
+
+    expect(await server.postings.post(id)).toEqual(refuse('insufficient_balance'));
+    await book(deposit('2'));
+
+    expect(await server.postings.post(id)).toEqual(refuse('insufficient_balance'));
+    expect(await postings()).toEqual([
+      { number: 1n, is_refused: false },
+      { number: null, is_refused: true },
+      { number: 2n, is_refused: false },
+    ]);
+  });
+
+  test('of the same recipe and cause can not be written down twice', async () => {
+    await intend(deposit('1'));
+
+    const second = intend(deposit('1')).catch((error: unknown) => sqlStateOf(error));
+
+    expect(await second).toBe('23505');
+  });
+
+  test('adds to another account of the person', async () => {
+    await book(deposit('1'));
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => book(transferFromSpot(funds(String(n), 2n), CONTRACT))),
+    );
+
+    expect(answers.every(({ ok: isOk }) => isOk)).toBe(true);
+    expect(await balances()).toMatchObject([
+      {},
+      { type: 1, available: '60' },
+      { type: CONTRACT, available: '40' },
+    ]);
+  });
+
+  test('takes from no account that nothing guards', async () => {
+    const movement = transferTowardsSpot(funds('1', 5n), CONTRACT);
+
+    await expect(intend(movement)).rejects.toThrow('does not guard');
+  });
+});
+
+describe('a writer that is full', () => {
+  const full = () =>
+    new WrittenPostings({
+      database: server.database,
+      writer: {
+        takesPostings: false,
+        bookPosting: async () => refuse('service_unavailable'),
+        refusePosting: (id, now) => server.exchange.refusePosting(id, now),
+      },
+      clock: { now: () => NOW },
+      log: createLog('silent'),
+    });
+
+  test('leaves a posting written down, to be booked later', async () => {
+    const id = await intend(deposit('1'));
+
+    expect(await full().post(id)).toEqual(refuse('service_unavailable'));
+
+    expect(await postings()).toEqual([{ number: null, is_refused: false }]);
+    await server.postings.recover();
+    expect(await postings()).toEqual([{ number: 1n, is_refused: false }]);
+  });
+
+  test('refuses for good what a person waits for', async () => {
+    const id = await intend(deposit('1'));
+
+    expect(await full().postOrRefuse(id)).toEqual(refuse('service_unavailable'));
+
+    await server.postings.recover();
+    expect(await postings()).toEqual([{ number: null, is_refused: true }]);
+  });
+});
+
+describe('a writer that has ended', () => {
+  test('refuses nothing: what a person waits for is open still, and may be booked by the next', async () => {
+    const id = await intend(deposit('1'));
+    await server.exchange.close();
+
+    await expect(server.postings.postOrRefuse(id)).rejects.toThrow('not known');
+
+    const next = await open();
+    await next.postings.recover();
+    expect(await next.postings.postOrRefuse(id)).toEqual(ok(null));
+    expect(await postings()).toEqual([{ number: 1n, is_refused: false }]);
+  });
+});
+
+describe('another server on the same database', () => {
+  test('books what the one before has left open, once', async () => {
+    for (let n = 0; n < 300; n++) await intend(deposit(String(n), 1n));
+    const later = await open();
+
+    await later.postings.recover();
+    await later.postings.recover();
+
+    expect(await balances()).toMatchObject([{ available: '-300' }, { available: '300' }]);
+  });
+
+  test('fences the earlier one, which books nothing more', async () => {
+    const id = await intend(deposit('1'));
+    const later = await open();
+
+    void server.postings.post(id);
+    await expect.poll(() => server.ends).toEqual(['taken_over']);
+
+    expect(await balances()).toEqual([]);
+    expect(await later.postings.post(id)).toEqual(ok(null));
+    expect(await balances()).toMatchObject([{ available: '-100' }, { available: '100' }]);
+  });
+});

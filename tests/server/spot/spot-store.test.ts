@@ -1,0 +1,174 @@
+/** The commit statement in PostgreSQL: all of a batch or nothing, and only by the writer whose turn it is. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { units } from '../../../contract/money/units.ts';
+import { openDatabase } from '../../../server/kit/db/database.ts';
+import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { openSpotExchange } from '../../../server/areas/spot/spot-exchange.ts';
+import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
+import { SpotMemory } from '../../../server/areas/spot/spot-memory.ts';
+import { openSpotStore } from '../../../server/areas/spot/spot-store.repo.ts';
+import type { OpenedStore } from '../../../server/areas/spot/spot-store.repo.ts';
+import type { SealedBatch } from '../../../server/areas/spot/spot-store.types.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
+
+let scratch: ScratchDatabase;
+let address: DatabaseAddress;
+let database: Database;
+const opened: OpenedStore[] = [];
+
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+});
+afterAll(() => scratch.stop());
+beforeEach(async () => {
+  address = await scratch.copy();
+  database = openDatabase(address, createLog('silent'));
+  await syncSpotMarketRows(database, [BTC_USDT]);
+});
+afterEach(async () => {
+  for (const { store } of opened.splice(0)) await store.close();
+  await database.$client.end();
+});
+
+async function open(): Promise<OpenedStore> {
+  const store = await openSpotStore({ address, database, onLost: () => {} });
+  opened.push(store);
+  return store;
+}
+
+const memoryOver = ({ snapshot }: Pick<OpenedStore, 'snapshot'>): SpotMemory =>
+  new SpotMemory({
+    markets: [BTC_USDT],
+    snapshot,
+    reference: { priceTicks: () => null },
+    createEngine: createMatchingEngine,
+  });
+
+/** A grant to two people, an order that rests, and one that meets half of it. */
+function deal(memory: SpotMemory): SealedBatch {
+  const request = { requestId: `"quoted\\ and, {strange}`, now: NOW };
+  for (const [ownerId, currencyId] of [
+    [1, USDT],
+    [2, BTC],
+  ] as const)
+    memory.grant({ ...request, ownerId, currencyId, amount: units(1_000n * COIN) });
+  memory.place(newOrder({ ...request, idempotencyKey: 'key-of-a-test-0001' }));
+  memory.place(newOrder({ ...request, ownerId: 2, side: 'sell', quantityLots: 500 }));
+  return memory.seal();
+}
+
+async function rows(table: string): Promise<readonly Record<string, unknown>[]> {
+  const found = await database.$client.query<Record<string, unknown>>(
+    `select * from ${table} order by 1, 2, 3`,
+  );
+  return found.rows;
+}
+const counts = async () => ({
+  accounts: (await rows('ledger_accounts')).length,
+  movements: (await rows('ledger_movements')).length,
+  entries: (await rows('ledger_entries')).length,
+  orders: (await rows('spot_orders')).length,
+  deals: (await rows('spot_deals')).length,
+});
+const NOTHING = { accounts: 0, movements: 0, entries: 0, orders: 0, deals: 0 };
+
+test('the status of a market is what it is when the turn is taken', async () => {
+  const first = await open();
+  await first.store.setStatus(1, 'halted');
+  const exchange = await openSpotExchange({
+    address,
+    database,
+    // As they were read before.
+    markets: [BTC_USDT],
+    reference: { priceTicks: () => null },
+    log: createLog('silent'),
+    onFatal: () => {},
+  });
+  expect(exchange.markets.get(1)?.status).toBe('halted');
+  await exchange.close();
+});
+
+test('a batch is stored as memory has it, and the next server finds it', async () => {
+  const first = await open();
+  const memory = memoryOver(first);
+  const batch = deal(memory);
+  expect(await first.store.commit(batch)).toBe(true);
+  expect(await counts()).toEqual({ accounts: 8, movements: 5, entries: 12, orders: 2, deals: 1 });
+  const { snapshot } = await open();
+  expect(snapshot.openOrders).toEqual(batch.newOrders.filter(({ state }) => state === 'paid'));
+  expect(snapshot).toMatchObject({
+    lastOrderId: 2,
+    lastDealId: 1,
+    lastMovement: 5,
+    lastPriceTicks: new Map([[1, 10_000]]),
+  });
+  const balance = (ownerId: number, currencyId: number) =>
+    snapshot.balances.find((each) => each.ownerId === ownerId && each.currencyId === currencyId);
+  expect(balance(1, USDT)).toMatchObject({ available: 900n * COIN, frozen: 50n * COIN });
+  expect(balance(2, BTC)).toMatchObject({ available: 1_000n * COIN - COIN / 2n, frozen: 0n });
+});
+
+test('later batches change what is there', async () => {
+  const { store, snapshot } = await open();
+  const memory = memoryOver({ snapshot });
+  await store.commit(deal(memory));
+  memory.cancel({ ownerId: 1, requestId: 'r', now: NOW + 1 }, 1);
+  expect(await store.commit(memory.seal())).toBe(true);
+  expect(await store.findOrder(1)).toMatchObject({
+    state: 'cancelled',
+    endReason: 'owner',
+    reserved: 0n,
+    executedLots: 500,
+    updatedAtMs: NOW + 1,
+  });
+  expect(await store.keysOf(1, NOW - 1)).toMatchObject([
+    { id: 1, idempotencyKey: 'key-of-a-test-0001' },
+  ]);
+  expect(await store.keysOf(1, NOW)).toMatchObject([{ id: 1 }]);
+  expect(await store.keysOf(1, NOW + 1)).toEqual([]);
+});
+
+describe('another writer that takes over', () => {
+  test('leaves the first one nothing to write', async () => {
+    const first = await open();
+    const second = await open();
+    expect(await first.store.isCurrent()).toBe(false);
+    expect(await second.store.isCurrent()).toBe(true);
+    expect(await first.store.commit(deal(memoryOver(first)))).toBe(false);
+    expect(await first.store.setStatus(1, 'halted')).toBe(false);
+    expect(await counts()).toEqual(NOTHING);
+    expect(await second.store.commit(deal(memoryOver(second)))).toBe(true);
+  });
+});
+
+describe('a batch is taken back as a whole', () => {
+  test('when a row that must be there is missing', async () => {
+    const { store, snapshot } = await open();
+    const memory = memoryOver({ snapshot });
+    await store.commit(deal(memory));
+    const before = await counts();
+    await database.$client.query('delete from ledger_accounts where owner_id = 1');
+    memory.cancel({ ownerId: 1, requestId: 'r', now: NOW }, 1);
+    await expect(store.commit(memory.seal())).rejects.toThrow(/division by zero/);
+    expect(await counts()).toMatchObject({ movements: before.movements, entries: before.entries });
+    expect(await store.findOrder(1)).toMatchObject({ state: 'paid' });
+  });
+
+  test('and tried again when PostgreSQL asks for it', async () => {
+    await database.$client.query(`
+      create sequence tries;
+      create function fail_twice() returns trigger language plpgsql as $$ begin
+        if nextval('tries') <= 2 then raise exception 'again' using errcode = '40001'; end if;
+        return null; end $$;
+      create trigger fail_twice after insert on spot_deals execute function fail_twice()`);
+    const { store, snapshot } = await open();
+    expect(await store.commit(deal(memoryOver({ snapshot })))).toBe(true);
+    expect(await counts()).toMatchObject({ movements: 5, deals: 1 });
+    const { rows: tries } = await database.$client.query('select last_value::int as n from tries');
+    expect(tries).toEqual([{ n: 3 }]);
+  });
+});

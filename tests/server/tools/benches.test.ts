@@ -1,0 +1,14 @@
+/** A bench that nobody runs rots: each runs to its end here, on sizes that take seconds. */
+import { describe, expect, test } from 'vitest';
+import { isEndToEnd, serverBenches, smoke } from '../../support/bench-smoke.ts';
+
+describe('the bench', () => {
+  test.each(serverBenches)('%s runs to its end and says of which commit it is', async (name) => {
+    const output = await smoke(name);
+
+    expect(output).toMatch(new RegExp(`^${name} at \\S+.*; a smoke run`));
+    expect(output).toMatch(/^-{3}/m);
+    if (isEndToEnd(name))
+      expect(output).toMatch(/^Calibration: [\s\S]+?^\d+ +[\d.]+ +[\d.]+ +[\d.]+ ×$/m);
+  });
+});

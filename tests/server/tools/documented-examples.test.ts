@@ -1,0 +1,240 @@
+/** Every command that README.md and docs/QA.md show does what they say, on the demo exchange. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { runCli } from '../../../qa/cli.ts';
+import { formatGherkin } from '../../../qa/format/gherkin.ts';
+import { reportPaths } from '../../../qa/format/report.ts';
+import { expectedOfActor, liveActor } from '../../../qa/live-actor.ts';
+import { modelNamed, MODELS } from '../../../qa/models/registry.ts';
+import { MUTANTS } from '../../../qa/mutants/mutants.ts';
+import { generatePaths } from '../../../qa/paths.ts';
+import { openArchive } from '../../../qa/replay/exchange-archive.ts';
+import { RECORD_KINDS } from '../../../qa/replay/record-kinds.ts';
+import { runPath } from '../../../qa/run-path.ts';
+import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import {
+  blocksOf,
+  documentedCommands,
+  HOW_EXAMPLES_RUN,
+  ROOT,
+  textOf,
+  type HowItRuns,
+} from '../../support/documented-examples.ts';
+import { shelf } from '../../support/fiat-merchants.ts';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { findMarket, newKey, placeOrder } from '../../support/spot-people.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const commands = documentedCommands();
+const run = <K extends HowItRuns['by']>(by: K) =>
+  commands.flatMap((command) => {
+    const how = HOW_EXAMPLES_RUN[command];
+    return how?.by === by ? [[command, how as Extract<HowItRuns, { by: K }>] as const] : [];
+  });
+const [startLine = ''] = ensure(run('start')[0], 'a start with the control interface');
+const started = Object.fromEntries(
+  [...startLine.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+);
+
+const folders = temporaryFolders();
+const coverage = folders.make();
+let server: TestServer;
+/** What the documents leave to the reader. */
+const numbers = { replay: '', show: '' };
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ...started, CONTROL_PORT: '0', MARKET_MAKER: 'off' } });
+  const { accessToken: token } = dataOf(
+    await signIn(server, 'demo.trader@meridian.test', DEMO_PASSWORD),
+  );
+  numbers.replay = await restingOrder(token);
+  numbers.show = await fiatOrder(token);
+  await recordCoverage();
+});
+afterAll(async () => {
+  await server.stop();
+  folders.removeAll();
+});
+
+async function restingOrder(token: string): Promise<string> {
+  const { id, priceAt } = await findMarket(server, 'BTC');
+  const fields = { currency_match_id: id, side: 'buy', type: 'limit' } as const;
+  const order = { ...fields, price: priceAt(0.95), quantity: '0.001' };
+  return dataOf(await placeOrder(server, { email: '', token }, order)).id;
+}
+
+async function fiatOrder(token: string): Promise<string> {
+  const { ads } = await shelf(server, { token }, { side: 'buy', fiat_code: 'CNY' });
+  const { id, price, payment_kinds: kinds } = ensure(ads[0], 'an ad of the demo');
+  const fields = {
+    ad_id: id,
+    price: ensure(price ?? undefined, 'a price'),
+    payment_kind: ensure(kinds[0], 'a way to pay'),
+    amount: '700',
+  };
+  const headers = { 'idempotency-key': newKey() };
+  return dataOf(await server.call('createFiatOrder', fields, { token, headers })).id;
+}
+
+/** As a run with QA_COVERAGE does. */
+async function recordCoverage(): Promise<void> {
+  vi.stubEnv('QA_COVERAGE', coverage);
+  const model = modelNamed(MODELS, 'fiat-order');
+  for (const each of generatePaths(model, 'shortest')) {
+    using system = liveActor(model);
+    await runPath(each, system, expectedOfActor);
+  }
+  vi.unstubAllEnvs();
+}
+
+test('every example is known, and nothing else', () => {
+  expect(commands.toSorted()).toEqual(Object.keys(HOW_EXAMPLES_RUN).toSorted());
+});
+
+test('an example that names a script of the project names one that there is', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const named = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
+
+test.each(run('other'))('%s is run elsewhere', (_command, { file, words }) => {
+  expect(textOf(file)).toContain(words);
+});
+
+/** `npm run qa` with these words; what it would write is kept. */
+async function runQa(given: readonly string[], root = ROOT) {
+  const written = new Map<string, string>();
+  let [printed, errors] = ['', ''];
+  const exitCode = await runCli(given, {
+    models: MODELS,
+    mutants: MUTANTS,
+    root,
+    now: () => Date.now(),
+    print: (line) => void (printed += line),
+    printError: (line) => void (errors += line),
+    writeFile: (file, content) => Promise.resolve(void written.set(file, content)),
+    openArchive: () => openArchive({ DATA_DIR: server.dataDir }),
+    judge: (chosen) =>
+      Promise.resolve(chosen.map((mutant) => ({ mutant, caughtBy: ['a test'], problem: null }))),
+  });
+  expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+  return { printed, written };
+}
+
+test.each(run('qa'))('%s', async (command, { gives }) => {
+  const [name = '', ...args] = command.replace('npm run qa -- ', '').split(' ');
+  const given = [
+    name,
+    ...args.map((word) => (word === '<number>' ? numbers[name as 'show'] : word)),
+  ];
+  const { printed, written } = await runQa(
+    name === 'coverage' ? [...given, '--from', coverage] : given,
+  );
+  const [, out] = / --out (\S+)/.exec(command) ?? [];
+  expect([...written.keys()]).toEqual(out === undefined ? [] : [out]);
+  expect(out === undefined ? printed : written.get(out)).toMatch(gives);
+});
+
+test.each(run('pages'))('%s', async (command) => {
+  const root = folders.make();
+  // The sentences of errors are read from there.
+  cpSync(path.join(ROOT, 'locales'), path.join(root, 'locales'), { recursive: true });
+  await runQa(command.replace('npm run qa -- ', '').split(' '), root);
+  const written = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  const files = written
+    .map((name) => path.join('docs', name))
+    .filter((file) => statSync(path.join(root, file)).isFile());
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files)
+    expect(readFileSync(path.join(root, file), 'utf8'), file).toBe(textOf(file));
+});
+
+/** What a process has printed; examples that come to the same words share one. */
+const printedBy = new Map<string, Promise<string>>();
+
+async function runScript(args: readonly string[]): Promise<string> {
+  const { PATH } = process.env;
+  const env = { PATH, DATA_DIR: server.dataDir };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env });
+  child.stdin.end('correct horse battery\n');
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return output;
+}
+
+test.each(run('script'))('%s', async (command, { more = [], instead, gives }) => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const [, name = '', rest = ''] = /^npm run (\S+)(?: -- (.*))?$/.exec(command) ?? [];
+  const [, file = ''] = /^node (\S+)$/.exec(scripts[name] ?? '') ?? [];
+  const filled = rest.replace('<e-mail address>', 'olive@example.org').replace('<name>', 'Olive');
+  const args = [file, ...(instead ?? [...filled.split(' ').filter(Boolean), ...more])];
+  const key = args.join(' ');
+  const output = printedBy.get(key) ?? runScript(args);
+  printedBy.set(key, output);
+  expect(await output).toMatch(gives);
+});
+
+test.each(run('request'))('%s', async (command, { gives }) => {
+  const [, header = ''] = / -H '([^']+)'/.exec(command) ?? [];
+  const [, body = ''] = / -d '([^']+)'/.exec(command) ?? [];
+  const url = new URL(/http:\S+$/.exec(command)?.[0] ?? '');
+  expect(url.port).toBe(started['CONTROL_PORT']);
+  url.port = String((JSON.parse(await server.waitForLog(/"msg":"ready"/)) as Ready).controlPort);
+  const [name = '', value = ''] = header.split(': ');
+  // As curl sends it.
+  const headers = { [name]: value, 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await fetch(url, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toMatch(gives);
+});
+interface Ready {
+  readonly controlPort: number;
+}
+
+describe('what docs/QA.md quotes', () => {
+  const report = reportPaths(modelNamed(MODELS, 'fiat-order'), 'edge');
+
+  test('of a plan is in the plan', () => {
+    const plan = formatGherkin(report);
+    const lines = blocksOf('gherkin').flatMap((block) => block.split('\n').slice(1));
+    const steps = lines.map((line) => line.trim()).filter((line) => line !== '');
+    expect(steps.length).toBeGreaterThan(2);
+    for (const step of steps) expect(plan).toContain(`${step}\n`);
+  });
+
+  test('of a failure is a step of a path that there is', () => {
+    const ids = [...textOf('docs/QA.md').matchAll(/\bfiat-order-\d+\b/g)].map(([id]) => id);
+    expect(report.paths.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const quoted = blocksOf('text').join('\n');
+    const [, id, n, label] = /^(fiat-order-\d+), step (\d+): (.+)$/m.exec(quoted) ?? [];
+    const steps = report.paths.find((each) => each.id === id)?.steps ?? [];
+    expect(steps[Number(n) - 1]?.label).toBe(label);
+  });
+
+  test('as kinds of records are those that can be replayed', () => {
+    const [, kinds] = /# a record of another kind: (.+)$/m.exec(textOf('docs/QA.md')) ?? [];
+    const stored = RECORD_KINDS.map(({ kind }) => kind);
+    expect(kinds?.split(', ')).toEqual(['spot-order', ...stored]);
+  });
+
+  test('of modules can be imported', async () => {
+    const imports = /^import \{ ([^}]+) \} from '\.\.\/\.\.\/(qa\/[^']+)';$/gm;
+    const found = blocksOf('ts').flatMap((block) => [...block.matchAll(imports)]);
+    expect(found.length).toBeGreaterThan(2);
+    for (const [, names = '', file = ''] of found) {
+      const values = names.split(', ').filter((name) => !name.startsWith('type '));
+      const module: unknown = await import(path.join(ROOT, file));
+      expect(Object.keys(module as object)).toEqual(expect.arrayContaining(values));
+    }
+  });
+});

@@ -1,0 +1,210 @@
+/** Transfers between a person's own accounts, through the calls. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { persistently } from '../../support/persistently.ts';
+import { newKey, newTrader, placeOrder, findMarket } from '../../support/spot-people.ts';
+import type { Trader } from '../../support/spot-people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import {
+  CONTRACT,
+  FIAT,
+  FINANCIAL,
+  holdings,
+  FAST,
+  SPOT,
+  transfer,
+  USDT_ID,
+} from '../../support/transfer-people.ts';
+
+let server: TestServer;
+let ann: Trader;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await newTrader(server, { USDT: '100' });
+});
+
+const list = async (query: Record<string, string> = {}, who = ann) =>
+  dataOf(await server.call('listTransfers', query, { token: who.token }));
+
+describe('a transfer', () => {
+  test('goes out of the spot account, on, and back, and leaves nothing behind', async () => {
+    const out = dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '30.5' }));
+    expect(out).toMatchObject({
+      currency_id: USDT_ID,
+      currency_code: 'USDT',
+      from_account_type_id: SPOT,
+      to_account_type_id: CONTRACT,
+      amount: '30.5',
+    });
+    expect(await holdings(server, ann)).toEqual({ [SPOT]: '69.5', [CONTRACT]: '30.5' });
+
+    dataOf(await transfer(server, ann, { from: CONTRACT, to: FAST, amount: '10' }));
+    expect(await holdings(server, ann)).toEqual({
+      [SPOT]: '69.5',
+      [CONTRACT]: '20.5',
+      [FAST]: '10',
+    });
+
+    dataOf(await transfer(server, ann, { from: FAST, to: SPOT, amount: '10' }));
+    expect(await holdings(server, ann)).toEqual({
+      [SPOT]: '79.5',
+      [CONTRACT]: '20.5',
+      [FAST]: '0',
+    });
+    expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+  });
+
+  test('of what came back can be traded with at once', async () => {
+    const market = await findMarket(server, 'BTC');
+    dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '100' }));
+    const order = {
+      currency_match_id: market.id,
+      side: 'buy',
+      type: 'limit',
+      price: market.priceAt(1),
+      quantity: '0.0005',
+    } as const;
+    expect(errorOf(await placeOrder(server, ann, order))).toBe('insufficient_balance');
+
+    dataOf(await transfer(server, ann, { from: CONTRACT, to: SPOT, amount: '100' }));
+
+    expect(dataOf(await placeOrder(server, ann, order)).state).toBe('paid');
+  });
+
+  test.each([
+    ['out of the spot account', SPOT, CONTRACT],
+    ['into the spot account', CONTRACT, SPOT],
+    ['between two others', CONTRACT, FIAT],
+  ])('%s of more than there is moves nothing, and may be tried again', async (_, from, to) => {
+    dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '50' }));
+    const before = await holdings(server, ann);
+    const key = newKey();
+    const tooMuch = { from, to, amount: '50.000000000000000001' };
+
+    expect(errorOf(await transfer(server, ann, tooMuch, key))).toBe('insufficient_balance');
+
+    expect(await holdings(server, ann)).toEqual(before);
+    expect((await list()).transfers).toHaveLength(1);
+    await server.grant(ann.email, 'USDT', '1');
+    if (from === CONTRACT)
+      dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '1' }));
+    expect(dataOf(await transfer(server, ann, tooMuch, key)).amount).toBe(tooMuch.amount);
+  });
+
+  test.each([
+    ['to the same account', SPOT, SPOT],
+    ['into the financial account', SPOT, FINANCIAL],
+    ['out of the financial account', FINANCIAL, CONTRACT],
+  ])('%s is refused', async (_, from, to) => {
+    const refused = await transfer(server, ann, { from, to, amount: '1' });
+
+    expect(errorOf(refused)).toBe('transfer_accounts_invalid');
+  });
+
+  test('of an unknown currency, of more decimals than a currency has, or of a huge amount is refused', async () => {
+    const fields = { from: SPOT, to: CONTRACT, amount: '1' };
+
+    const unknown = await transfer(server, ann, { ...fields, currencyId: 9_999 });
+    const fine = await transfer(server, ann, { ...fields, amount: '0.0000000000000000001' });
+    const huge = await transfer(server, ann, { ...fields, amount: '9'.repeat(38) });
+
+    expect(errorOf(unknown)).toBe('currency_not_found');
+    expect(errorOf(fine)).toBe('invalid_request');
+    expect(errorOf(huge)).toBe('insufficient_balance');
+  });
+});
+
+describe.each([
+  ['out of the spot account', SPOT, CONTRACT],
+  ['into the spot account', CONTRACT, SPOT],
+  ['between two others', CONTRACT, FIAT],
+])('100 at once under one key, %s', (_, from, to) => {
+  test('are one transfer; other terms under the key are refused', async () => {
+    dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '50' }));
+    const key = newKey();
+    const fields = { from, to, amount: '2' };
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => transfer(server, ann, fields, key)),
+    );
+
+    const [id, ...others] = new Set(answers.map((answer) => dataOf(answer).id));
+    expect(others).toEqual([]);
+    expect((await holdings(server, ann))[to]).toBe(to === SPOT ? '52' : to === FIAT ? '2' : '52');
+    for (const other of [
+      { ...fields, amount: '3' },
+      { ...fields, to: FAST },
+      { ...fields, currencyId: 2 },
+    ])
+      expect(errorOf(await transfer(server, ann, other, key))).toBe('idempotency_key_reused');
+    expect(dataOf(await transfer(server, ann, fields, key)).id).toBe(id);
+  });
+});
+
+describe.each([
+  ['out of the spot account', SPOT, CONTRACT],
+  ['into the spot account', CONTRACT, SPOT],
+  ['between two others', CONTRACT, FIAT],
+])('1,000 at once of a balance that is worth 10, %s', (_, from, to) => {
+  test('are exactly 10', async () => {
+    const bob = await newTrader(server, { USDT: '10' });
+    if (from !== SPOT) dataOf(await transfer(server, bob, { from: SPOT, to: from, amount: '10' }));
+
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, () => {
+        const key = newKey();
+        return persistently(() => transfer(server, bob, { from, to, amount: '1' }, key));
+      }),
+    );
+
+    const done = answers.filter(({ code }) => code === 1);
+    expect(done).toHaveLength(10);
+    expect(new Set(answers.filter(({ code }) => code !== 1).map(errorOf))).toEqual(
+      new Set(['insufficient_balance']),
+    );
+    expect(await holdings(server, bob)).toMatchObject({ [from]: '0', [to]: '10' });
+    expect((await list({}, bob)).transfers).toHaveLength(from === SPOT ? 10 : 11);
+    expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+  });
+});
+
+describe('the list', () => {
+  test('has each transfer once, newest first, page by page and filtered', async () => {
+    await server.grant(ann.email, 'BTC', '1');
+    const made: string[] = [];
+    const make = async (fields: Parameters<typeof transfer>[2]) =>
+      made.unshift(dataOf(await transfer(server, ann, fields)).id);
+    await make({ from: SPOT, to: CONTRACT, amount: '1' });
+    await make({ from: SPOT, to: FIAT, amount: '2' });
+    await make({ from: SPOT, to: FAST, amount: '0.1', currencyId: 2 });
+    await make({ from: CONTRACT, to: SPOT, amount: '0.5' });
+    const idsOf = (page: Awaited<ReturnType<typeof list>>) => page.transfers.map(({ id }) => id);
+
+    const first = await list({ size: '3' });
+    const second = await list({ size: '3', before: String(first.next) });
+
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(made);
+    expect(second.next).toBeNull();
+    expect(idsOf(await list({ currency_id: '2' }))).toEqual([made[1]]);
+    expect(idsOf(await list({ account_type_id: String(CONTRACT) }))).toEqual([made[0], made[3]]);
+  });
+
+  test('shows a transfer to nobody else', async () => {
+    const { id } = dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '1' }));
+    const bob = await newTrader(server);
+    const get = async (who: Trader, which = id) =>
+      server.call('getTransfer', { id: which }, { token: who.token });
+
+    expect(dataOf(await get(ann))).toMatchObject({ id, amount: '1' });
+    expect(errorOf(await get(bob))).toBe('transfer_not_found');
+    expect(errorOf(await get(ann, '999999999999999999'))).toBe('transfer_not_found');
+    expect((await list({}, bob)).transfers).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+/** Orders, transfers, deposits and withdrawals in any order, many at a time: the books always add up, and memory is what is stored. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { units } from '../../../contract/money/units.ts';
+import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { transaction } from '../../../server/kit/db/transaction.ts';
+import type { Movement } from '../../../server/ledger/movement.ts';
+import {
+  depositCredited,
+  withdrawalHeld,
+  withdrawalReleased,
+  withdrawalSent,
+} from '../../../server/ledger/recipes-wallet.ts';
+import { verifyBooks } from '../../../server/ledger/verify-books.ts';
+import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
+import { createTransferService } from '../../../server/areas/wallet/transfers.ts';
+import { openPostingServer } from '../../support/posting-writer.ts';
+import type { PostingServer } from '../../support/posting-writer.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
+
+const PEOPLE = [1, 2, 3];
+const [SEED, RUNS] = [20_261_120, 15];
+
+interface Step {
+  readonly kind: 'order' | 'cancelAll' | 'transfer' | 'deposit' | 'hold' | 'release' | 'send';
+  readonly person: number;
+  readonly currencyId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly coins: number;
+  readonly side: 'buy' | 'sell';
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom(
+      ...(['order', 'order', 'transfer', 'transfer', 'transfer', 'deposit'] as const),
+      ...(['hold', 'release', 'send', 'cancelAll'] as const),
+    ),
+    person: fc.constantFrom(...PEOPLE),
+    currencyId: fc.constantFrom(USDT, BTC),
+    from: fc.constantFrom(1, 2, 3),
+    to: fc.constantFrom(1, 2, 3),
+    coins: fc.integer({ min: 1, max: 60 }),
+    side: fc.constantFrom('buy', 'sell'),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, async (client) => {
+    await client.query(
+      "insert into currencies values (1, 'USDT', 'Tether', 18), (2, 'BTC', 'Bitcoin', 18)",
+    );
+    await client.query(
+      `insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
+       select 'u' || n, 'u' || n || '@example.org', 'none', 'I' || n, 'en-US', 0
+       from generate_series(1, ${PEOPLE.length}) as n`,
+    );
+  });
+});
+afterAll(() => scratch.stop());
+
+/** People who do many things at a time. */
+class Actors {
+  /** Booked holds that were neither released nor sent. */
+  readonly #held: ReturnType<typeof fundsOf>[] = [];
+  #server: PostingServer;
+  #causes = 0;
+
+  constructor(server: PostingServer) {
+    this.#server = server;
+  }
+
+  /** They go on at the next server. */
+  move(server: PostingServer): void {
+    this.#server = server;
+  }
+
+  async act(step: Step): Promise<void> {
+    const { exchange } = this.#server;
+    const request = { ownerId: step.person, requestId: 'r', now: NOW };
+    const cause = String((this.#causes += 1));
+    switch (step.kind) {
+      case 'order':
+        await exchange.place(
+          newOrder({ ...request, side: step.side, quantityLots: step.coins * 10 }),
+        );
+        return;
+      case 'cancelAll':
+        await exchange.cancelAll({ ...request, marketId: BTC_USDT.id });
+        return;
+      case 'transfer':
+        await this.#transfer(step, cause);
+        return;
+      case 'deposit':
+        await this.#post(depositCredited(fundsOf(step, cause)));
+        return;
+      case 'hold': {
+        const funds = fundsOf(step, cause);
+        if (await this.#post(withdrawalHeld(funds))) this.#held.push(funds);
+        return;
+      }
+      case 'release':
+      case 'send': {
+        const funds = this.#held.shift();
+        if (funds === undefined) return;
+        const movement =
+          step.kind === 'release'
+            ? withdrawalReleased(funds)
+            : withdrawalSent({ ...funds, fee: units(1n) });
+        expect(await this.#post(movement)).toBe(true);
+      }
+    }
+  }
+
+  async #transfer({ person, currencyId, from, to, coins }: Step, key: string): Promise<void> {
+    await createTransferService({ ...this.#server, keyed: this.#server.database }).create({
+      userId: person,
+      currencyId,
+      fromAccountType: from,
+      toAccountType: to,
+      amount: BigInt(coins) * COIN,
+      idempotencyKey: key,
+      deadline: NO_DEADLINE,
+      requestId: 'r',
+      now: NOW,
+    });
+  }
+
+  async #post(movement: Movement): Promise<boolean> {
+    const { database, postings } = this.#server;
+    const id = await transaction(database, (tx) => postings.intend(tx, movement, NOW));
+    return (await postings.post(id)).ok;
+  }
+}
+
+const fundsOf = ({ person, currencyId, coins }: Step, causeId: string) => ({
+  causeId,
+  ownerId: person,
+  actorId: person,
+  requestId: 'r',
+  currencyId,
+  amount: units(BigInt(coins) * COIN),
+});
+
+const stored = (address: DatabaseAddress) =>
+  withClient(address, async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select owner_id as "ownerId", currency_id as "currencyId", available::text, frozen::text
+       from ledger_accounts where account_type = 1 order by 1, 2`,
+    );
+    return rows;
+  });
+const remembered = ({ exchange }: PostingServer) =>
+  PEOPLE.flatMap((ownerId) => exchange.balances(ownerId))
+    .toSorted((a, b) => a.ownerId - b.ownerId || a.currencyId - b.currencyId)
+    .map((row) => ({ ...row, available: String(row.available), frozen: String(row.frozen) }));
+
+test('the books add up, and memory is what is stored, whatever people do at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (rounds) => {
+      const address = await scratch.copy();
+      let server = await openPostingServer(address);
+      try {
+        await syncSpotMarketRows(server.database, [BTC_USDT]);
+        const actors = new Actors(server);
+        for (const round of rounds) {
+          await Promise.all(round.map((step) => actors.act(step)));
+          expect((await verifyBooks(address, 'test')).faults).toEqual([]);
+          expect(remembered(server)).toEqual(await stored(address));
+          // The next one finds the same.
+          await server.close();
+          server = await openPostingServer(address);
+          actors.move(server);
+          await server.postings.recover();
+          expect(remembered(server)).toEqual(await stored(address));
+        }
+      } finally {
+        await server.close();
+      }
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  );
+});

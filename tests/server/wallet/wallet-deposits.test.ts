@@ -1,0 +1,145 @@
+/** Deposits over HTTP, with a chain that mines and reorganises on demand. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { errorOf, messagesTo } from '../../support/identity-people.ts';
+import { newTrader } from '../../support/spot-people.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import {
+  balanceOf,
+  coinOf,
+  depositsOf,
+  newWithdrawer,
+  withdraw,
+} from '../../support/wallet/wallet-people.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let server: TestServer;
+let chain: ChainControl;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  chain = new ChainControl(server);
+  await chain.stopMining();
+});
+afterAll(() => server.stop());
+
+const sound = async () => expect((await server.verifyLedger()).faults).toEqual([]);
+
+test('a deposit is credited at its first block, and unlocked at its sixth', async () => {
+  const ann = await newTrader(server);
+  const hash = await chain.deposit(ann.token, 'ETH', '2');
+  expect(await depositsOf(server, ann)).toMatchObject([
+    { transaction_hash: hash, state: 'pending_review', phase: 'seen', confirmations: 0 },
+  ]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' });
+
+  await chain.mine();
+  expect(await depositsOf(server, ann)).toMatchObject([
+    { transaction_hash: hash, amount: '2', state: 'approved', phase: 'credited', confirmations: 1 },
+  ]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
+  const [mail] = await messagesTo(server, ann.email, 2);
+  expect(mail?.body).toContain('2 ETH');
+
+  await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+  expect(await depositsOf(server, ann)).toMatchObject([
+    { state: 'success', phase: 'settled', confirmations: 6 },
+  ]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
+  await sound();
+});
+
+test('what is never mined is given up, and credited when a late block has it after all', async () => {
+  const ann = await newTrader(server);
+  const hash = await chain.deposit(ann.token, 'ETH', '2');
+  await chain.forget(hash);
+  await chain.giveUp();
+  expect(await depositsOf(server, ann)).toMatchObject([
+    { transaction_hash: hash, state: 'rejected', phase: 'reversed', confirmations: 0 },
+  ]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' });
+
+  await chain.sendAgain(hash);
+  await chain.mine();
+  expect(await depositsOf(server, ann)).toMatchObject([
+    { transaction_hash: hash, state: 'approved', phase: 'credited', confirmations: 1 },
+  ]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
+  await sound();
+});
+
+test('a deposit below the minimum is listed and never credited', async () => {
+  const ann = await newTrader(server);
+  const { min_deposit: minimum } = await coinOf(server, ann.token, 'ETH');
+  await chain.deposit(ann.token, 'ETH', String(Number(minimum) / 10));
+  await chain.mine(LIMITS.deposit_unlock_confirmations);
+
+  expect(await depositsOf(server, ann)).toMatchObject([
+    { state: 'rejected', phase: 'below_minimum' },
+  ]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' });
+});
+
+test('a reorganisation takes a credited deposit back; where it comes back it is credited anew, once', async () => {
+  const ann = await newTrader(server);
+  const hash = await chain.deposit(ann.token, 'ETH', '2');
+  await chain.mine(2);
+  // Out of its block and into a later one, in one go.
+  await server.control('POST', '/chain/reorg', { depth: 2, later: [hash] });
+  expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'credited', confirmations: 1 }]);
+  await eventually(async () =>
+    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' }),
+  );
+  await sound();
+
+  await chain.reorganise(1, [hash]);
+
+  expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'reversed', confirmations: 0 }]);
+  await eventually(async () =>
+    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
+  );
+  await sound();
+});
+
+test('what is spent of a deposit that was taken back is owed: nothing leaves until it is paid', async () => {
+  const ann = await newWithdrawer(server, { USDT: '1000' });
+  const first = await chain.deposit(ann.token, 'ETH', '3');
+  await chain.mine();
+  // Away from the spot account: out of reach for whoever takes it back.
+  await server.call(
+    'createTransfer',
+    {
+      currency_id: String((await coinOf(server, ann.token, 'ETH')).currency_id),
+      from_account_type_id: '1',
+      to_account_type_id: '2',
+      amount: '2',
+    },
+    { token: ann.token, headers: { 'idempotency-key': `spend-${first.slice(2, 30)}` } },
+  );
+  await chain.reorganise(1, [first]);
+  await eventually(async () =>
+    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
+  );
+  await sound();
+  expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBe('balance_locked');
+
+  await chain.deposit(ann.token, 'ETH', '5');
+  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  // 3 came and went, 2 of them were spent: 5 arrive, 2 of them are kept.
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '0' });
+  expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBeUndefined();
+  await sound();
+});
+
+test('a deposit that is settled stays, and a reorganisation as deep as that is an alarm', async () => {
+  const ann = await newTrader(server);
+  const hash = await chain.deposit(ann.token, 'ETH', '2');
+  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.reorganise(LIMITS.deposit_unlock_confirmations, [hash]);
+
+  await server.waitForLog(/settled deposits lost their block/);
+  expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'settled' }]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
+  await sound();
+});

@@ -1,0 +1,53 @@
+/** What may be withdrawn while deposits come: what is credited at the same moment is never free of its own lien. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { findWithdrawable } from '../../../server/areas/wallet/withdrawable.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
+const CURRENCIES = { all: [CURRENCY], byId: () => CURRENCY, byCode: () => CURRENCY };
+const AMOUNT = 100n * COIN;
+
+let scratch: ScratchDatabase;
+let address: DatabaseAddress;
+let rig: WalletRig;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  address = await scratch.copy();
+  rig = await WalletRig.open(address);
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+const credited = (userId: number, hash: string): string => `
+  insert into deposits (user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+    confirmations, phase, revision, created_at_ms, updated_at_ms)
+  values (${userId}, ${USDT}, 'chain', '', '${hash}', 0, ${AMOUNT}, 1, 'credited', 2, 0, 0)`;
+
+test('a deposit that is credited while it is asked frees none that is locked', async () => {
+  const userId = await rig.newPerson(AMOUNT);
+  const { database, exchange } = rig;
+  const equivalents = { of: <T>(amount: T) => amount };
+  const parts = { database, exchange, currencies: CURRENCIES, equivalents, purchaseHoldMs: 0 };
+  const asked = await withClient(address, async (client) => {
+    await client.query(credited(userId, 'first'));
+    await client.query('begin; lock table ledger_accounts in access exclusive mode');
+    const asking = findWithdrawable(parts, userId, USDT, rig.now);
+    const waiting = `select 1 from pg_locks where not granted and relation = 'ledger_accounts'::regclass`;
+    await withClient(address, (other) =>
+      eventually(async () => expect((await other.query(waiting)).rowCount).toBe(1)),
+    );
+    await client.query(credited(userId, 'second'));
+    await client.query(
+      `update ledger_accounts set available = available + ${AMOUNT} where owner_id = ${userId}; commit`,
+    );
+    return asking;
+  });
+  expect(asked).toMatchObject({ available: AMOUNT, withdrawable: 0n });
+});

@@ -1,0 +1,154 @@
+/** The generated paths of deposits and withdrawals on the services, a database and a chain that answers on demand. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
+import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
+import { largeDepositModel, smallDepositModel } from '../../../qa/models/deposit.model.ts';
+import type { MachineModel } from '../../../qa/models/model.ts';
+import {
+  reviewedWithdrawalModel,
+  smallWithdrawalModel,
+} from '../../../qa/models/withdrawal.model.ts';
+import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
+import { runPath, runRefusals, type System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import { COIN } from '../../support/spot-exchange.ts';
+import { DepositOnRig } from '../../support/wallet/deposit-on-rig.ts';
+import { MINIMUM, RULES, WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { WithdrawalOnRig } from '../../support/wallet/withdrawal-on-rig.ts';
+
+let scratch: ScratchDatabase;
+let rig: WalletRig;
+
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  rig = await WalletRig.open(await scratch.copy());
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+type Expecting = System & { expected(move: Move): unknown };
+interface Target {
+  readonly model: MachineModel;
+  begin(): Expecting | Promise<Expecting>;
+}
+
+const DEPOSIT_INPUT = {
+  ownerId: 1,
+  amount: String(MINIMUM),
+  minimum: String(MINIMUM),
+  creditConfirmations: RULES.creditConfirmations,
+  unlockConfirmations: RULES.unlockConfirmations,
+};
+const LARGE = RULES.autoApproveBelow;
+const WITHDRAWAL_INPUT = {
+  ownerId: 1,
+  value: String(LARGE),
+  autoApproveBelow: String(RULES.autoApproveBelow),
+  requiredConfirmations: RULES.withdrawalConfirmations,
+  broadcastTimeoutMs: RULES.broadcastTimeoutMs,
+};
+
+const TARGETS: readonly Target[] = [
+  { model: largeDepositModel(DEPOSIT_INPUT), begin: () => DepositOnRig.begin(rig, MINIMUM) },
+  { model: smallDepositModel(DEPOSIT_INPUT), begin: () => DepositOnRig.begin(rig, MINIMUM - 1n) },
+  {
+    model: reviewedWithdrawalModel(WITHDRAWAL_INPUT),
+    begin: () => new WithdrawalOnRig(rig, LARGE),
+  },
+  {
+    model: smallWithdrawalModel({ ...WITHDRAWAL_INPUT, value: String(LARGE - 1n) }),
+    begin: () => new WithdrawalOnRig(rig, LARGE - 1n),
+  },
+];
+
+const situationOf = ({ steps }: Path): string =>
+  steps.map(({ label }) => label).join(', ') || 'the start';
+
+describe.each(TARGETS)('$model.name', ({ model, begin }) => {
+  test.each(generatePaths(model, 'edge').map((path) => [path.id, path] as const))(
+    '%s does what the model says, in the record, the account and the books',
+    async (_, path) => {
+      const system = await begin();
+      await runPath(path, system, (move) => system.expected(move));
+    },
+  );
+
+  test.each(generateRefusals(model).map((one) => [situationOf(one.path), one] as const))(
+    'after %s nothing else does anything',
+    async (_, refusals) => {
+      const system = await begin();
+      await runRefusals(refusals, system, (move) => system.expected(move));
+    },
+  );
+});
+
+describe('a model that differs from the services is noticed', () => {
+  const run = async (model: MachineModel, id: string, system: Expecting) => {
+    const path = generatePaths(model, 'edge').find((one) => one.id === id);
+    if (path === undefined) throw new Error(`no path ${id}`);
+    await runPath(path, system, (move) => system.expected(move));
+  };
+
+  test('a deposit that counts its credits wrong', async () => {
+    const machine = depositMachine.provide({ actions: { countCredit: () => {} } });
+    const model = { ...largeDepositModel(DEPOSIT_INPUT), machine } as unknown as MachineModel;
+    const id = generatePaths(model, 'edge').at(-1)?.id ?? '';
+    await expect(run(model, id, await DepositOnRig.begin(rig, MINIMUM))).rejects.toThrow(/model:/);
+  });
+
+  test('a withdrawal that forgets its reason', async () => {
+    const machine = withdrawalMachine.provide({ actions: { recordRejection: () => {} } });
+    const model = {
+      ...reviewedWithdrawalModel(WITHDRAWAL_INPUT),
+      machine,
+    } as unknown as MachineModel;
+    const rejected = generatePaths(model, 'edge').find(({ steps }) =>
+      steps.some(({ event }) => event.type === 'withdrawal.reject'),
+    );
+    await expect(
+      run(model, rejected?.id ?? '', new WithdrawalOnRig(rig, 1_000n * COIN)),
+    ).rejects.toThrow(/model:/);
+  });
+});
+
+/** As `create` leaves it when the server ends before the spot writer has answered. */
+async function cutOff(amount: bigint) {
+  const chain = rig.newChain();
+  const userId = await rig.newPerson(100n * COIN);
+  const post = rig.postings.postOrRefuse.bind(rig.postings);
+  rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
+  await expect(rig.withdraw(userId, chain.name, amount)).rejects.toThrow('the server ends');
+  rig.postings.postOrRefuse = post;
+  return { userId, chain };
+}
+const phasesOf = async (chain: string) => {
+  const { rows } = await rig.database.execute<{ phase: string }>(
+    sql`select phase from withdrawals where chain = ${chain}`,
+  );
+  return rows.map(({ phase }) => phase);
+};
+
+describe('a withdrawal whose request was cut off', () => {
+  test('goes on where the amount is there', async () => {
+    const { userId, chain } = await cutOff(40n * COIN);
+    expect(await phasesOf(chain.name)).toEqual(['requested']);
+    await rig.withdrawals.recover(rig.now);
+    await rig.broadcasts.idle();
+    expect(await phasesOf(chain.name)).toEqual(['confirming']);
+    expect(rig.balance(userId)).toEqual({ available: 60n * COIN, frozen: 40n * COIN });
+    expect(await rig.faults()).toEqual([]);
+  });
+
+  test('never was where the amount is gone meanwhile', async () => {
+    const { userId, chain } = await cutOff(40n * COIN);
+    await rig.withdraw(userId, rig.newChain().name, 90n * COIN);
+    await rig.withdrawals.recover(rig.now);
+    expect(await phasesOf(chain.name)).toEqual(['refused']);
+    expect(rig.balance(userId)).toEqual({ available: 10n * COIN, frozen: 90n * COIN });
+    expect(await rig.faults()).toEqual([]);
+  });
+});

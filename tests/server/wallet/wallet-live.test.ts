@@ -1,0 +1,104 @@
+/** Open pages follow deposits and withdrawals: each change goes out on USER, without a gap. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import {
+  inPhase,
+  newWithdrawer,
+  withdraw,
+  type Withdrawer,
+} from '../../support/wallet/wallet-people.ts';
+import { Client } from '../edge/socket-harness.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let server: TestServer;
+let chain: ChainControl;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  chain = new ChainControl(server);
+  await chain.stopMining();
+});
+afterAll(async () => {
+  for (const client of clients) client.webSocket.terminate();
+  await server.stop();
+});
+
+/** What the person's page hears of `kind`: phase and confirmations of each event, in order. */
+async function listen({ token }: Withdrawer, kind: 'deposit' | 'withdrawal') {
+  const client = new Client(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
+  clients.push(client);
+  await client.waitFor(({ type }) => type === 'hello');
+  client.send({ type: 'auth', token });
+  await client.waitFor(({ type }) => type === 'auth');
+  client.send({ type: 'sub', params: 'USER' });
+  await client.waitFor(({ type }) => type === 'USER');
+  return () =>
+    client.of('USER').flatMap((message) => {
+      if (message.kind !== 'event' || message.event.kind !== kind) return [];
+      const record =
+        message.event.kind === 'deposit' ? message.event.deposit : message.event.withdrawal;
+      return [`${record.revision} ${record.phase} ${record.confirmations}`];
+    });
+}
+
+test('a deposit is heard from when it waits for a block to its sixth block', async () => {
+  const ann = await newWithdrawer(server, {});
+  const heard = await listen(ann, 'deposit');
+  await chain.deposit(ann.token, 'USDT', '50');
+  for (let block = 0; block < LIMITS.deposit_unlock_confirmations; block++) await chain.mine();
+
+  await eventually(() =>
+    expect(heard()).toEqual([
+      '1 seen 0',
+      '2 credited 1',
+      '3 credited 2',
+      '4 credited 3',
+      '5 credited 4',
+      '6 credited 5',
+      '7 settled 6',
+    ]),
+  );
+});
+
+test('a deposit that waits is heard once, and when it is given up', async () => {
+  const ann = await newWithdrawer(server, {});
+  const heard = await listen(ann, 'deposit');
+  const hash = await chain.deposit(ann.token, 'USDT', '50');
+  await eventually(() => expect(heard()).toEqual(['1 seen 0']));
+  await chain.forget(hash);
+  await chain.giveUp();
+
+  await eventually(() => expect(heard()).toEqual(['1 seen 0', '2 reversed 0']));
+});
+
+test('a withdrawal is heard from the request to the last block, and nobody else hears it', async () => {
+  const [ann, bob] = [
+    await newWithdrawer(server, { USDT: '100' }),
+    await newWithdrawer(server, { USDT: '100' }),
+  ];
+  const heard = await listen(ann, 'withdrawal');
+  const heardByBob = await listen(bob, 'withdrawal');
+  const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
+  await inPhase(server, ann, id, 'confirming');
+  for (let block = 0; block < LIMITS.withdrawal_confirmations; block++) await chain.mine();
+
+  await eventually(() =>
+    expect(heard()).toEqual([
+      '2 approved 0',
+      '3 broadcasting 0',
+      '4 confirming 0',
+      '5 confirming 1',
+      '6 confirming 2',
+      '7 confirming 3',
+      '8 confirming 4',
+      '9 confirming 5',
+      '10 success 6',
+    ]),
+  );
+  expect(heardByBob()).toEqual([]);
+});

@@ -1,0 +1,212 @@
+/** Payments that no ledger can hold, and records that can not be taken further: they hold up nobody else's. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { OwnPayment, TransactionFate } from '../../../server/areas/custody/chain.types.ts';
+import { transaction } from '../../../server/kit/db/transaction.ts';
+import { AMOUNT_END } from '../../../server/ledger/invariants.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { COIN, USDT } from '../../support/spot-exchange.ts';
+import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+
+let scratch: ScratchDatabase;
+let rig: WalletRig;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  rig = await WalletRig.open(await scratch.copy());
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+/** A payment to somebody new on a chain of its own, and a scanner that tells of it. */
+async function waited(amount = 5n * COIN) {
+  const chain = rig.newChain().name;
+  const userId = await rig.newPerson();
+  const payment: OwnPayment = {
+    transactionHash: `${chain} payment`,
+    outputIndex: 1,
+    address: `${chain} address`,
+    currencyId: USDT,
+    amount,
+    userId,
+  };
+  const block = { number: 100, hash: `${chain} block` };
+  return {
+    payment,
+    readWaiting: (payments: readonly OwnPayment[], fate: TransactionFate = 'unknown') =>
+      rig.deposits.waitingRead({ chain, payments, fateOf: () => Promise.resolve(fate) }),
+    mine: (payments: readonly OwnPayment[]) =>
+      transaction(rig.database, (tx) =>
+        rig.deposits.blockConnected(tx, { chain, block, payments }),
+      ),
+    moveHead: () => rig.deposits.headMoved(chain, { number: 102, hash: `${chain} head` }),
+    /** Phases in the order of their ids. */
+    async phases() {
+      const { rows } = await rig.database.execute<{ phase: string }>(sql`
+        select phase from deposits where user_id = ${userId} order by id`);
+      return rows.map(({ phase }) => phase);
+    },
+    told: () =>
+      rig.told.flatMap(({ event, userId: to }) =>
+        to === userId && event.kind === 'deposit' ? [event.deposit.phase] : [],
+      ),
+    available: () => rig.balance(userId).available,
+  };
+}
+
+describe('a payment that waits for a block', () => {
+  test('is told once, however often it is read, and nothing of it is in the account', async () => {
+    const one = await waited();
+    await one.readWaiting([one.payment]);
+    await one.readWaiting([one.payment]);
+    expect(await one.phases()).toEqual(['seen']);
+    expect(one.told()).toEqual(['seen']);
+    expect(one.available()).toBe(0n);
+  });
+
+  test('is credited by its block as any other', async () => {
+    const one = await waited();
+    await one.readWaiting([one.payment]);
+    await one.mine([one.payment]);
+    // A node that is late tells of it still.
+    await one.readWaiting([one.payment]);
+    await one.moveHead();
+    expect(await one.phases()).toEqual(['settled']);
+    expect(one.available()).toBe(5n * COIN);
+    expect(await rig.faults()).toEqual([]);
+  });
+
+  test('is given up when the network did not know it for long, and credited by a late block', async () => {
+    const one = await waited();
+    await one.readWaiting([one.payment]);
+    await one.readWaiting([]);
+    await rig.advance(LIMITS.deposit_unknown_ms_max - 1);
+    // Known to another node: the time begins again.
+    await one.readWaiting([], 'waiting');
+    await one.readWaiting([]);
+    await rig.advance(LIMITS.deposit_unknown_ms_max - 1);
+    await one.readWaiting([]);
+    expect(await one.phases()).toEqual(['seen']);
+    await rig.advance(1);
+    await one.readWaiting([]);
+    expect(await one.phases()).toEqual(['reversed']);
+    expect(one.told()).toEqual(['seen', 'reversed']);
+    // It waits again; only a block counts now.
+    await one.readWaiting([one.payment]);
+    expect(await one.phases()).toEqual(['reversed']);
+    await one.mine([one.payment]);
+    await one.moveHead();
+    expect(await one.phases()).toEqual(['settled']);
+    expect(one.available()).toBe(5n * COIN);
+  });
+
+  test('is given up at once when its block was read and has nothing for the person', async () => {
+    const one = await waited();
+    await one.readWaiting([one.payment]);
+    await one.mine([]);
+    await one.readWaiting([], 'told');
+    expect(await one.phases()).toEqual(['reversed']);
+  });
+
+  test('is given up after a day, though it waits on', async () => {
+    const one = await waited();
+    await one.readWaiting([one.payment]);
+    await rig.advance(LIMITS.deposit_waiting_ms_max);
+    await one.readWaiting([one.payment]);
+    await one.readWaiting([one.payment]);
+    expect(await one.phases()).toEqual(['reversed']);
+  });
+
+  test('and is damaged keeps no other from being given up', async () => {
+    const [damaged, sound] = [await waited(), await waited()];
+    // Both on the chain of the first.
+    const other = { ...sound.payment, address: 'elsewhere' };
+    await damaged.readWaiting([damaged.payment, other]);
+    await rig.database.execute(sql`
+      update lifecycles set machine_version = 999 where kind = 'deposit'
+        and id = (select id from deposits where user_id = ${damaged.payment.userId})`);
+    await damaged.readWaiting([], 'told');
+    expect(await damaged.phases()).toEqual(['seen']);
+    expect(await sound.phases()).toEqual(['reversed']);
+  });
+
+  test('and turns out to be less makes room for what its block says', async () => {
+    const one = await waited();
+    await one.readWaiting([one.payment]);
+    await one.mine([{ ...one.payment, amount: 3n * COIN }]);
+    await one.moveHead();
+    expect(await one.phases()).toEqual(['reversed', 'settled']);
+    expect(one.told()).toEqual(['seen', 'settled', 'reversed']);
+    expect(one.available()).toBe(3n * COIN);
+    expect(await rig.faults()).toEqual([]);
+  });
+
+  test('is not told of when no book could hold it, nor beyond so many of a person', async () => {
+    const one = await waited(AMOUNT_END);
+    await one.readWaiting([one.payment]);
+    expect(await one.phases()).toEqual([]);
+    const many = Array.from({ length: LIMITS.deposits_waiting_max + 5 }, (_, index) => ({
+      ...one.payment,
+      amount: COIN,
+      transactionHash: `${one.payment.transactionHash} ${index}`,
+    }));
+    await one.readWaiting(many);
+    expect(await one.phases()).toHaveLength(LIMITS.deposits_waiting_max);
+    await one.mine(many);
+    await one.moveHead();
+    expect(one.available()).toBe(BigInt(many.length) * COIN);
+  });
+});
+
+/** A block of a chain of its own that pays each of the amounts to somebody new, two blocks deep. */
+async function paid(...amounts: readonly bigint[]) {
+  const chain = rig.newChain().name;
+  const block = { number: 100, hash: `${chain} block` };
+  const head = { number: 101, hash: `${chain} head` };
+  const people: number[] = [];
+  for (const _ of amounts) people.push(await rig.newPerson());
+  const payments = amounts.map((amount, index) => ({
+    transactionHash: `${chain} payment ${index}`,
+    outputIndex: 0,
+    address: `${chain} address ${index}`,
+    currencyId: USDT,
+    amount,
+    userId: people[index] ?? 0,
+  }));
+  await transaction(rig.database, (tx) =>
+    rig.deposits.blockConnected(tx, { chain, block, payments }),
+  );
+  return { people, moveHead: () => rig.deposits.headMoved(chain, head) };
+}
+const availableTo = (people: readonly number[]) =>
+  people.map((userId) => rig.balance(userId).available);
+
+test('more than the books hold is not taken, and what comes after it is credited', async () => {
+  const { people, moveHead } = await paid(AMOUNT_END, 5n * COIN);
+  await moveHead();
+  expect(availableTo(people)).toEqual([0n, 5n * COIN]);
+});
+
+test.each([
+  ['of a newer program', sql`machine_version = 999`],
+  ['in a state that there is not', sql`snapshot = jsonb_set(snapshot, '{value}', '"lost"')`],
+  ['without a state', sql`snapshot = '{}'`],
+])('a deposit whose record is damaged, %s, waits; others are credited', async (_, damage) => {
+  const { people, moveHead } = await paid(4n * COIN, 5n * COIN);
+  const ofFirst = sql`kind = 'deposit'
+    and id = (select id from deposits where user_id = ${people[0]})`;
+  const { rows } = await rig.database.execute<{ snapshot: unknown }>(
+    sql`select snapshot from lifecycles where ${ofFirst}`,
+  );
+  await rig.database.execute(sql`update lifecycles set ${damage} where ${ofFirst}`);
+  await moveHead();
+  expect(availableTo(people)).toEqual([0n, 5n * COIN]);
+  await rig.database.execute(sql`
+    update lifecycles set machine_version = 1, snapshot = ${JSON.stringify(rows[0]?.snapshot)}
+    where ${ofFirst}`);
+  await moveHead();
+  expect(availableTo(people)).toEqual([4n * COIN, 5n * COIN]);
+});

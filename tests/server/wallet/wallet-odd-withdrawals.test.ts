@@ -1,0 +1,276 @@
+/** Withdrawals whose records can not be taken further: they hold up nobody else's. */
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { refuse } from '../../../contract/result.ts';
+import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { COIN } from '../../support/spot-exchange.ts';
+import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import { RULES, WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let scratch: ScratchDatabase;
+let rig: WalletRig;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  rig = await WalletRig.open(await scratch.copy());
+});
+afterEach(() => {
+  rig.isSound = true;
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+const rowOf = async (id: number) =>
+  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
+
+const IS_WITHDRAWAL = sql`kind = 'withdrawal'`;
+
+test('of two that a block has, the one whose record is damaged waits, and the other is counted', async () => {
+  const chain = rig.newChain();
+  const ids: number[] = [];
+  for (let n = 0; n < 2; n++) {
+    const userId = await rig.newPerson(100n * COIN);
+    const id = await rig.withdraw(userId, chain.name, 40n * COIN);
+    ids.push(ensure(id ?? undefined, 'withdrawal'));
+  }
+  await rig.broadcasts.idle();
+  const block = { number: chain.headNumber, hash: 'block' };
+  for (const id of ids) {
+    const { transactionHash } = await rowOf(id);
+    chain.statuses.set(transactionHash ?? '', { kind: 'mined', block, succeeded: true });
+  }
+  const ofFirst = sql`kind = 'withdrawal' and id = ${ids[0]}`;
+  const counted = async () => {
+    await rig.broadcasts.headMoved(chain.name, await chain.head());
+    return Promise.all(ids.map(async (id) => (await rowOf(id)).confirmations));
+  };
+
+  await rig.database.execute(sql`update lifecycles set machine_version = 999 where ${ofFirst}`);
+  const damaged = async () => (await rig.review.listDamaged()).map(({ row }) => row.id);
+  expect(await counted()).toEqual([0, 1]);
+  expect(await damaged()).toEqual([ids[0]]);
+  // A block without news of it: nothing was asked of the record.
+  const hash = (await rowOf(ids[0] ?? 0)).transactionHash ?? '';
+  chain.statuses.set(hash, { kind: 'pending' });
+  expect(await counted()).toEqual([0, 1]);
+  expect(await damaged()).toEqual([ids[0]]);
+  chain.statuses.set(hash, { kind: 'mined', block, succeeded: true });
+  await rig.database.execute(sql`update lifecycles set machine_version = 1 where ${ofFirst}`);
+  expect(await counted()).toEqual([1, 1]);
+  expect(await damaged()).toEqual([]);
+});
+
+/** So many that are sent, on a chain of their own. */
+async function sentWithdrawals(count: number) {
+  const chain = rig.newChain();
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const userId = await rig.newPerson(100n * COIN);
+    const id = await rig.withdraw(userId, chain.name, 40n * COIN);
+    ids.push(ensure(id ?? undefined, 'withdrawal'));
+  }
+  await rig.broadcasts.idle();
+  const hashes = await Promise.all(ids.map(async (id) => (await rowOf(id)).transactionHash ?? ''));
+  const block = { number: chain.headNumber, hash: 'block' };
+  for (const hash of hashes) chain.statuses.set(hash, { kind: 'mined', block, succeeded: true });
+  return { chain, ids, hashes };
+}
+
+test('those that the chain has no answer about keep no other from being counted', async () => {
+  const { chain, ids, hashes } = await sentWithdrawals(7);
+  const counted = async () => {
+    await rig.broadcasts.headMoved(chain.name, await chain.head());
+    return Promise.all(ids.map(async (id) => (await rowOf(id)).confirmations));
+  };
+  chain.unanswered.add(hashes[0] ?? '');
+  expect(await counted()).toEqual([0, 1, 1, 1, 1, 1, 1]);
+
+  // As many in a row as if the chain were out of reach: the others are asked first the next time.
+  for (const hash of hashes.slice(0, 5)) chain.unanswered.add(hash);
+  chain.headNumber += 1;
+  await counted();
+  expect(await counted()).toEqual([0, 1, 1, 1, 1, 2, 2]);
+
+  chain.unanswered.clear();
+  expect(await counted()).toEqual([2, 2, 2, 2, 2, 2, 2]);
+});
+
+test('a chain that answers about none is asked about a few of them only', async () => {
+  const { chain, hashes } = await sentWithdrawals(6);
+  for (const hash of hashes) chain.unanswered.add(hash);
+  const asked = vi.spyOn(chain, 'status');
+  await rig.broadcasts.headMoved(chain.name, await chain.head());
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+const approvedOn = async (chain: ScriptedChain): Promise<number> =>
+  ensure(
+    (await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ?? undefined,
+    'withdrawal',
+  );
+const isListed = async (id: number) =>
+  (await rig.review.listDamaged()).some(({ row }) => row.id === id);
+
+test.each(['short_of_funds', 'would_fail', 'too_dear'] as const)(
+  'operators are told of one that can not be signed (%s), until it can',
+  async (hindrance) => {
+    const chain = rig.newChain();
+    chain.hindrance = hindrance;
+    const id = await approvedOn(chain);
+    await rig.broadcasts.idle();
+    expect((await rowOf(id)).phase).toBe('approved');
+    expect(await isListed(id)).toBe(true);
+
+    chain.hindrance = null;
+    rig.broadcasts.wake(chain.name);
+    await rig.broadcasts.idle();
+    expect((await rowOf(id)).phase).toBe('confirming');
+    expect(await isListed(id)).toBe(false);
+  },
+);
+
+test('one that was told of is told of no more once an operator refused it', async () => {
+  const chain = rig.newChain();
+  chain.hindrance = 'would_fail';
+  const id = await approvedOn(chain);
+  await rig.broadcasts.idle();
+  const alsoWrite = () => Promise.resolve();
+  const decision = { withdrawalId: id, operatorId: 1, now: rig.now, alsoWrite };
+  expect(await rig.review.reject(decision, 'other', null)).toMatchObject({ ok: true });
+  expect(await isListed(id)).toBe(false);
+});
+
+test('operators are told of what waits for a chain that is not configured any more', async () => {
+  const [left, gone] = [rig.newChain(), rig.newChain()];
+  const sent = await approvedOn(gone);
+  await rig.broadcasts.idle();
+  gone.hindrance = 'unreachable';
+  const [unsigned, elsewhere] = [await approvedOn(gone), await approvedOn(left)];
+  await rig.broadcasts.idle();
+  const listed = () => Promise.all([sent, unsigned, elsewhere].map(isListed));
+  await rig.broadcasts.noteStranded();
+  expect(await listed()).toEqual([false, false, false]);
+
+  rig.removeChain(gone);
+  await rig.broadcasts.noteStranded();
+  expect(await listed()).toEqual([true, true, false]);
+});
+
+test('while the books are not sound nothing is signed or approved, and what was sent is watched', async () => {
+  const { chain, ids } = await sentWithdrawals(1);
+  chain.hindrance = 'unreachable';
+  const small = await approvedOn(chain);
+  const large = ensure(
+    (await rig.withdraw(await rig.newPerson(9_000n * COIN), chain.name, 4_000n * COIN)) ??
+      undefined,
+    'withdrawal',
+  );
+  await rig.broadcasts.idle();
+  chain.hindrance = null;
+  rig.isSound = false;
+  const alsoWrite = () => Promise.resolve();
+  const approve = () =>
+    rig.review.approve({ withdrawalId: large, operatorId: 1, now: rig.now, alsoWrite });
+  expect(await approve()).toEqual(refuse('service_unavailable'));
+  await rig.broadcasts.headMoved(chain.name, await chain.head());
+  await rig.broadcasts.idle();
+  expect((await rowOf(small)).phase).toBe('approved');
+  expect((await rowOf(large)).phase).toBe('pending_review');
+  expect((await rowOf(ids[0] ?? 0)).confirmations).toBe(1);
+
+  rig.isSound = true;
+  expect(await approve()).toMatchObject({ ok: true });
+  await rig.broadcasts.idle();
+  expect([(await rowOf(small)).phase, (await rowOf(large)).phase]).toEqual([
+    'confirming',
+    'confirming',
+  ]);
+});
+
+test('of two that are to be sent, the one whose record is damaged holds up no other', async () => {
+  const chain = rig.newChain();
+  chain.answers = ['unreachable', 'unreachable'];
+  const withdraw = async () =>
+    (await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ?? 0;
+  const damaged = await withdraw();
+  const sound = await withdraw();
+  await rig.broadcasts.idle();
+  const phases = async () => [(await rowOf(damaged)).phase, (await rowOf(sound)).phase];
+  expect(await phases()).toEqual(['broadcasting', 'broadcasting']);
+  await rig.database.execute(sql`
+    update withdrawals set is_broadcast_due = true where chain = ${chain.name}`);
+  await rig.database.execute(sql`
+    update lifecycles set machine_version = 999 where ${IS_WITHDRAWAL} and id = ${damaged}`);
+
+  rig.broadcasts.wake(chain.name);
+  await rig.broadcasts.idle();
+  expect(await phases()).toEqual(['broadcasting', 'confirming']);
+  const listed = (await rig.review.listDamaged()).map(({ row }) => row.id);
+  expect(listed).toContain(damaged);
+  expect(listed).not.toContain(sound);
+});
+
+test.each([
+  ['that holds nothing', sql`update withdrawals set hold_posting_id = null`, sql`true`],
+  ['of a newer program', sql`update lifecycles set machine_version = 999`, IS_WITHDRAWAL],
+  ['that is lost', sql`update lifecycles set snapshot = '{"value": "lost"}'`, IS_WITHDRAWAL],
+  ['without a life', sql`delete from lifecycles`, IS_WITHDRAWAL],
+])('a requested one %s is left as it is, and others are ended', async (_, damage, ofKind) => {
+  const { rows: before } = await rig.database.execute<{ id: number }>(
+    sql`select id from withdrawals`,
+  );
+  const known = new Set(before.map(({ id }) => Number(id)));
+  const people = [await rig.newPerson(100n * COIN), await rig.newPerson(100n * COIN)];
+  const post = rig.postings.postOrRefuse.bind(rig.postings);
+  rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
+  for (const userId of people)
+    await expect(rig.withdraw(userId, rig.newChain().name, 40n * COIN)).rejects.toThrow('ends');
+  rig.postings.postOrRefuse = post;
+  const { rows } = await rig.database.execute<{ id: number }>(
+    sql`select id from withdrawals where phase = 'requested' order by id`,
+  );
+  const [damaged = 0, sound = 0] = rows.map(({ id }) => Number(id)).filter((id) => !known.has(id));
+  await rig.database.execute(sql`${damage} where id = ${damaged} and ${ofKind}`);
+
+  await rig.withdrawals.recover(rig.now);
+  await rig.withdrawals.recover(rig.now);
+  await rig.broadcasts.idle();
+  expect((await rowOf(damaged)).phase).toBe('requested');
+  const listed = (await rig.review.listDamaged()).map(({ row }) => row.id);
+  expect(listed).toContain(damaged);
+  expect(listed).not.toContain(sound);
+  expect((await rowOf(sound)).phase).toBe('confirming');
+});
+
+test('what can not be told after a delay has run out ends nothing else: the record has moved on', async () => {
+  const chain = rig.newChain();
+  chain.answers = ['unreachable'];
+  const id = ensure(
+    (await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ?? undefined,
+    'withdrawal',
+  );
+  await rig.broadcasts.idle();
+  const rejections: unknown[] = [];
+  const note = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', note);
+  const tell = rig.told.push.bind(rig.told);
+  let isTold = false;
+  rig.told.push = () => {
+    isTold = true;
+    throw new Error('nobody can be told');
+  };
+  await rig.advance(RULES.broadcastTimeoutMs);
+  await eventually(() => expect(isTold).toBe(true));
+  // A rejection that nobody takes is known by the next turn of the event loop.
+  await new Promise(setImmediate);
+  rig.told.push = tell;
+  process.off('unhandledRejection', note);
+
+  expect(rejections).toEqual([]);
+  expect((await rowOf(id)).phase).toBe('manual_review');
+});

@@ -1,0 +1,216 @@
+/** Who may be paid is asked before anything is held; what sending may cost, before anything is signed. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { COIN, USDT } from '../../support/spot-exchange.ts';
+import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+
+let scratch: ScratchDatabase;
+let rig: WalletRig;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  rig = await WalletRig.open(await scratch.copy());
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+const rowOf = async (id: number) =>
+  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
+
+async function nextBlock(chain: ScriptedChain): Promise<void> {
+  await rig.broadcasts.headMoved(chain.name, await chain.head());
+  await rig.broadcasts.idle();
+}
+
+/** It is mined and pays nothing. */
+async function failWhenMined(chain: ScriptedChain, id: number): Promise<void> {
+  const { transactionHash } = await rowOf(id);
+  const block = { number: chain.headNumber, hash: 'block' };
+  const failed = { kind: 'mined', block, succeeded: false } as const;
+  chain.statuses.set(transactionHash ?? '', failed);
+  chain.headNumber += 10;
+  await nextBlock(chain);
+  expect((await rowOf(id)).phase).toBe('manual_review');
+}
+
+/** As {@link failWhenMined}, and an operator gives it back. */
+async function endUnpaid(chain: ScriptedChain, id: number): Promise<void> {
+  await failWhenMined(chain, id);
+  await giveBack(id);
+}
+
+async function giveBack(id: number): Promise<void> {
+  const alsoWrite = () => Promise.resolve();
+  const decision = { withdrawalId: id, operatorId: 1, now: rig.now, alsoWrite };
+  expect(await rig.review.declareUnsent(decision, null)).toMatchObject({ ok: true });
+}
+
+test('a recipient that can not be paid is refused, and nothing is frozen', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'not_payable';
+  const person = await rig.newPerson(100n * COIN);
+
+  expect(await rig.request(person, chain.name, 40n * COIN)).toEqual({
+    ok: false,
+    error: 'recipient_not_payable',
+  });
+  expect(rig.balance(person)).toEqual({ available: 100n * COIN, frozen: 0n });
+});
+
+test('what a chain can not tell now holds up nobody', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'unreachable';
+
+  const asked = await rig.request(await rig.newPerson(100n * COIN), chain.name, 40n * COIN);
+  expect(asked).toMatchObject({ ok: true });
+});
+
+test('contracts are paid one withdrawal of a person at a time, and no more once one has failed', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'contract';
+  const person = await rig.newPerson(100n * COIN);
+  const ask = () => rig.request(person, chain.name, 20n * COIN);
+  const first = await ask();
+  await rig.broadcasts.idle();
+  expect(await ask()).toMatchObject({ error: 'contract_payment_waits' });
+  expect(await rig.request(await rig.newPerson(100n * COIN), chain.name, 20n * COIN)).toMatchObject(
+    { ok: true },
+  );
+
+  const id = first.ok ? first.value : 0;
+  await failWhenMined(chain, id);
+  expect(await ask()).toMatchObject({ error: 'contract_payment_waits' });
+  await giveBack(id);
+  expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
+  chain.recipient = 'plain';
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(await rig.faults()).toEqual([]);
+});
+
+test('contracts of a person are paid again a week after one has failed', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'contract';
+  const person = await rig.newPerson(100n * COIN);
+  const id = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  await endUnpaid(chain, id);
+  const ask = () => rig.request(person, chain.name, 20n * COIN);
+  await rig.advance(LIMITS.withdrawal_contract_hold_ms - 1);
+  expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
+  await rig.advance(1);
+  expect(await ask()).toMatchObject({ ok: true });
+});
+
+test('a recipient that has got code since it was asked about is asked about again before it is signed', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = 'short_of_funds';
+  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  const asked = chain.prepared.length;
+
+  chain.hindrance = null;
+  chain.recipient = 'contract';
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('approved');
+  // One payment to a contract failed: no other is signed, though it was asked for before.
+  await endUnpaid(chain, first);
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('approved');
+  expect(chain.prepared.length).toBe(asked);
+  chain.recipient = 'not_payable';
+  await nextBlock(chain);
+  expect(chain.prepared.length).toBe(asked);
+
+  chain.recipient = 'plain';
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('confirming');
+  expect(await rig.faults()).toEqual([]);
+});
+
+test('a payment to a contract is signed once the one before it is through', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = 'short_of_funds';
+  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = null;
+  chain.recipient = 'contract';
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('approved');
+  const block = { number: chain.headNumber, hash: 'block' };
+  const paid = { kind: 'mined', block, succeeded: true } as const;
+  chain.statuses.set((await rowOf(first)).transactionHash ?? '', paid);
+  chain.headNumber += LIMITS.withdrawal_confirmations;
+  await nextBlock(chain);
+  expect((await rowOf(first)).phase).toBe('success');
+  expect((await rowOf(second)).phase).toBe('confirming');
+});
+
+test('sending may cost three times what the withdrawal pays for it, in the coin of the chain’s fees', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  await rig.withdraw(person, chain.name, 20n * COIN);
+  await rig.broadcasts.idle();
+  chain.feeCurrencyId = USDT;
+  await rig.withdraw(person, chain.name, 20n * COIN);
+  await rig.broadcasts.idle();
+
+  expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null, 3n * COIN]);
+});
+
+test('one that is too dear is tried again when an operator lets it cost more, and given back when one rejects it', async () => {
+  const chain = rig.newChain();
+  const person = await rig.newPerson(100n * COIN);
+  chain.hindrance = 'too_dear';
+  const [dear, other] = [
+    (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0,
+    (await rig.withdraw(person, chain.name, 30n * COIN)) ?? 0,
+  ];
+  await rig.broadcasts.idle();
+  const { revision } = await rowOf(dear);
+  const alsoWrite = () => Promise.resolve();
+  const decision = { withdrawalId: dear, revision, operatorId: 1, now: rig.now, alsoWrite };
+
+  expect(await rig.review.release(decision, 5)).toMatchObject({ ok: true });
+  await rig.broadcasts.idle();
+  expect(chain.prepared.findLast(({ amount }) => amount < 20n * COIN)?.feeMaxFactor).toBe(5);
+  expect(await rig.review.release(decision, 10)).toMatchObject({ error: 'already_decided' });
+  const { revision: next, phase } = await rowOf(dear);
+  expect(phase).toBe('approved');
+  chain.hindrance = null;
+  expect(await rig.review.release({ ...decision, revision: next }, 1)).toMatchObject({ ok: true });
+  await rig.broadcasts.idle();
+  expect((await rowOf(dear)).phase).toBe('confirming');
+  expect(chain.prepared.findLast(({ amount }) => amount < 20n * COIN)?.feeMaxFactor).toBe(1);
+
+  chain.hindrance = 'too_dear';
+  const third = (await rig.withdraw(person, chain.name, 10n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  const refused = { ...decision, withdrawalId: third, revision: (await rowOf(third)).revision };
+  expect(await rig.review.reject(refused, 'other', null)).toMatchObject({ ok: true });
+  expect((await rowOf(third)).phase).toBe('rejected');
+  expect((await rowOf(other)).phase).toBe('confirming');
+  expect(await rig.faults()).toEqual([]);
+});
+
+test('a withdrawal that is sent for no fee is bounded by the chain alone, and is not stuck', async () => {
+  const chain = rig.newChain();
+  chain.feeCurrencyId = USDT;
+  rig.withdrawalFee = 0n;
+  await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 20n * COIN);
+  await rig.broadcasts.idle();
+  rig.withdrawalFee = COIN;
+
+  expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null]);
+});

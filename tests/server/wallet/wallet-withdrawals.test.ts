@@ -1,0 +1,249 @@
+/** Withdrawals over HTTP: the gate, the operator, the chain, and what may go wrong on the way. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { dataOf, errorOf, messagesTo } from '../../support/identity-people.ts';
+import { newKey } from '../../support/spot-people.ts';
+import { signInOperator } from '../../support/operators.ts';
+import { persistently } from '../../support/persistently.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import {
+  balanceOf,
+  coinOf,
+  inPhase,
+  newWithdrawer,
+  withdraw,
+  withdrawalOf,
+} from '../../support/wallet/wallet-people.ts';
+
+let server: TestServer;
+let chain: ChainControl;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  chain = new ChainControl(server);
+  await chain.stopMining();
+});
+afterAll(() => server.stop());
+
+const sound = async () => expect((await server.verifyLedger()).faults).toEqual([]);
+const decide = (command: string, id: string, more: object = {}) =>
+  server.control('POST', `/withdrawal/${command}`, {
+    withdrawal_id: Number(id),
+    operator_id: 7,
+    ...more,
+  });
+
+describe('the way of a withdrawal', () => {
+  test('a small one goes by itself: frozen, signed, sent, counted, booked', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    const { withdrawal_fee: fee } = await coinOf(server, ann.token, 'USDT');
+    const created = dataOf(await withdraw(server, ann, { amount: '40' }));
+    expect(created).toMatchObject({ state: 'approved', amount: '40', fee });
+    expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '40' });
+    await inPhase(server, ann, created.id, 'confirming');
+    await sound();
+
+    await chain.mine();
+    expect(await withdrawalOf(server, ann, created.id)).toMatchObject({ confirmations: 1 });
+    await chain.mine(LIMITS.withdrawal_confirmations - 1);
+    expect(await withdrawalOf(server, ann, created.id)).toMatchObject({
+      state: 'success',
+      phase: 'success',
+      confirmations: LIMITS.withdrawal_confirmations,
+    });
+    expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '0' });
+    expect(await chain.paymentsTo(ann.address)).toMatchObject([{ amount: created.arrival_amount }]);
+    const mails = await messagesTo(server, ann.email, 4);
+    expect(mails[0]?.body).toContain('40 USDT');
+    await sound();
+  });
+
+  test('a large one waits for an operator, who lets it go', async () => {
+    const ann = await newWithdrawer(server, { USDT: '5000' });
+    const { id, state } = dataOf(await withdraw(server, ann, { amount: '2000' }));
+    expect(state).toBe('pending_review');
+    expect(await decide('approve', id)).toEqual({});
+    await inPhase(server, ann, id, 'confirming');
+    expect(await decide('approve', id)).toEqual({ error: 'already_decided' });
+    await chain.mine(LIMITS.withdrawal_confirmations);
+    expect(await withdrawalOf(server, ann, id)).toMatchObject({ state: 'success' });
+    await sound();
+  });
+
+  test('a rejected one is given back, with the reason', async () => {
+    const ann = await newWithdrawer(server, { USDT: '5000' });
+    const { id } = dataOf(await withdraw(server, ann, { amount: '2000' }));
+    const why = { reason: 'identity_check', reason_text: 'Please call us.' };
+    expect(await decide('reject', id, why)).toEqual({});
+    expect(await withdrawalOf(server, ann, id)).toMatchObject({
+      ...why,
+      state: 'rejected',
+      phase: 'rejected',
+    });
+    expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '5000', frozen: '0' });
+    await sound();
+  });
+
+  test('its owner takes it back while it waits, and no longer', async () => {
+    const ann = await newWithdrawer(server, { USDT: '5000' });
+    const { id } = dataOf(await withdraw(server, ann, { amount: '2000' }));
+    const cancel = (token: string) => server.call('cancelWithdrawal', { id }, { token });
+    const bob = await newWithdrawer(server, {});
+    expect(errorOf(await cancel(bob.token))).toBe('withdrawal_not_found');
+    expect(dataOf(await cancel(ann.token))).toMatchObject({
+      phase: 'cancelled',
+      state: 'rejected',
+    });
+    expect(errorOf(await cancel(ann.token))).toBe('withdrawal_not_pending');
+    expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '5000', frozen: '0' });
+    await sound();
+  });
+});
+
+describe('sending', () => {
+  test('a time-out whose transaction arrived ends in success, paid once', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    await chain.failBroadcasts('timeout_accepted');
+    const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
+    await inPhase(server, ann, id, 'confirming');
+    await chain.mine(LIMITS.withdrawal_confirmations);
+    await inPhase(server, ann, id, 'success');
+    expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
+    await sound();
+  });
+
+  test('two answers are one payment', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    await chain.failBroadcasts('twice');
+    const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
+    await inPhase(server, ann, id, 'confirming');
+    await chain.mine(LIMITS.withdrawal_confirmations);
+    await inPhase(server, ann, id, 'success');
+    expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
+  });
+
+  test('one that the network refuses waits for an operator, who has the same bytes sent again', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    await chain.failBroadcasts('rejected');
+    const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
+    const { transaction_hash: hash } = await inPhase(server, ann, id, 'manual_review');
+    await chain.mine(3);
+    expect(await chain.paymentsTo(ann.address)).toEqual([]);
+
+    expect(await decide('rebroadcast', id)).toEqual({});
+    const sent = await inPhase(server, ann, id, 'confirming');
+    expect(sent.transaction_hash).toBe(hash);
+    await chain.mine(LIMITS.withdrawal_confirmations);
+    await inPhase(server, ann, id, 'success');
+    await sound();
+  });
+
+  test('one that was lost is sent by nobody, and given back once it can never be paid', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    await chain.failBroadcasts('timeout_lost');
+    const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
+    await inPhase(server, ann, id, 'broadcasting');
+    await chain.mine(2);
+    expect(await withdrawalOf(server, ann, id)).toMatchObject({ phase: 'broadcasting' });
+    await server.controlAdvance(LIMITS.withdrawal_broadcast_timeout_ms);
+    await inPhase(server, ann, id, 'manual_review');
+    await chain.mine(2);
+    expect(await chain.paymentsTo(ann.address)).toEqual([]);
+
+    const unsent = () => decide('declare-unsent', id, { reason_text: null });
+    expect(await unsent()).toEqual({ error: 'still_payable' });
+    await chain.mine(LIMITS.withdrawal_confirmations - 1);
+    expect(await unsent()).toEqual({ error: 'still_payable' });
+    await chain.mine(1);
+    expect(await unsent()).toEqual({});
+    expect(await withdrawalOf(server, ann, id)).toMatchObject({
+      phase: 'rejected',
+      reason: 'not_sent',
+    });
+    expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '100', frozen: '0' });
+    await sound();
+  });
+
+  test('a reorganisation that forgets it has the same bytes sent again', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
+    const { transaction_hash: hash } = await inPhase(server, ann, id, 'confirming');
+    await chain.mine(3);
+    expect(await withdrawalOf(server, ann, id)).toMatchObject({ confirmations: 3 });
+    await chain.reorganise(3, [hash ?? '']);
+    // Blocks that are mined before it is sent again do not have it.
+    await expect.poll(() => chain.paymentsTo(ann.address)).toHaveLength(1);
+    await chain.mine(LIMITS.withdrawal_confirmations);
+    const done = await inPhase(server, ann, id, 'success');
+    expect(done.transaction_hash).toBe(hash);
+    expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
+    await sound();
+  });
+});
+
+test('the same key again is the same withdrawal, and another use of it is refused', async () => {
+  const ann = await newWithdrawer(server, { USDT: '100' });
+  const key = newKey();
+  const first = dataOf(await withdraw(server, ann, { amount: '40' }, key));
+  expect(dataOf(await withdraw(server, ann, { amount: '40' }, key)).id).toBe(first.id);
+  expect(errorOf(await withdraw(server, ann, { amount: '41' }, key))).toBe(
+    'idempotency_key_reused',
+  );
+  expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '40' });
+  const tooMuch = newKey();
+  expect(errorOf(await withdraw(server, ann, { amount: '61' }, tooMuch))).toBe(
+    'insufficient_balance',
+  );
+  expect(errorOf(await withdraw(server, ann, { amount: '61' }, tooMuch))).toBe(
+    'insufficient_balance',
+  );
+});
+
+test('1,000 withdrawals at once of a balance worth ten: ten', async () => {
+  const ann = await newWithdrawer(server, { USDT: '109' });
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, () => {
+      const key = newKey();
+      return persistently(() => withdraw(server, ann, { amount: '10.9' }, key));
+    }),
+  );
+  const refused = answers.map(errorOf).filter((error) => error !== undefined);
+
+  expect(answers.length - refused.length).toBe(10);
+  expect(new Set(refused)).toEqual(new Set(['insufficient_balance']));
+  expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '0', frozen: '109' });
+  await sound();
+});
+
+test('a request whose record is damaged does not keep the server from starting, stays as it is, and is shown to operators', async () => {
+  const ann = await newWithdrawer(server, { USDT: '100' });
+  const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
+  await queryServer(
+    server,
+    `insert into withdrawals (user_id, currency_id, chain, address, amount, fee, value, phase,
+       confirmations, idempotency_key, terms, request_id, revision, created_at_ms, updated_at_ms)
+     select user_id, currency_id, chain, address, amount, fee, value, 'requested',
+       0, 'planted', terms, request_id, 1, created_at_ms, updated_at_ms
+     from withdrawals where id = $1`,
+    [id],
+  );
+  await server.kill();
+  await server.restart();
+  await server.waitForLog(/a requested withdrawal is damaged/);
+  const planted = await queryServer<{ phase: string }>(
+    server,
+    `select phase from withdrawals where idempotency_key = 'planted'`,
+  );
+  expect(planted).toEqual([{ phase: 'requested' }]);
+  const operator = await signInOperator(server);
+  expect((await operator.ask('countQueues', {})).damaged_withdrawals).toBe(1);
+  const { withdrawals } = await operator.ask('listDamagedWithdrawals', {});
+  expect(withdrawals).toMatchObject([
+    { amount: '40', currency_code: 'USDT', phase: 'requested', person: { account: ann.email } },
+  ]);
+  expect(withdrawals[0]?.id).not.toBe(id);
+  await queryServer(server, `delete from withdrawals where idempotency_key = 'planted'`);
+  expect((await operator.ask('listDamagedWithdrawals', {})).withdrawals).toEqual([]);
+});

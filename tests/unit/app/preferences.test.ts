@@ -1,0 +1,54 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createPreferenceStore } from '../../../src/app/core/preferences/preferences.ts';
+import { createMemoryBrowser } from '../../support/memory-browser.ts';
+
+const german = { prefersDark: true, wishes: ['de-AT', 'en'] };
+
+describe('what was never chosen', () => {
+  test('follows the system and the browser', () => {
+    const preferences = createPreferenceStore(createMemoryBrowser().openTab(), german);
+
+    expect(preferences.get()).toEqual({ theme: 'dark', locale: 'de-DE', favouriteIds: [] });
+  });
+
+  test('is simplified Chinese where the browser speaks none of the ten languages', () => {
+    const wishes = ['pl-PL'];
+    const store = createMemoryBrowser().openTab();
+
+    expect(createPreferenceStore(store, { prefersDark: false, wishes }).get()).toMatchObject({
+      theme: 'light',
+      locale: 'zh-CN',
+    });
+  });
+});
+
+describe('a choice', () => {
+  test('is kept for the next start', () => {
+    const browser = createMemoryBrowser();
+    const chosen = { theme: 'light', locale: 'th-TH', favouriteIds: [3, 1] } as const;
+
+    createPreferenceStore(browser.openTab(), german).set(chosen);
+
+    expect(createPreferenceStore(browser.openTab(), german).get()).toEqual(chosen);
+  });
+
+  test('shows in the other tabs', () => {
+    const browser = createMemoryBrowser();
+    const here = createPreferenceStore(browser.openTab(), german);
+    const there = createPreferenceStore(browser.openTab(), german);
+    const changed = vi.fn<() => void>();
+    there.subscribe(changed);
+
+    here.set({ theme: 'light' });
+
+    expect(there.get().theme).toBe('light');
+    expect(changed).toHaveBeenCalledOnce();
+  });
+});
+
+test.each(['{', '{"1":2}', '["1",null,2.5]', 'null'])('broken favourites %s are none', (text) => {
+  const browser = createMemoryBrowser();
+  browser.texts.set('meridian.favourites', text);
+
+  expect(createPreferenceStore(browser.openTab(), german).get().favouriteIds).toEqual([]);
+});

@@ -1,0 +1,70 @@
+/** What the answers of the server prove of its clock. */
+import { expect, test } from 'vitest';
+import { createServerTime } from '../../../src/app/core/api/server-time.ts';
+
+const SERVER_MS = 1_800_000_000_000;
+
+/** A server, and a device that was started when the server's clock said `SERVER_MS`. */
+function setUp() {
+  let elapsedMs = 0;
+  let aheadMs = SERVER_MS;
+  const time = createServerTime(() => elapsedMs);
+  return {
+    time,
+    /** A call that takes `thereMs` to the server, and `backMs` from it. */
+    call(thereMs: number, backMs: number) {
+      const sentAtMs = elapsedMs;
+      elapsedMs += thereMs;
+      const said = String(elapsedMs + aheadMs);
+      elapsedMs += backMs;
+      time.heard(said, sentAtMs);
+    },
+    pass: (ms: number) => (elapsedMs += ms),
+    setServer: (ms: number) => (aheadMs += ms),
+    /** The device sleeps: its own count stands still. */
+    sleep: (ms: number) => (aheadMs += ms),
+    /** How far behind the server's clock it is. */
+    behindMs: () => elapsedMs + aheadMs - time.reached(),
+  };
+}
+
+test('nothing is known before the first answer, nor of one without the header', () => {
+  const { time } = setUp();
+  for (const said of [null, undefined, '', 'noon', '12.5']) {
+    time.heard(said, 0);
+    expect(time.reached()).toBe(0);
+  }
+});
+
+test('is behind by what the best answer took to come back, and never ahead', () => {
+  const { call, behindMs, pass } = setUp();
+  call(20, 900);
+  expect(behindMs()).toBe(900);
+  call(20, 30);
+  expect(behindMs()).toBe(30);
+  // A slow one that says less is not listened to.
+  call(4_000, 3_000);
+  expect(behindMs()).toBe(30);
+  pass(600_000);
+  expect(behindMs()).toBe(30);
+});
+
+test('follows a clock that was set, forward or back, with the next answer', () => {
+  const { call, behindMs, setServer } = setUp();
+  call(20, 30);
+  setServer(90_000);
+  call(20, 40);
+  expect(behindMs()).toBe(40);
+  setServer(-3_600_000);
+  call(20, 50);
+  expect(behindMs()).toBe(50);
+});
+
+test('is behind after the device has slept, and right with the next answer', () => {
+  const { call, behindMs, sleep } = setUp();
+  call(20, 30);
+  sleep(3_600_000);
+  expect(behindMs()).toBe(3_600_030);
+  call(20, 60);
+  expect(behindMs()).toBe(60);
+});

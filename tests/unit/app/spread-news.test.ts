@@ -1,0 +1,61 @@
+/** Pages that are told of one change at one moment do not ask at one moment, and hidden ones not at all. */
+import { Subject, VirtualTimeScheduler } from 'rxjs';
+import { beforeEach, expect, test } from 'vitest';
+import { spreadNews } from '../../../src/app/core/live/spread-news.ts';
+
+class Page extends EventTarget {
+  hidden = false;
+
+  turn(hidden: boolean): void {
+    this.hidden = hidden;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+let scheduler: VirtualTimeScheduler;
+let news: Subject<number>;
+beforeEach(() => {
+  scheduler = new VirtualTimeScheduler();
+  news = new Subject();
+});
+
+function open(random: number, page = new Page()): [number, number][] {
+  const heard: [number, number][] = [];
+  news
+    .pipe(spreadNews(1_000, { page, random: () => random, scheduler }))
+    .subscribe((version) => heard.push([scheduler.frame, version]));
+  return heard;
+}
+
+test('each page hears of one change at a moment of its own within a second', () => {
+  const pages = [0, 0.25, 0.9].map((random) => open(random));
+  news.next(7);
+  scheduler.flush();
+  expect(pages).toEqual([[[0, 7]], [[250, 7]], [[900, 7]]]);
+});
+
+test('of what is told meanwhile the last is heard, no later for that', () => {
+  const heard = open(0.5);
+  news.next(7);
+  scheduler.schedule(() => news.next(8), 400);
+  scheduler.schedule(() => news.next(9), 600);
+  scheduler.flush();
+  expect(heard).toEqual([
+    [500, 8],
+    [1_100, 9],
+  ]);
+});
+
+test('a hidden page hears the last of it once it shows', () => {
+  const page = new Page();
+  const heard = open(0.5, page);
+  page.turn(true);
+  news.next(7);
+  scheduler.flush();
+  news.next(8);
+  scheduler.flush();
+  page.turn(true);
+  expect(heard).toEqual([]);
+  page.turn(false);
+  expect(heard).toEqual([[500, 8]]);
+});

@@ -1,0 +1,65 @@
+/** The colours of both themes keep the contrast that WCAG 2.2 AA asks for. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+
+const css = readFileSync('src/ui/styles/tokens.css', 'utf8');
+
+/** Hex colours that one theme sets. */
+function tokensOf(theme: 'dark' | 'light'): ReadonlyMap<string, string> {
+  const block = ensure(
+    new RegExp(`\\[data-theme='${theme}'\\] \\{([^}]*)\\}`).exec(css)?.[1],
+    `the block of the ${theme} theme`,
+  );
+  return new Map(
+    [...block.matchAll(/--([a-z-]+): (#[\da-f]{6});/g)].map(([, name = '', hex = '']) => [
+      name,
+      hex,
+    ]),
+  );
+}
+
+/** Relative luminance by the definition of WCAG. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const GROUNDS = ['canvas', 'surface', 'raised', 'sunken'];
+const TEXTS = ['ink', 'muted', 'faint', 'accent', 'up', 'down', 'warn'];
+/** Text and the ground it is used on beside the common ones. */
+const PAIRS = [
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['accent', 'accent-soft'],
+  ['up', 'up-soft'],
+  ['down', 'down-soft'],
+  ['warn', 'warn-soft'],
+] as const;
+
+describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
+  const tokens = tokensOf(theme);
+  const ratio = (a: string, b: string) =>
+    contrast(ensure(tokens.get(a), `--${a}`), ensure(tokens.get(b), `--${b}`));
+
+  it.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)))(
+    'can be read: %s on %s',
+    (text, ground) => expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5),
+  );
+
+  it.each(PAIRS)('can be read: %s on %s', (text, ground) =>
+    expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5),
+  );
+
+  it.each(GROUNDS)('shows the edge of a control on %s', (ground) =>
+    expect(ratio('edge', ground)).toBeGreaterThanOrEqual(3),
+  );
+});

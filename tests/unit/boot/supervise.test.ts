@@ -1,0 +1,22 @@
+/** Which ends of a server are answered by another start. */
+import { expect, test } from 'vitest';
+import { startsAgain } from '../../../scripts/supervise.ts';
+import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
+
+const { stopped, failed, restart, takenOver } = EXIT_CODES;
+
+test.each([
+  ['was killed', null, true, true],
+  ['lost what it depends on', restart, true, true],
+  ['was stopped', stopped, false, false],
+  ['could not start', failed, false, true],
+  [
+    'was taken over: two that are started again would take over from each other',
+    takenOver,
+    false,
+    false,
+  ],
+] as const)('a server that %s', (_, code, atFirst, later) => {
+  expect(startsAgain(code, false)).toBe(atFirst);
+  expect(startsAgain(code, true)).toBe(later);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { Gate, GateFullError, KeyedQueue } from '../../../server/kit/queue/concurrency.ts';
+
+/** Tasks that end when they are told to, and who of them has begun. */
+function controlledTasks() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    task: (name: string) => () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    },
+    end: (name: string) => ends.get(name)?.(),
+  };
+}
+
+describe('a gate', () => {
+  test('runs no more at once than it may, and the next in order when one ends', async () => {
+    const gate = new Gate(2, 10);
+    const { begun, task, end } = controlledTasks();
+    const [first, , third] = ['a', 'b', 'c', 'd'].map((name) => gate.run(task(name)));
+    expect(begun).toEqual(['a', 'b']);
+    end('a');
+    await first;
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+    end('c');
+    await third;
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('refuses at once what it can not let wait', async () => {
+    const gate = new Gate(1, 1);
+    const { begun, task } = controlledTasks();
+    void gate.run(task('running'));
+    void gate.run(task('waiting'));
+    await expect(gate.run(task('refused'))).rejects.toThrow(GateFullError);
+    expect(begun).toEqual(['running']);
+  });
+
+  test('lets the next one in when a task fails', async () => {
+    const gate = new Gate(1, 1);
+    const failing = gate.run(() => Promise.reject(new Error('no')));
+    const next = gate.run(() => Promise.resolve('done'));
+    await expect(failing).rejects.toThrow('no');
+    await expect(next).resolves.toBe('done');
+  });
+});
+
+describe('a keyed queue', () => {
+  test('runs tasks of one key one after the other and those of another beside them', async () => {
+    const queue = new KeyedQueue();
+    const { begun, task, end } = controlledTasks();
+    const first = queue.run('ann', task('ann 1'));
+    void queue.run('ann', task('ann 2'));
+    void queue.run('bob', task('bob 1'));
+    await expect.poll(() => begun).toEqual(['ann 1', 'bob 1']);
+    end('ann 1');
+    await first;
+    await expect.poll(() => begun).toEqual(['ann 1', 'bob 1', 'ann 2']);
+  });
+
+  test('goes on after a task that failed', async () => {
+    const queue = new KeyedQueue();
+    const failing = queue.run('ann', () => Promise.reject(new Error('no')));
+    const next = queue.run('ann', () => Promise.resolve('done'));
+    await expect(failing).rejects.toThrow('no');
+    await expect(next).resolves.toBe('done');
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { Notifier } from '../../../server/kit/notify/notifier.ts';
+import type { Recipient } from '../../../server/kit/notify/notifier.ts';
+import { DeliveryError } from '../../../server/kit/notify/ports.ts';
+import type { Mail } from '../../../server/kit/notify/ports.ts';
+
+const ANN: Recipient = { channel: 'mail', address: 'ann@example.org', locale: 'en-US' };
+const AWAY = new DeliveryError('away', true);
+const REFUSED = new DeliveryError('no such mailbox', false);
+
+/** A notifier whose mail server fails with each of `failures` first, then accepts. */
+function notifierOf(failures: Error[]) {
+  const sent: Mail[] = [];
+  const waits: number[] = [];
+  const time = { now: 1_000_000 };
+  const notifier = new Notifier({
+    mail: {
+      async sendMail(mail) {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        sent.push(mail);
+      },
+      close: () => {},
+    },
+    sms: undefined,
+    clock: { now: () => time.now },
+    wait: async (ms) => void waits.push(ms),
+    log: createLog('silent'),
+  });
+  return { notifier, sent, waits, time };
+}
+
+describe('a notifier', () => {
+  test('sends the notice in the language of the recipient, with the footer', async () => {
+    const { notifier, sent } = notifierOf([]);
+    notifier.post(
+      { ...ANN, locale: 'de-DE' },
+      { kind: 'registerCode', code: '042195', minutes: 10 },
+    );
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: 'ann@example.org', sentAt: 1_000_000 });
+    expect(sent[0]?.text).toMatch(/Registrierungscode lautet 042195[^]+-- \n.*automatisch/);
+  });
+
+  test('tries again, ever later, when the channel fails', async () => {
+    const { notifier, sent, waits } = notifierOf([AWAY, AWAY]);
+    notifier.post(ANN, { kind: 'passwordChanged' });
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(waits).toEqual([SECOND_MS, 4 * SECOND_MS]);
+    expect(notifier.isDown('mail')).toBe(false);
+  });
+
+  test('reports the channel as down after the last try, for half a minute', async () => {
+    const { notifier, time } = notifierOf([AWAY, AWAY, AWAY]);
+    notifier.post(ANN, { kind: 'passwordChanged' });
+    await expect.poll(() => notifier.isDown('mail')).toBe(true);
+    time.now += 30 * SECOND_MS;
+    expect(notifier.isDown('mail')).toBe(false);
+  });
+
+  test('neither repeats a refused recipient nor blames the channel', async () => {
+    const { notifier, sent, waits } = notifierOf([REFUSED]);
+    notifier.post(ANN, { kind: 'passwordChanged' });
+    notifier.post({ ...ANN, address: 'bob@example.org' }, { kind: 'passwordChanged' });
+    await notifier.close();
+    expect(sent.map(({ to }) => to)).toEqual(['bob@example.org']);
+    expect(waits).toEqual([]);
+    expect(notifier.isDown('mail')).toBe(false);
+  });
+
+  test('without an SMS provider says that SMS is down', () => {
+    expect(notifierOf([]).notifier.isDown('sms')).toBe(true);
+  });
+
+  test('finishes what is under way when it closes', async () => {
+    const { notifier, sent } = notifierOf([]);
+    notifier.post(ANN, { kind: 'passwordChanged' });
+    await notifier.close();
+    expect(sent).toHaveLength(1);
+  });
+});

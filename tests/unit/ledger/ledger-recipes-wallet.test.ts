@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { AssertionError } from '../../../contract/assert.ts';
+import { units } from '../../../contract/money/units.ts';
+import { accountKey } from '../../../server/ledger/invariants.ts';
+import type { Movement } from '../../../server/ledger/movement.ts';
+import {
+  depositCredited,
+  depositRecovered,
+  depositReversed,
+  transferBetween,
+  transferFromSpot,
+  transferIntoSpot,
+  transferTowardsSpot,
+  withdrawalHeld,
+  withdrawalReleased,
+  withdrawalSent,
+} from '../../../server/ledger/recipes-wallet.ts';
+import { checkedPosting } from '../../../server/areas/spot/spot-postings.ts';
+
+const [SPOT, CONTRACT, FIAT] = [1, 2, 3];
+const funds = {
+  causeId: '7',
+  ownerId: 11,
+  actorId: 0,
+  requestId: 'request',
+  currencyId: 2,
+  amount: units(100n),
+};
+
+/** One line an entry: account, change of available, change of frozen. */
+const lines = ({ entries }: Movement): readonly string[] =>
+  entries.map((entry) => `${accountKey(entry)} ${entry.available} ${entry.frozen}`);
+
+describe('each recipe says what changes', () => {
+  test.each([
+    ['a deposit', depositCredited(funds), ['0/100/2 -100 0', '11/1/2 100 0']],
+    [
+      'a deposit that repays a part of another',
+      depositCredited(funds, units(30n)),
+      ['0/100/2 -100 0', '11/1/2 70 0', '0/103/2 30 0'],
+    ],
+    [
+      'a deposit that only repays another',
+      depositCredited(funds, units(100n)),
+      ['0/100/2 -100 0', '0/103/2 100 0'],
+    ],
+    ['a deposit taken back', depositReversed(funds), ['0/100/2 100 0', '0/103/2 -100 0']],
+    ['what its owner gives back', depositRecovered(funds), ['11/1/2 -100 0', '0/103/2 100 0']],
+    ['a withdrawal asked for', withdrawalHeld(funds), ['11/1/2 -100 100']],
+    ['a withdrawal given up', withdrawalReleased(funds), ['11/1/2 100 -100']],
+    [
+      'a withdrawal sent',
+      withdrawalSent({ ...funds, fee: units(1n) }),
+      ['11/1/2 0 -100', '0/100/2 99 0', '0/101/2 1 0'],
+    ],
+    [
+      'a withdrawal sent without a fee',
+      withdrawalSent({ ...funds, fee: units(0n) }),
+      ['11/1/2 0 -100', '0/100/2 100 0'],
+    ],
+    [
+      'a transfer out of the spot account',
+      transferFromSpot(funds, CONTRACT),
+      ['11/1/2 -100 0', '11/2/2 100 0'],
+    ],
+    [
+      'a transfer into it, as it leaves',
+      transferTowardsSpot(funds, CONTRACT),
+      ['11/2/2 -100 0', '11/102/2 100 0'],
+    ],
+    [
+      'a transfer into it, as it arrives',
+      transferIntoSpot(funds),
+      ['11/1/2 100 0', '11/102/2 -100 0'],
+    ],
+    [
+      'a transfer between two others',
+      transferBetween(funds, CONTRACT, FIAT),
+      ['11/2/2 -100 0', '11/3/2 100 0'],
+    ],
+  ])('%s', (_, movement, expected) => {
+    expect(lines(movement)).toEqual(expected);
+    expect(movement).toMatchObject({ causeId: '7', actorId: 0, requestId: 'request' });
+  });
+});
+
+describe('facts that can not be are a programmer’s error', () => {
+  test.each([
+    ['nothing', () => depositCredited({ ...funds, amount: units(0n) })],
+    ['less than nothing', () => withdrawalReleased({ ...funds, amount: units(-1n) })],
+    ['money of the house', () => transferIntoSpot({ ...funds, ownerId: 0 })],
+    ['a repayment above the deposit', () => depositCredited(funds, units(101n))],
+    ['a repayment below zero', () => depositCredited(funds, units(-1n))],
+    ['a fee that is all of it', () => withdrawalSent({ ...funds, fee: units(100n) })],
+    ['a fee below zero', () => withdrawalSent({ ...funds, fee: units(-1n) })],
+    ['a transfer to the same account', () => transferBetween(funds, FIAT, FIAT)],
+    ['a general transfer of the spot account', () => transferBetween(funds, FIAT, SPOT)],
+    ['a transfer from spot to spot', () => transferFromSpot(funds, SPOT)],
+  ])('%s', (_, act) => {
+    expect(act).toThrow(AssertionError);
+  });
+});
+
+describe('a posting for the spot writer', () => {
+  test.each([
+    ['a deposit', depositCredited(funds)],
+    ['a deposit taken back', depositReversed(funds)],
+    ['what its owner gives back', depositRecovered(funds)],
+    ['a withdrawal', withdrawalSent({ ...funds, fee: units(1n) })],
+    ['a transfer out of the spot account', transferFromSpot(funds, CONTRACT)],
+    ['a transfer into it', transferIntoSpot(funds)],
+  ])('may be %s', (_, movement) => {
+    expect(checkedPosting(movement)).toBe(movement);
+  });
+
+  test('takes from no account that only the general journal guards', () => {
+    expect(() => checkedPosting(transferTowardsSpot(funds, CONTRACT))).toThrow('does not guard');
+  });
+
+  test('has amounts of at most 33 digits', () => {
+    const most = { ...funds, amount: units(10n ** 33n - 1n) };
+    expect(checkedPosting(depositCredited(most)).entries).toHaveLength(2);
+    const more = { ...funds, amount: units(10n ** 33n) };
+    expect(() => checkedPosting(depositCredited(more))).toThrow('33 digits');
+  });
+});

@@ -1,0 +1,300 @@
+/** The market maker and the demo flow on the exchange as it is, in simulated time. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { SECOND_MS, type Clock } from '../../../contract/time.ts';
+import { OWNERS } from '../../../server/ledger/chart.ts';
+import { Audience } from '../../../server/areas/market/audience.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { DepthBoard } from '../../../server/areas/market/depth-board.ts';
+import { DemoFlow } from '../../../server/areas/market/maker/demo-flow.ts';
+import { MarketMaker } from '../../../server/areas/market/maker/market-maker.ts';
+import { SimulatedReference } from '../../../server/areas/market/reference/simulated-reference.ts';
+import { createSimulatedPairs } from '../../../server/areas/market/simulation/simulated-pairs.ts';
+import { createMemoryExchange } from '../../support/memory-exchange.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 10);
+const TICK_MS = 200;
+const PERSON = 7;
+
+const SALE = {
+  ownerId: PERSON,
+  marketId: 1,
+  side: 'sell',
+  kind: 'limit',
+  amount: null,
+  idempotencyKey: null,
+  requestId: 'a person',
+} as const;
+
+const EVERYBODY = [OWNERS.marketMaker, OWNERS.demoFlow, PERSON];
+
+/** The simulated one, but for markets that have none, and those whose price the test moves. */
+function openReference(clock: Clock) {
+  const simulated = new SimulatedReference(createSimulatedPairs({ seed: 'x', clock }).spot, clock);
+  const missing = new Set<number>();
+  const factors = new Map<number, number>();
+  const reference = {
+    priceTicks: (id: number) => {
+      const ticks = missing.has(id) ? null : simulated.priceTicks(id);
+      return ticks === null ? null : Math.round(ticks * (factors.get(id) ?? 1));
+    },
+  };
+  return { reference, missing, factors };
+}
+
+/** @param owners who has money */
+function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
+  const clock = { time: START_MS, now: () => clock.time };
+  const { reference, missing, factors } = openReference(clock);
+  const { exchange, batches } = createMemoryExchange({
+    specs: SPOT_MARKETS,
+    reference,
+    owners,
+  });
+  const board = new DepthBoard(exchange);
+  const audience = new Audience();
+  const books = { areSound: true };
+  const health = { isSound: () => books.areSound };
+  const warnings: unknown[] = [];
+  const log = { warn: (fields: unknown) => void warnings.push(fields) };
+  const specs = SPOT_MARKETS;
+  const parts = { exchange, board, reference, audience, health, specs, clock, seed, log };
+  let [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
+  const tick = async (): Promise<void> => {
+    clock.time += TICK_MS;
+    maker.tick();
+    flow.tick();
+    // All of it is in memory: what one tick caused is done when an immediate has its turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    clock,
+    reference,
+    missing,
+    factors,
+    exchange,
+    board,
+    batches,
+    audience,
+    books,
+    warnings,
+    /** Others take their place, as after a restart of the server. */
+    async restart(): Promise<void> {
+      for (const old of [maker, flow]) old.close();
+      [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
+      await Promise.all([maker.withdrawAll(), flow.withdrawAll()]);
+    },
+    /** Places a limit order of a person in the first market. */
+    sell: (priceTicks: number, quantityLots: number) =>
+      exchange.place({ ...SALE, priceTicks, quantityLots, now: clock.now() }),
+    async run(seconds: number): Promise<void> {
+      for (let ms = 0; ms < seconds * SECOND_MS; ms += TICK_MS) await tick();
+    },
+    /** Orders that were placed and cancelled by both of them. */
+    countOperations(): number {
+      const placed = new Set<number>();
+      const cancelled = new Set<number>();
+      for (const { id, ownerId, state, endReason } of batches.flatMap(({ orders }) => orders)) {
+        if (ownerId > 0) continue;
+        placed.add(id);
+        if (state === 'cancelled' && endReason === 'owner') cancelled.add(id);
+      }
+      return placed.size + cancelled.size;
+    },
+    deals: (marketId: number) =>
+      batches.flatMap(({ deals }) => deals).filter((deal) => deal.marketId === marketId),
+  };
+}
+
+let house: ReturnType<typeof openHouse>;
+beforeEach(() => {
+  house = openHouse();
+});
+
+describe('the market maker', () => {
+  it('quotes both sides of every market around the reference, at once', async () => {
+    await house.run(0.4);
+    for (const { id } of SPOT_MARKETS) {
+      const { bids, asks } = house.exchange.depth(id);
+      const reference = ensure(house.reference.priceTicks(id), 'a reference price');
+      expect(bids.length).toBeGreaterThanOrEqual(10);
+      expect(asks.length).toBeGreaterThanOrEqual(10);
+      expect(bids[0]?.priceTicks).toBeLessThan(asks[0]?.priceTicks ?? 0);
+      expect(Math.abs((bids[0]?.priceTicks ?? 0) / reference - 1)).toBeLessThan(0.005);
+      expect(Math.abs((asks[0]?.priceTicks ?? 0) / reference - 1)).toBeLessThan(0.005);
+    }
+  });
+
+  it('quotes the same again for the same seed, and something else for another', async () => {
+    const others = [openHouse(), openHouse('another')];
+    for (const one of [house, ...others]) await one.run(0.2);
+    const [same, different] = others.map(({ exchange }) => exchange.depth(1));
+    expect(same).toEqual(house.exchange.depth(1));
+    expect(different).not.toEqual(house.exchange.depth(1));
+  });
+
+  it('takes its quotes out of a market that is cancel-only or has no reference, and comes back', async () => {
+    await house.run(0.4);
+    await house.exchange.setStatus(1, 'cancel_only');
+    house.missing.add(2);
+    await house.run(1);
+    for (const id of [1, 2]) expect(house.exchange.depth(id)).toEqual({ bids: [], asks: [] });
+    expect(house.exchange.depth(3).bids.length).toBeGreaterThan(0);
+    await house.exchange.setStatus(1, 'trading');
+    house.missing.delete(2);
+    await house.run(30);
+    for (const id of [1, 2]) expect(house.exchange.depth(id).asks.length).toBeGreaterThan(5);
+  });
+
+  describe('whose buy was refused', () => {
+    beforeEach(async () => {
+      house.audience.enter();
+      await house.run(1);
+      // What follows it lags behind: its lowest quotes are outside the band.
+      house.factors.set(1, 1.11);
+      await house.run(4);
+      expect(house.warnings).toEqual([{ marketId: 1, error: 'price_outside_band' }]);
+      expect(house.exchange.depth(1).asks).not.toEqual([]);
+    });
+
+    it('sells at the price of now, and buys at no other', async () => {
+      await house.run(36);
+      const reference = ensure(house.reference.priceTicks(1), 'a reference price');
+      const quotes = house.exchange.openOrders(OWNERS.marketMaker);
+      const offs = quotes.flatMap(({ marketId, priceTicks }) =>
+        marketId === 1 ? [Math.abs((priceTicks ?? 0) / reference - 1)] : [],
+      );
+      expect(offs.length).toBeGreaterThanOrEqual(12);
+      expect(Math.max(...offs)).toBeLessThan(0.03);
+    });
+
+    it.each([
+      ['has no reference', () => house.missing.add(1)],
+      ['is cancel-only', () => house.exchange.setStatus(1, 'cancel_only')],
+    ])('leaves the market at once when it %s', async (_what, happen) => {
+      await happen();
+      await house.run(1);
+      expect(house.exchange.depth(1)).toEqual({ bids: [], asks: [] });
+    });
+
+    it('buys again after a minute', async () => {
+      await house.run(75);
+      expect(house.exchange.depth(1).bids.length).toBeGreaterThanOrEqual(10);
+    });
+  });
+
+  it('withdraws what an earlier run left', async () => {
+    await house.run(0.4);
+    await house.restart();
+    expect(house.exchange.openOrders(OWNERS.marketMaker)).toEqual([]);
+  });
+
+  it('withdraws what an earlier run left in a market that was halted, once it trades again', async () => {
+    await house.run(0.4);
+    const earlier = new Set(house.exchange.openOrders(OWNERS.marketMaker).map(({ id }) => id));
+    await house.exchange.setStatus(1, 'halted');
+    await house.restart();
+    const left = house.exchange.openOrders(OWNERS.marketMaker);
+    expect(new Set(left.map(({ marketId }) => marketId))).toEqual(new Set([1]));
+    house.factors.set(1, 1.03);
+    await house.exchange.setStatus(1, 'trading');
+    await house.run(5);
+    const open = house.exchange.openOrders(OWNERS.marketMaker);
+    expect(open.filter(({ id }) => earlier.has(id))).toEqual([]);
+    expect(house.exchange.depth(1).asks.length).toBeGreaterThanOrEqual(10);
+    const ends = house.batches.flatMap(({ orders }) => orders.map(({ endReason }) => endReason));
+    expect(ends).not.toContain('self_trade');
+  });
+});
+
+describe('the demo flow', () => {
+  it('takes out what a halt left in the book, once the market trades again', async () => {
+    house.audience.enter();
+    await house.run(1);
+    const left = () =>
+      house.exchange.openOrders(OWNERS.demoFlow).filter(({ marketId }) => marketId === 1);
+    for (let ticks = 0; left().length === 0 && ticks < 500; ticks += 1) {
+      // A better price for few coins: the rest of a limit order that takes them stays.
+      if (house.exchange.openOrders(PERSON).length === 0)
+        await house.sell(ensure(house.board.bestPriceTicks(1, 'sell'), 'a best price') - 1, 100);
+      const ticked = house.run(TICK_MS / SECOND_MS);
+      await house.exchange.setStatus(1, 'halted');
+      await ticked;
+      if (left().length === 0) await house.exchange.setStatus(1, 'trading');
+    }
+    expect(left()).toHaveLength(1);
+    await house.exchange.setStatus(1, 'trading');
+    const deals = house.deals(1).length;
+    await house.run(10);
+    expect(left()).toEqual([]);
+    expect(house.deals(1).length).toBeGreaterThan(deals);
+  });
+});
+
+describe('a house without money', () => {
+  it('quotes nothing, goes on, and says so once for each market', async () => {
+    const poor = openHouse('a seed', [PERSON]);
+    poor.audience.enter();
+    await poor.run(150);
+    expect(poor.exchange.openOrders(OWNERS.marketMaker)).toEqual([]);
+    expect(poor.batches).toEqual([]);
+    expect(poor.warnings).toHaveLength(SPOT_MARKETS.length);
+  });
+});
+
+describe('both together', () => {
+  it('need at most 60 operations a second while somebody is there, and 6 while nobody is', async () => {
+    await house.run(0.4);
+    const first = house.countOperations();
+    const leave = house.audience.enter();
+    await house.run(120);
+    const watched = house.countOperations();
+    leave();
+    await house.run(300);
+    const alone = house.countOperations();
+    expect((watched - first) / 120).toBeLessThan(60);
+    expect((alone - watched) / 300).toBeLessThan(6);
+  }, 60_000);
+
+  it('deal at the pace of the market, at prices that follow the reference, never with oneself', async () => {
+    house.audience.enter();
+    await house.run(240);
+    for (const { id } of SPOT_MARKETS) {
+      const last = ensure(house.deals(id).at(-1), `a deal of market ${id}`);
+      const reference = ensure(house.reference.priceTicks(id), 'a reference price');
+      expect(Math.abs(last.priceTicks / reference - 1)).toBeLessThan(0.01);
+    }
+    expect(house.deals(1).length).toBeGreaterThan(190);
+    expect(house.deals(50).length).toBeGreaterThan(20);
+    const all = house.batches.flatMap(({ deals }) => deals);
+    expect(all.every((deal) => deal.takerOwnerId !== deal.makerOwnerId)).toBe(true);
+    const ends = house.batches.flatMap(({ orders }) => orders.map(({ endReason }) => endReason));
+    expect(ends).not.toContain('self_trade');
+  }, 60_000);
+
+  it('place nothing while the books are not sound, and go on when they are', async () => {
+    house.audience.enter();
+    await house.run(5);
+    house.books.areSound = false;
+    const [depth, batches] = [house.exchange.depth(1), house.batches.length];
+    await house.run(60);
+    expect(house.exchange.depth(1)).toEqual(depth);
+    expect(house.batches).toHaveLength(batches);
+    house.books.areSound = true;
+    await house.run(5);
+    expect(house.exchange.depth(1)).not.toEqual(depth);
+    expect(house.batches.slice(batches).flatMap(({ deals }) => deals)).not.toEqual([]);
+  });
+
+  it("fill a person's order that is better than the market maker's", async () => {
+    house.audience.enter();
+    await house.run(1);
+    const best = ensure(house.board.bestPriceTicks(1, 'sell'), 'a best price');
+    const placed = await house.sell(best - 1, 5_000);
+    expect(placed).toMatchObject({ ok: true, value: { state: 'paid' } });
+    await house.run(60);
+    const fills = house.deals(1).filter(({ makerOwnerId }) => makerOwnerId === PERSON);
+    expect(fills.reduce((lots, { quantityLots }) => lots + quantityLots, 0)).toBe(5_000);
+    expect(fills[0]).toMatchObject({ priceTicks: best - 1, takerOwnerId: OWNERS.demoFlow });
+  });
+});

@@ -1,0 +1,203 @@
+/** Own fills as the feed tells them and as they are found after a restart: frames are virtual, the socket is the test. */
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, test } from 'vitest';
+import type { UserEvent } from '../../../contract/channels.ts';
+import type { Order } from '../../../contract/spot/spot.ts';
+import { followFills } from '../../../src/app/spot/filled-orders.ts';
+import { createFeed } from '../../../streams/feed.ts';
+import { fillSample, orderEvent, orderSample } from '../../support/wire-samples.ts';
+
+const fillOf = (id: string): UserEvent => ({ kind: 'fill', order_id: id, fill: fillSample() });
+const partly = { executed_quantity: '0.5', revision: 2 } as const;
+const wholly = { executed_quantity: '1.5', revision: 3, state: 'executed' } as const;
+const cancelled = { state: 'cancelled', end_reason: 'owner' } as const;
+
+/** Signed in, subscribed, with a snapshot of `open`. */
+function setUp(open: readonly Order[]) {
+  const frames = new VirtualTimeScheduler();
+  const feed = createFeed({ frames, timers: frames, lingerMs: 50 });
+  const say = (message: object) => feed.receive(JSON.stringify(message));
+  const told: string[] = [];
+  const asked: string[] = [];
+  /** What the server knows of orders that are not open any more. */
+  const ended = new Map<string, Order>();
+  const answers: Promise<Order>[] = [];
+  const readOrder = (id: string) => {
+    const order = ended.get(id);
+    const answer = order ? Promise.resolve(order) : Promise.reject(new Error('order_not_found'));
+    asked.push(id);
+    answers.push(answer);
+    return answer;
+  };
+  const follow = () =>
+    followFills(feed.user, readOrder, ({ id, executed_quantity: quantity }) =>
+      told.push(`${id}: ${quantity}`),
+    );
+  const listening = follow();
+  const signIn = (token: string) => {
+    feed.user.setToken(token);
+    say({ type: 'auth' });
+  };
+  const snapshot = (orders: readonly Order[], stream: string) =>
+    say({ type: 'USER', kind: 'snapshot', stream, seq: 0, orders, balances: [] });
+  const frame = () => frames.flush();
+  feed.opened(() => undefined);
+  signIn('token A');
+  snapshot(open, 'first');
+  frame();
+  return {
+    feed,
+    told,
+    asked,
+    ended,
+    listening,
+    follow,
+    signIn,
+    snapshot,
+    frame,
+    event: (seq: number, event: UserEvent, stream = 'first') =>
+      say({ type: 'USER', kind: 'event', stream, seq, event }),
+    away() {
+      feed.closed();
+      frame();
+    },
+    /** The socket opens again; the events since are not known any more. */
+    back(orders: readonly Order[]) {
+      feed.opened(() => undefined);
+      say({ type: 'auth' });
+      snapshot(orders, 'second');
+    },
+    /** After every answer that is on its way. */
+    async settled(): Promise<readonly string[]> {
+      frame();
+      await Promise.allSettled(answers);
+      return told;
+    },
+  };
+}
+
+describe('what was filled while nothing was told', () => {
+  test('is told of an order that is still open', () => {
+    const { told, asked, away, back, frame } = setUp([orderSample(), orderSample({ id: '2' })]);
+    away();
+    back([orderSample(partly), orderSample({ id: '2' })]);
+    frame();
+    expect(told).toEqual(['1: 0.5']);
+    expect(asked).toEqual([]);
+  });
+
+  test('is told of one that is executed, and not of one that was cancelled', async () => {
+    const { ended, away, back, settled } = setUp([
+      orderSample({ id: '1', ...partly }),
+      orderSample({ id: '2', ...partly }),
+      orderSample({ id: '3' }),
+    ]);
+    ended.set('1', orderSample({ id: '1', ...partly, ...cancelled, revision: 3 }));
+    ended.set('2', orderSample({ id: '2', ...wholly }));
+    away();
+    back([orderSample({ id: '3' })]);
+    expect(await settled()).toEqual(['2: 1.5']);
+  });
+
+  test('is told of one that was cancelled after it', async () => {
+    const { ended, away, back, settled } = setUp([orderSample()]);
+    ended.set('1', orderSample({ ...partly, ...cancelled, revision: 3 }));
+    away();
+    back([]);
+    expect(await settled()).toEqual(['1: 0.5']);
+  });
+
+  test('is told where more happened on a hidden page than is told one by one', async () => {
+    const { ended, event, settled } = setUp([orderSample()]);
+    ended.set('1', orderSample(wholly));
+    event(1, orderEvent(wholly));
+    event(2, fillOf('1'));
+    for (let seq = 3; seq <= 300; seq++) event(seq, orderEvent({ id: '2', revision: seq }));
+    expect(await settled()).toEqual(['1: 1.5']);
+  });
+
+  test('is told once where a restart follows on the events of the same frame', async () => {
+    const { ended, event, snapshot, settled } = setUp([orderSample(), orderSample({ id: '2' })]);
+    ended.set('2', orderSample({ id: '2', ...partly, ...cancelled, revision: 3 }));
+    event(1, orderEvent(partly));
+    event(2, fillOf('1'));
+    event(3, orderEvent({ id: '2', ...partly }));
+    event(4, fillOf('2'));
+    snapshot([orderSample(partly)], 'second');
+    expect((await settled()).toSorted()).toEqual(['1: 0.5', '2: 0.5']);
+  });
+
+  test('is told as it is in the end where events of the same frame tell less', async () => {
+    const { event, snapshot, settled } = setUp([orderSample()]);
+    event(1, orderEvent(partly));
+    event(2, fillOf('1'));
+    snapshot([orderSample({ executed_quantity: '0.7', revision: 3 })], 'second');
+    expect(await settled()).toEqual(['1: 0.7']);
+  });
+
+  test('is not told of what an event has told before', async () => {
+    const { told, asked, event, away, back, frame, settled } = setUp([orderSample()]);
+    event(1, orderEvent(partly));
+    event(2, fillOf('1'));
+    frame();
+    away();
+    back([orderSample(partly)]);
+    expect(await settled()).toEqual(['1: 0.5']);
+    event(1, orderEvent(wholly), 'second');
+    event(2, fillOf('1'), 'second');
+    frame();
+    expect(told).toEqual(['1: 0.5', '1: 1.5']);
+    expect(asked).toEqual([]);
+  });
+
+  test('is left out where the order can not be read, and few are asked for', async () => {
+    const open = Array.from({ length: 60 }, (_, index) => orderSample({ id: String(index + 1) }));
+    const { asked, ended, away, back, settled } = setUp(open);
+    ended.set('2', orderSample({ id: '2', ...wholly }));
+    away();
+    back([]);
+    expect(await settled()).toEqual(['2: 1.5']);
+    expect(asked).toHaveLength(20);
+  });
+});
+
+describe('nothing is told', () => {
+  test('of the first snapshot, whatever of it is executed', async () => {
+    const { asked, settled } = setUp([orderSample(partly)]);
+    expect(await settled()).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('of the orders of somebody else', async () => {
+    const { feed, asked, ended, signIn, snapshot, settled } = setUp([orderSample()]);
+    ended.set('1', orderSample(wholly));
+    feed.user.setToken(null);
+    signIn('token B');
+    snapshot([orderSample({ id: '2', ...partly })], 'of B');
+    expect(await settled()).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('when the answer comes after the end', async () => {
+    const { asked, ended, listening, away, back, frame, settled } = setUp([orderSample()]);
+    ended.set('1', orderSample(wholly));
+    away();
+    back([]);
+    frame();
+    listening.unsubscribe();
+    expect(await settled()).toEqual([]);
+    expect(asked).toEqual(['1']);
+  });
+});
+
+test('who left for a screen without the socket is told on the way back', async () => {
+  const { feed, asked, ended, listening, follow, back, frame, settled } = setUp([orderSample()]);
+  ended.set('1', orderSample(wholly));
+  listening.unsubscribe();
+  frame();
+  feed.closed();
+  follow();
+  back([]);
+  expect(await settled()).toEqual(['1: 1.5']);
+  expect(asked).toEqual(['1']);
+});

@@ -1,0 +1,103 @@
+import { NEVER, Subject } from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { UserEvent } from '../../../contract/channels.ts';
+import type { Order } from '../../../contract/spot/spot.ts';
+import { createToldRecordsMachine } from '../../../machines/app/core/told-records.machine.ts';
+import { createOrderNewsStore } from '../../../src/app/spot/order-news.ts';
+import { withRecordNews } from '../../../src/app/core/live/record-news.ts';
+
+const order = (id: string, change: Partial<Order> = {}) =>
+  ({ id, state: 'paid', revision: 1, ...change }) as Order;
+const news = (...orders: readonly Order[]) => new Map(orders.map((known) => [known.id, known]));
+const ids = (orders: readonly Order[]) => orders.map(({ id }) => id);
+const any = () => true;
+
+test('an order that changed shows as it is now, a late older answer does not win', () => {
+  const listed = [order('9', { revision: 3 }), order('8')];
+  const shown = withRecordNews(
+    listed,
+    news(order('9', { revision: 2 }), order('8', { revision: 2, state: 'executed' })),
+    any,
+    false,
+  );
+  expect(shown.map(({ revision }) => revision)).toEqual([3, 2]);
+});
+
+test('what was told late does not take the place of what is newer, and the same revision does', () => {
+  const records = createActor(createToldRecordsMachine<Order>()).start();
+  const tell = (record: Order) => records.send({ type: 'record.told', key: record.id, record });
+  const told = () => records.getSnapshot().context.told;
+  tell(order('9', { revision: 3 }));
+  tell(order('9', { revision: 2, state: 'executed' }));
+  expect(told()['9']).toEqual(order('9', { revision: 3 }));
+  const again = order('9', { revision: 3, state: 'executed' });
+  tell(again);
+  expect(told()['9']).toBe(again);
+  tell(order('10'));
+  expect(Object.keys(told())).toEqual(['9', '10']);
+  records.send({ type: 'news.missed' });
+  expect(told()).toEqual({});
+});
+
+test('after missed news nothing is kept of what was told before them', () => {
+  const events$ = new Subject<readonly UserEvent[]>();
+  const restarted$ = new Subject<ReadonlyMap<string, Order>>();
+  const store = createOrderNewsStore({ events$, restarted$ });
+  const changed = vi.fn();
+  store.subscribe(changed);
+  events$.next([{ kind: 'order', order: order('7') } as UserEvent]);
+  restarted$.next(new Map());
+  expect(store.get().size).toBe(0);
+  expect(changed).toHaveBeenCalledTimes(2);
+  events$.next([{ kind: 'order', order: order('8') } as UserEvent]);
+  expect([...store.get().keys()]).toEqual(['8']);
+});
+
+test('a new order comes first, also where its number has more digits', () => {
+  expect(ids(withRecordNews([order('99'), order('98')], news(order('100')), any, false))).toEqual([
+    '100',
+    '99',
+    '98',
+  ]);
+});
+
+test('an order older than the pages that were read waits for its page', () => {
+  expect(ids(withRecordNews([order('9')], news(order('3')), any, false))).toEqual(['9']);
+  expect(ids(withRecordNews([order('9')], news(order('3')), any, true))).toEqual(['9', '3']);
+});
+
+test('what does not match the filter any more leaves, what matches now appears', () => {
+  const isOpen = ({ state }: Order) => state === 'paid';
+  const changed = news(order('9', { revision: 2, state: 'cancelled' }), order('10'));
+  expect(ids(withRecordNews([order('9'), order('8')], changed, isOpen, false))).toEqual([
+    '10',
+    '8',
+  ]);
+});
+
+test('the store keeps the last word on each order', () => {
+  const events$ = new Subject<readonly UserEvent[]>();
+  const store = createOrderNewsStore({ events$, restarted$: NEVER });
+  let changes = 0;
+  store.subscribe(() => (changes += 1));
+  events$.next([{ kind: 'fill', order_id: '1' } as UserEvent]);
+  events$.next([
+    { kind: 'order', order: order('1') },
+    { kind: 'order', order: order('1', { revision: 2 }) },
+  ]);
+  expect(changes).toBe(1);
+  expect(store.get().get('1')?.revision).toBe(2);
+});
+
+test('the store forgets the orders that changed longest ago', () => {
+  const events$ = new Subject<readonly UserEvent[]>();
+  const store = createOrderNewsStore({ events$, restarted$: NEVER });
+  store.subscribe(() => {});
+  const change = (numbers: readonly number[]) =>
+    events$.next(numbers.map((id) => ({ kind: 'order', order: order(String(id)) })));
+  change(Array.from({ length: 500 }, (_, index) => index + 1));
+  change([1, 501]);
+  expect(store.get().size).toBe(500);
+  expect(['1', '2', '501'].filter((id) => store.get().has(id))).toEqual(['1', '501']);
+});

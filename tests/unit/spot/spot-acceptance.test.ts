@@ -1,0 +1,186 @@
+/** Which orders are refused, and which of several broken rules is named. */
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
+import { acceptOrder } from '../../../server/areas/spot/acceptance.ts';
+import type { MarketView } from '../../../server/areas/spot/acceptance.ts';
+import { BTC_USDT, COIN, newOrder, REFERENCE_TICKS } from '../../support/spot-exchange.ts';
+
+const MAX = Number.MAX_SAFE_INTEGER;
+const OTHER = 7;
+
+/** A book with the given levels of somebody else, 1,000 lots (1 BTC) each. */
+function view(
+  changes: Partial<Omit<MarketView, 'rules'>> & {
+    readonly rules?: Partial<MarketView['rules']>;
+    readonly bids?: readonly number[];
+    readonly asks?: readonly number[];
+    readonly restingOwner?: number;
+  } = {},
+): MarketView {
+  const { rules, bids = [], asks = [], restingOwner = OTHER, ...rest } = changes;
+  const engine = createMatchingEngine();
+  let id = 0;
+  const common = { kind: 'limit', ownerId: restingOwner, quantityLots: 1_000 } as const;
+  for (const priceTicks of bids) engine.restore({ ...common, id: ++id, side: 'buy', priceTicks });
+  for (const priceTicks of asks) engine.restore({ ...common, id: ++id, side: 'sell', priceTicks });
+  return {
+    rules: { ...BTC_USDT, ...rules },
+    engine,
+    referenceTicks: REFERENCE_TICKS,
+    available: 1_000_000n * COIN,
+    openOrdersHere: 0,
+    openOrders: 0,
+    ...rest,
+  };
+}
+
+const ID = 99;
+const errorOf = (from: MarketView, order: ReturnType<typeof newOrder>) => {
+  const accepted = acceptOrder(from, ID, order);
+  return accepted.ok ? undefined : accepted.error;
+};
+const reserveOf = (from: MarketView, order: ReturnType<typeof newOrder>) => {
+  const accepted = acceptOrder(from, ID, order);
+  return accepted.ok ? accepted.value.reserve : accepted.error;
+};
+
+describe('a limit order', () => {
+  test('freezes its cost at its limit, or the base units it sells', () => {
+    expect(reserveOf(view(), newOrder())).toBe(100n * COIN);
+    expect(reserveOf(view(), newOrder({ side: 'sell' }))).toBe(COIN);
+  });
+
+  test('is refused in a market that is not open', () => {
+    expect(errorOf(view({ rules: { status: 'halted' } }), newOrder())).toBe('market_halted');
+    expect(errorOf(view({ rules: { status: 'cancel_only' } }), newOrder())).toBe(
+      'market_cancel_only',
+    );
+  });
+
+  test.each([
+    ['ticks that a double does not hold', { priceTicks: MAX + 1 }],
+    ['lots that a double does not hold', { quantityLots: MAX + 1 }],
+    ['a cost of more than 38 digits', { priceTicks: MAX, quantityLots: MAX }],
+  ])('is too large with %s', (_, fields) => {
+    expect(errorOf(view(), newOrder(fields))).toBe('order_too_large');
+  });
+
+  test('is worth at least the least order', () => {
+    expect(errorOf(view(), newOrder({ quantityLots: 9 }))).toBe('notional_too_small');
+    expect(errorOf(view(), newOrder({ quantityLots: 10 }))).toBeUndefined();
+  });
+
+  test.each([
+    [9_000, undefined],
+    [8_999, 'price_outside_band'],
+    [11_000, undefined],
+    [11_001, 'price_outside_band'],
+  ])('at %d ticks around a reference of 10,000', (priceTicks, error) => {
+    expect(errorOf(view(), newOrder({ priceTicks }))).toBe(error);
+  });
+
+  test('may have any price where there is no reference', () => {
+    expect(errorOf(view({ referenceTicks: null }), newOrder({ priceTicks: 1_000_000 }))).toBe(
+      undefined,
+    );
+  });
+
+  test('is refused when its owner has as many open orders as there may be; the house is not counted', () => {
+    const most = LIMITS.spot_open_orders_max;
+    const full = view({ openOrdersHere: most });
+    expect(errorOf(full, newOrder())).toBe('too_many_open_orders');
+    expect(errorOf(full, newOrder({ ownerId: -1 }))).toBeUndefined();
+    expect(errorOf(view({ openOrdersHere: most - 1 }), newOrder())).toBeUndefined();
+  });
+
+  test('is refused when its owner has as many open orders over all markets as there may be', () => {
+    const most = LIMITS.spot_open_orders_total_max;
+    expect(errorOf(view({ openOrders: most }), newOrder())).toBe('too_many_open_orders');
+    expect(errorOf(view({ openOrders: most - 1 }), newOrder())).toBeUndefined();
+    expect(errorOf(view({ openOrders: most }), newOrder({ ownerId: -1 }))).toBeUndefined();
+  });
+
+  test('is refused when its level would hold more lots than are counted', () => {
+    const rich = { available: 10n ** 37n, bids: [10_000] };
+    expect(errorOf(view(rich), newOrder({ quantityLots: MAX - 999 }))).toBe('order_too_large');
+    expect(errorOf(view(rich), newOrder({ quantityLots: MAX - 1_000 }))).toBeUndefined();
+  });
+
+  test('needs what it freezes, to the unit', () => {
+    expect(errorOf(view({ available: 100n * COIN }), newOrder())).toBeUndefined();
+    expect(errorOf(view({ available: 100n * COIN - 1n }), newOrder())).toBe('insufficient_balance');
+  });
+
+  test('is told the earliest rule of the catalogue where several are broken', () => {
+    const all = { priceTicks: 1, quantityLots: 1 };
+    const poor = { available: 0n };
+    expect(errorOf(view({ ...poor, rules: { status: 'halted' } }), newOrder(all))).toBe(
+      'market_halted',
+    );
+    expect(errorOf(view(poor), newOrder(all))).toBe('notional_too_small');
+    expect(errorOf(view(poor), newOrder({ priceTicks: 1, quantityLots: 1_000_000 }))).toBe(
+      'price_outside_band',
+    );
+  });
+});
+
+describe('a market order', () => {
+  const market = (fields: Parameters<typeof newOrder>[0]) =>
+    newOrder({ kind: 'market', ...fields });
+
+  test('finds no best price on an empty side', () => {
+    expect(errorOf(view({ bids: [9_900] }), market({ side: 'buy' }))).toBe('no_best_price');
+    expect(errorOf(view({ asks: [10_100] }), market({ side: 'sell' }))).toBe('no_best_price');
+  });
+
+  test('freezes what its sweep costs, the amount it was given, or what it sells', () => {
+    const book = view({ asks: [10_100, 10_200], bids: [9_900] });
+    expect(reserveOf(book, market({ quantityLots: 1_500 }))).toBe(152n * COIN);
+    expect(reserveOf(book, market({ amount: 50n * COIN }))).toBe(50n * COIN);
+    expect(reserveOf(book, market({ side: 'sell', quantityLots: 500 }))).toBe(COIN / 2n);
+  });
+
+  test('freezes no more than the sweep reaches', () => {
+    expect(reserveOf(view({ asks: [10_100] }), market({ quantityLots: 5_000 }))).toBe(101n * COIN);
+    const beyond = view({ asks: [10_100, 11_001] });
+    expect(reserveOf(beyond, market({ quantityLots: 5_000 }))).toBe(101n * COIN);
+  });
+
+  test('is worth at least the least order in what it would take', () => {
+    const book = view({ asks: [10_000] });
+    expect(errorOf(book, market({ quantityLots: 9 }))).toBe('notional_too_small');
+    expect(errorOf(book, market({ quantityLots: 10 }))).toBeUndefined();
+    expect(errorOf(book, market({ amount: COIN - 1n }))).toBe('notional_too_small');
+    expect(errorOf(book, market({ amount: 1n }))).toBe('notional_too_small');
+  });
+
+  test('is refused where the best price lies beyond the band', () => {
+    expect(errorOf(view({ asks: [11_001] }), market({ quantityLots: 1_000 }))).toBe(
+      'price_outside_band',
+    );
+    expect(errorOf(view({ bids: [8_999] }), market({ side: 'sell', quantityLots: 1_000 }))).toBe(
+      'price_outside_band',
+    );
+  });
+
+  test('that meets its own owner first is taken, and left to the match', () => {
+    expect(
+      reserveOf(view({ asks: [10_000], restingOwner: 1 }), market({ amount: 50n * COIN })),
+    ).toBe(50n * COIN);
+  });
+
+  test.each([
+    ['lots', { quantityLots: MAX + 1 }],
+    ['an amount', { amount: 10n ** 38n }],
+  ])('is too large with %s beyond what is counted', (_, fields) => {
+    expect(errorOf(view({ asks: [10_000] }), market(fields))).toBe('order_too_large');
+  });
+
+  test('needs what it freezes, to the unit', () => {
+    const rich = view({ asks: [10_000], available: 100n * COIN });
+    expect(errorOf(rich, market({ quantityLots: 1_000 }))).toBeUndefined();
+    const poor = view({ asks: [10_000], available: 100n * COIN - 1n });
+    expect(errorOf(poor, market({ quantityLots: 1_000 }))).toBe('insufficient_balance');
+  });
+});

@@ -1,0 +1,63 @@
+/** The order in which batches are sent to the store and told to those who wait. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { GroupCommit } from '../../../server/areas/spot/group-commit.ts';
+import type { SealedBatch } from '../../../server/areas/spot/spot-store.types.ts';
+
+/** A store that answers when it is told to; what happens is written down. */
+function commitsOf() {
+  const seen: string[] = [];
+  const answers: ((isWritten: boolean) => void)[] = [];
+  let sealed = 0;
+  const commits = new GroupCommit({
+    seal: () => ({ firstMovement: ++sealed, committed: sealed }) as unknown as SealedBatch,
+    store: {
+      commit: ({ firstMovement }) => {
+        seen.push(`sent ${firstMovement}`);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+    },
+    onCommitted: (_batch, ordinal) => seen.push(`told ${ordinal}`),
+    onFatal: (reason) => {
+      seen.push(reason);
+      commits.abandon();
+    },
+  });
+  const answer = async (isWritten: boolean): Promise<void> => {
+    answers.shift()?.(isWritten);
+    await setImmediate();
+  };
+  return { commits, seen, answer };
+}
+
+test('what gathered meanwhile leaves before the batch that was committed is told', async () => {
+  const { commits, seen, answer } = commitsOf();
+  void commits.join();
+  await setImmediate();
+  const second = commits.join();
+  await answer(true);
+  expect(seen).toEqual(['sent 1', 'sent 2', 'told 1']);
+  await answer(true);
+  await second;
+  expect(seen).toEqual(['sent 1', 'sent 2', 'told 1', 'told 2']);
+});
+
+test('where another writer has taken over, what gathered meanwhile is not sent', async () => {
+  const { commits, seen, answer } = commitsOf();
+  void commits.join();
+  await setImmediate();
+  void commits.join();
+  await answer(false);
+  expect(seen).toEqual(['sent 1', 'another server has taken over the spot markets']);
+});
+
+test('after a pause the next command is committed again', async () => {
+  const { commits, seen, answer } = commitsOf();
+  for (const ordinal of [1, 2]) {
+    const joined = commits.join();
+    await setImmediate();
+    await answer(true);
+    await joined;
+    expect(seen.at(-1)).toBe(`told ${ordinal}`);
+  }
+});

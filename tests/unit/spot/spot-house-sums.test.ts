@@ -1,0 +1,24 @@
+/** How much is stored of what the house trades with itself: the demo exchange does it day and night. */
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../contract/time.ts';
+import { fund, newOrder, NOW, openTestExchange } from '../../support/spot-exchange.ts';
+
+test('an hour of quotes and deals of the house leaves its deals and a movement every ten minutes', async () => {
+  const { exchange, store } = openTestExchange();
+  await fund({ exchange }, [-1, -2], 1_000_000n);
+  const before = store.movements.length;
+  for (let minute = 0; minute <= 60; minute += 1) {
+    const terms = { now: NOW + minute * MINUTE_MS, quantityLots: 1_000, idempotencyKey: null };
+    // One that is cancelled, and one that is taken.
+    await exchange.place(newOrder({ ...terms, ownerId: -1, side: 'sell', priceTicks: 10_100 }));
+    await exchange.cancelAll({ ownerId: -1, marketId: 1, requestId: 'r', now: terms.now });
+    await exchange.place(newOrder({ ...terms, ownerId: -1, side: 'sell', priceTicks: 10_000 }));
+    await exchange.place(newOrder({ ...terms, ownerId: -2, side: 'buy', priceTicks: 10_000 }));
+  }
+  expect(store.deals).toHaveLength(61);
+  expect([...store.orders.values()]).toEqual([]);
+  const movements = store.movements.slice(before);
+  expect(new Set(movements.map(({ recipe }) => recipe))).toEqual(new Set(['spot.house_posted']));
+  expect(movements.length).toBeGreaterThan(4);
+  expect(movements.length).toBeLessThan(7);
+});

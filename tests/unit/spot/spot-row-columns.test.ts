@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { RowColumns } from '../../../server/areas/spot/row-columns.ts';
+
+interface Row {
+  readonly id: number;
+  readonly units: bigint;
+  readonly text: string | null;
+}
+
+const columns = new RowColumns<Row>([
+  { name: 'id', type: 'bigint', of: (row) => row.id },
+  { name: 'units', type: 'numeric', of: (row) => row.units },
+  { name: 'text', type: 'text', of: (row) => row.text },
+]);
+
+test('a column is one array, and texts are quoted', () => {
+  const texts = ['plain', null, 'NULL', '', 'a,b', '{c}', String.raw`d"e\f`];
+  const rows = texts.map((text, index) => ({ id: index, units: -(10n ** 30n), text }));
+  expect(columns.values(rows.slice(0, 2))).toEqual([
+    '{0,1}',
+    `{-1${'0'.repeat(30)},-1${'0'.repeat(30)}}`,
+    '{"plain",NULL}',
+  ]);
+  expect(columns.values(rows)[2]).toBe(String.raw`{"plain",NULL,"NULL","","a,b","{c}","d\"e\\f"}`);
+});
+
+test('no rows are empty arrays', () => {
+  expect(columns.values([])).toEqual(['{}', '{}', '{}']);
+});
+
+test('the SQL numbers its parameters from the first one given', () => {
+  expect(columns.unnest(4)).toBe('unnest($4::bigint[], $5::numeric[], $6::text[])');
+  expect(columns.names('v.')).toBe('v.id, v.units, v.text');
+  expect(columns.count).toBe(3);
+});

@@ -1,0 +1,185 @@
+/** What the forms of the wallet check before they are sent. */
+import { describe, expect, test } from 'vitest';
+import {
+  percentOf,
+  shareOf,
+  spellingProblem,
+  wireAmount,
+} from '../../../machines/app/core/amount.rules.ts';
+import {
+  canSwap,
+  chosenAccounts,
+  firstAccounts,
+  TRANSFER_DESTINATIONS,
+  TRANSFER_RULES,
+  transferSources,
+} from '../../../machines/app/wallet/transfer.rules.ts';
+import { WITHDRAWAL_ADDRESS_RULES } from '../../../machines/app/wallet/withdrawal-address.rules.ts';
+import {
+  arrivalAmount,
+  draftProblems,
+  largestWithdrawal,
+  WITHDRAWAL_RULES,
+} from '../../../machines/app/wallet/withdrawal.rules.ts';
+
+describe('amounts', () => {
+  test.each([
+    ['', 'invalid_request'],
+    ['0', 'invalid_request'],
+    ['.', 'invalid_request'],
+    ['1.234', 'amount_scale_exceeded'],
+    ['1.0000000000000000001', 'amount_scale_exceeded'],
+    ['1.20', null],
+    ['007', null],
+  ] as const)('"%s" with two decimals: %s', (typed, problem) => {
+    expect(spellingProblem(typed, 2)).toBe(problem);
+  });
+
+  test('what was typed is sent in its one spelling', () => {
+    expect(wireAmount('01.50')).toBe('1.5');
+  });
+
+  test('a share is rounded down to what the chain takes', () => {
+    expect(shareOf('0.0000199', 50, 6)).toBe('0.000009');
+    expect(shareOf('3', 100, 18)).toBe('3');
+  });
+
+  test('how much was typed is known in whole percents', () => {
+    expect(percentOf('1', '3')).toBe(33);
+    expect(percentOf('9', '3')).toBe(100);
+    expect(percentOf('1', '0')).toBe(0);
+  });
+});
+
+const TERMS = {
+  available: '100',
+  bought_on_hold: '30',
+  withdrawable: '60',
+  fee: '1',
+  minimum: '10',
+  remaining_today: '80',
+  is_google_bound: false,
+};
+const FACTS = { decimals: 6, terms: TERMS };
+const FIELDS = { addressId: '1', amount: '50', payPassword: 'x', googleCode: '' };
+
+describe('withdrawals', () => {
+  test.each([
+    ['9.999999', 'amount_too_small'],
+    ['60', null],
+    ['60.000001', 'balance_locked'],
+    ['70', 'balance_locked'],
+    ['70.000001', 'purchase_on_hold'],
+    ['80.000001', 'daily_limit_exceeded'],
+    ['100.000001', 'insufficient_balance'],
+    ['50.0000001', 'amount_scale_exceeded'],
+  ] as const)('%s: %s', (amount, error) => {
+    const problems = draftProblems({ ...FIELDS, amount }, FACTS);
+    expect(problems).toEqual(error === null ? [] : [{ field: 'amount', error }]);
+  });
+
+  test('an amount that the fee takes whole is too small', () => {
+    const facts = { ...FACTS, terms: { ...TERMS, fee: '20', minimum: '10' } };
+    expect(draftProblems({ ...FIELDS, amount: '20' }, facts)).toEqual([
+      { field: 'amount', error: 'amount_too_small' },
+    ]);
+  });
+
+  test('address, password and, once bound, the Google code are needed', () => {
+    const facts = { ...FACTS, terms: { ...TERMS, is_google_bound: true } };
+    const fields = { ...FIELDS, addressId: '', payPassword: '' };
+    expect(WITHDRAWAL_RULES.problems(fields, facts).map(({ field }) => field)).toEqual([
+      'addressId',
+      'payPassword',
+      'googleCode',
+    ]);
+    expect(WITHDRAWAL_RULES.problems({ ...FIELDS, googleCode: '123456' }, facts)).toEqual([]);
+  });
+
+  test('what arrives is what the fee leaves, and never less than nothing', () => {
+    expect(arrivalAmount('50.5', '1')).toBe('49.5');
+    expect(arrivalAmount('0.5', '1')).toBe('0');
+    expect(arrivalAmount('', '1')).toBe('0');
+  });
+
+  test('the most that may be sent keeps to the day’s limit, where that is known', () => {
+    expect(largestWithdrawal(TERMS)).toBe('60');
+    expect(largestWithdrawal({ ...TERMS, remaining_today: '7' })).toBe('7');
+    expect(largestWithdrawal({ ...TERMS, remaining_today: null })).toBe('60');
+  });
+});
+
+describe('addresses', () => {
+  const fields = {
+    currencyId: '1',
+    chain: 'development',
+    address: ' 0x52908400098527886E0F7030069857D2E4169EE7 ',
+    label: 'Mine',
+    code: '123456',
+  };
+  test('spaces around a pasted address do no harm', () => {
+    expect(WITHDRAWAL_ADDRESS_RULES.problems(fields, null)).toEqual([]);
+  });
+
+  test('each missing part is named', () => {
+    const empty = { ...fields, address: 'no', label: ' ', code: '12345' };
+    expect(WITHDRAWAL_ADDRESS_RULES.problems(empty, null)).toEqual([
+      { field: 'address', error: 'withdrawal_address_invalid' },
+      { field: 'label', error: 'invalid_request' },
+      { field: 'code', error: 'code_incorrect' },
+    ]);
+  });
+});
+
+describe('transfers', () => {
+  const fields = { currencyId: '1', from: '1', to: '2', amount: '5' };
+
+  test('no more than there is, as far as that is known', () => {
+    expect(TRANSFER_RULES.problems(fields, { available: '5' })).toEqual([]);
+    expect(TRANSFER_RULES.problems(fields, { available: '4.9' })).toEqual([
+      { field: 'amount', error: 'insufficient_balance' },
+    ]);
+    expect(TRANSFER_RULES.problems(fields, { available: null })).toEqual([]);
+  });
+
+  test('from one account to another', () => {
+    expect(TRANSFER_RULES.problems({ ...fields, to: '1' }, { available: '9' })).toEqual([
+      { field: 'to', error: 'transfer_accounts_invalid' },
+    ]);
+  });
+
+  test('choosing the other account swaps the two', () => {
+    const spotToFiat = { from: '1', to: '3' };
+    expect(chosenAccounts(spotToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
+    expect(chosenAccounts(spotToFiat, 'to', '1')).toEqual({ from: '3', to: '1' });
+  });
+
+  test('an account that is not open is no destination, also not by swapping', () => {
+    const contractToFiat = { from: '2', to: '3' };
+    expect(TRANSFER_DESTINATIONS).toEqual([1, 3]);
+    expect(canSwap(contractToFiat)).toBe(false);
+    expect(canSwap({ from: '3', to: '1' })).toBe(true);
+    expect(chosenAccounts(contractToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
+  });
+
+  test('what is in an account that is not open can be moved out of it', () => {
+    expect(transferSources(() => false)).toEqual([1, 3]);
+    expect(transferSources((type) => type === 4)).toEqual([1, 3, 4]);
+  });
+
+  test.each([
+    ['nothing asked for', {}, ['1'], '1>3'],
+    ['nothing held', {}, [], '1>3'],
+    ['only held in the fiat account', {}, ['3'], '3>1'],
+    ['only held in an account that is not open', {}, ['2'], '2>3'],
+    ['into the spot account', { to: '1' }, ['1', '3'], '3>1'],
+    ['into an account that is not open', { to: '2' }, ['1'], '1>3'],
+    ['out of the fiat account', { from: '3' }, ['1'], '3>1'],
+    ['out of the financial account', { from: '5' }, ['1', '5'], '1>3'],
+  ] as const)('a form begins with accounts that can be used: %s', (_, wish, held, expected) => {
+    const isHeld = (type: string) => held.some((each) => each === type);
+    const sources = transferSources((type) => isHeld(String(type)));
+    const { from, to } = firstAccounts({ from: null, to: null, ...wish }, sources, isHeld);
+    expect(`${from}>${to}`).toBe(expected);
+  });
+});

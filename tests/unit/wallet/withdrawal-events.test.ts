@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { TransferStatus } from '../../../server/areas/custody/chain.types.ts';
+import { eventOf } from '../../../server/areas/wallet/withdrawal-broadcasts.ts';
+import type { WithdrawalRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+
+const HEAD = { number: 20, hash: 'head' };
+const mined = (number: number, succeeded = true): TransferStatus => ({
+  kind: 'mined',
+  block: { number, hash: 'block' },
+  succeeded,
+});
+
+/** The event's name, with the confirmations that it brings. */
+function told(
+  status: TransferStatus,
+  phase: WithdrawalRow['phase'],
+  confirmations = 0,
+  isRejected = false,
+): string | null {
+  const event = eventOf(status, HEAD, { phase, confirmations }, isRejected);
+  if (event === null) return null;
+  return event.type === 'transaction.confirmed'
+    ? `${event.type} ${event.confirmations}`
+    : event.type;
+}
+
+describe('what a chain says of a transfer', () => {
+  test('in a block: how deep that is, itself counted, and nothing good where it paid nothing', () => {
+    expect(told(mined(20), 'broadcasting')).toBe('transaction.confirmed 1');
+    expect(told(mined(15), 'confirming', 3)).toBe('transaction.confirmed 6');
+    expect(told(mined(15), 'manual_review')).toBe('transaction.confirmed 6');
+    expect(told(mined(15, false), 'confirming')).toBe('transaction.failed');
+  });
+
+  test('waiting: accepted, or no longer in the block that had it', () => {
+    expect(told({ kind: 'pending' }, 'broadcasting')).toBe('transaction.accepted');
+    expect(told({ kind: 'pending' }, 'confirming', 2)).toBe('transaction.dropped');
+    expect(told({ kind: 'pending' }, 'confirming')).toBeNull();
+    expect(told({ kind: 'pending' }, 'manual_review')).toBeNull();
+  });
+
+  test('unknown: forgotten where it was known before, and no proof of anything elsewhere', () => {
+    expect(told({ kind: 'unknown' }, 'confirming', 2)).toBe('transaction.dropped');
+    expect(told({ kind: 'unknown' }, 'confirming')).toBe('transaction.dropped');
+    expect(told({ kind: 'unknown' }, 'broadcasting')).toBeNull();
+    expect(told({ kind: 'unknown' }, 'manual_review')).toBeNull();
+  });
+
+  test('unknown to a network that has just refused it, or impossible: a person must look', () => {
+    expect(told({ kind: 'unknown' }, 'broadcasting', 0, true)).toBe('transaction.doubted');
+    expect(told({ kind: 'impossible' }, 'broadcasting')).toBe('transaction.doubted');
+    expect(told({ kind: 'impossible' }, 'confirming', 2)).toBe('transaction.doubted');
+  });
+
+  test('refused because it is there already: what is there counts', () => {
+    expect(told(mined(20), 'broadcasting', 0, true)).toBe('transaction.confirmed 1');
+    expect(told({ kind: 'pending' }, 'broadcasting', 0, true)).toBe('transaction.accepted');
+  });
+});
