@@ -21,7 +21,7 @@ import { createOrderRecordRepo } from '../areas/spot/order-record.repo.ts';
 import { openSpotExchange } from '../areas/spot/spot-exchange.ts';
 import type { TradingEnd } from '../areas/spot/spot-exchange.ts';
 import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
-import { syncSpotMarkets } from '../areas/market/spot-markets.ts';
+import { syncSpotMarkets, withStoredScales } from '../areas/market/spot-markets.ts';
 import { SpotWire } from '../areas/spot/spot-wire.ts';
 
 export interface Trading {
@@ -54,7 +54,8 @@ const SIMULATION_SEED = 'meridian';
 export async function openTrading(parts: TradingParts): Promise<Trading> {
   const { config, currencies, database, clock, health, log, opened } = parts;
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
-  const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock });
+  const specs = withStoredScales(SPOT_MARKETS, markets);
+  const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock, markets: specs });
   // Anybody can compute the simulation ahead: it must not decide what real money is dealt at.
   const reference =
     config.nodeEnv === 'production' ? NO_REFERENCE : new SimulatedReference(pairs.spot, clock);
@@ -82,7 +83,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
       health,
       clock,
       log,
-      specs: SPOT_MARKETS,
+      specs,
       seed: SIMULATION_SEED,
     });
     await house.start();

@@ -12,6 +12,8 @@ export const HOUR_TURNOVER_USDT = 6_000_000;
 /** Price digits that a market shows. */
 const SIGNIFICANT_DIGITS = 6;
 const PRICE_SCALE_MIN = 2;
+/** No figure on screen has more decimals, and a price is never cut. */
+const PRICE_SCALE_MAX = 8;
 /** No quantity has more decimals. */
 const QUANTITY_SCALE_MAX = 6;
 
@@ -66,10 +68,11 @@ function listSpotMarkets(): readonly SpotMarketSpec[] {
   });
 }
 
-/** Decimals with which `price` has {@link SIGNIFICANT_DIGITS} digits. */
+/** Decimals with which `price` has {@link SIGNIFICANT_DIGITS} digits; fewer digits where it would need too many decimals. */
 function priceScale(price: number): number {
   const wholeDigits = Math.floor(Math.log10(price)) + 1;
-  return Math.max(PRICE_SCALE_MIN, SIGNIFICANT_DIGITS - wholeDigits);
+  const scale = SIGNIFICANT_DIGITS - wholeDigits;
+  return Math.min(PRICE_SCALE_MAX, Math.max(PRICE_SCALE_MIN, scale));
 }
 
 /** Decimals with which the smallest quantity is worth a hundredth to a tenth of a USDT. */

@@ -27,6 +27,18 @@ export async function syncSpotMarkets(
   return rows.map((row) => rulesOf(row, currencies));
 }
 
+/** The catalogue with the scales that its markets are stored with: a market keeps those it began with. */
+export function withStoredScales(
+  catalogue: readonly SpotMarketSpec[],
+  stored: readonly SpotMarketRules[],
+): readonly SpotMarketSpec[] {
+  const rules = new Map(stored.map((market) => [market.id, market]));
+  return catalogue.map((spec) => {
+    const { priceScale, quantityScale } = rules.get(spec.id) ?? spec;
+    return { ...spec, priceScale, quantityScale };
+  });
+}
+
 function firstRow(spec: SpotMarketSpec, currencies: Currencies): SpotMarketRow {
   const base = ensure(currencies.byCode(spec.base.code), `currency ${spec.base.code}`);
   const quote = ensure(currencies.byCode(spec.quote.code), `currency ${spec.quote.code}`);

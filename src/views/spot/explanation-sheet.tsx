@@ -6,6 +6,7 @@ import { DECIMALS_MAX } from '../../format/number.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { priceText } from './market-prices.ts';
 import { ticketScales } from './ticket-scales.ts';
 
 interface ExplanationSheetProps {
@@ -46,6 +47,7 @@ function Formulas({ match, ticket }: PartProps) {
   const number = (text: string, code: string) => `${format.amount(text)} ${code}`;
   const short = (text: string, code: string, scale: number, rounding: 'floor' | 'ceil') =>
     `${formatShortened(format.locale, text, { code, scale, rounding })} ${code}`;
+  const price = `${priceText(format, figures.price, match.price_scale)} ${quote}`;
   const total = short(figures.total, quote, scales.total, isBuy ? 'ceil' : 'floor');
   const fee = short(figures.fee, got, scales.proceeds, 'ceil');
   const received = short(figures.received, got, scales.proceeds, 'floor');
@@ -55,7 +57,7 @@ function Formulas({ match, ticket }: PartProps) {
     {
       name: t('ticket.total'),
       rule: t('explain.totalRule'),
-      sum: `${number(figures.price, quote)} × ${number(figures.quantity, base)} ${sign} ${total}`,
+      sum: `${price} × ${number(figures.quantity, base)} ${sign} ${total}`,
     },
     {
       name: t('ticket.fee'),

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { BookMiddle } from './book-middle.tsx';
+import { priceText } from './market-prices.ts';
 
 interface OrderBookProps {
   readonly match: CurrencyMatch;
@@ -65,7 +66,7 @@ const BookSummary = memo(function BookSummary({ match, bid, ask }: BookSummaryPr
   if (bid === undefined || ask === undefined || bidTicks === null || askTicks === null) {
     return <p className="sr-only">{t('book.oneSided')}</p>;
   }
-  const price = (text: string) => format.price(text, scale);
+  const price = (text: string) => priceText(format, text, scale);
   const spread = price(formatUnits(askTicks - bidTicks, scale));
   return (
     <p className="sr-only">{t('book.summary', { bid: price(bid), ask: price(ask), spread })}</p>
@@ -161,7 +162,7 @@ const BookLevel = memo(function BookLevel(props: BookLevelProps) {
       </tr>
     );
   }
-  const price = format.price(level.price, priceScale);
+  const price = priceText(format, level.price, priceScale);
   return (
     <tr data-testid={`book-${side}`} className="relative h-6 hover:bg-raised">
       <td className="p-0">

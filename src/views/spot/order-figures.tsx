@@ -5,6 +5,7 @@ import { useFormat, type Format } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { SpotPair } from '../parts/market/pair.ts';
+import { priceText } from './market-prices.ts';
 
 /** The market of an order, as far as the markets are known. */
 export interface OrderMarket {
@@ -27,7 +28,7 @@ export const orderMarketOf = (match: CurrencyMatch): OrderMarket => ({
 
 /** A price of the market with the decimals of its book. */
 export const priceOf = (format: Format, price: string, { priceScale }: OrderMarket): string =>
-  priceScale === null ? format.amount(price) : format.price(price, priceScale);
+  priceText(format, price, priceScale);
 
 /** The market of each order; the same object until the list of markets changes. */
 export function useOrderMarkets(pairs: readonly SpotPair[]): (order: Order) => OrderMarket {

@@ -4,7 +4,7 @@ import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DecimalStepper } from '../../ui/decimal-stepper.tsx';
-import { bandValues } from './error-values.ts';
+import { bandTexts } from './market-prices.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 interface FieldProps {
@@ -55,13 +55,13 @@ function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('trade');
   const format = useFormat();
   const { close } = useQuote(match.id, match.currency_quotation);
-  const band = bandValues(match, close);
+  const band = bandTexts(format, match, close);
   return (
     band !== null && (
       <p className="text-muted">
         {t('ticket.priceBand', {
-          low: format.amount(band.low),
-          high: format.amount(band.high),
+          low: band.low,
+          high: band.high,
           currency: match.quote_currency_code,
           band: format.rate(match.price_band_ppm),
         })}

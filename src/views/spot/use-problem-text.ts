@@ -3,15 +3,14 @@ import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useErrorText } from '../../i18n/use-error-text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { formatUnits } from '../../../contract/money/decimal.ts';
 import { errorValues } from './error-values.ts';
+import { stepText } from './market-prices.ts';
 
 /** What is wrong with a field of the ticket, in a sentence with the market's own figures. */
 export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
   const t = useText('trade');
   const errorText = useErrorText();
   const format = useFormat();
-  const tick = (scale: number) => format.amount(formatUnits(1n, scale));
   return (field: 'price' | 'size' | null): string | undefined => {
     const problem = ticket.problems.find((candidate) => candidate.field === field);
     if (problem === undefined) return undefined;
@@ -19,9 +18,9 @@ export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
       case 'invalid_request':
         return t(field === 'price' ? 'problem.price' : 'problem.size');
       case 'price_not_on_tick':
-        return t('problem.tick', { tick: tick(match.price_scale) });
+        return t('problem.tick', { tick: stepText(format, match.price_scale) });
       case 'quantity_not_on_step':
-        return t('problem.step', { step: tick(match.quantity_scale) });
+        return t('problem.step', { step: stepText(format, match.quantity_scale) });
       case 'notional_too_small':
         return t('problem.worth', {
           least: format.amount(match.min_notional),

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COINS } from '../../../server/ledger/currency-catalogue.ts';
+import { ensure } from '../../../contract/assert.ts';
 import { FOREX_PAIRS, SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { withStoredScales } from '../../../server/areas/market/spot-markets.ts';
+import { catalogueCurrency, COINS } from '../../../server/ledger/currency-catalogue.ts';
+import { rulesOf } from '../../support/memory-exchange.ts';
 
 const LOGOS = path.join(import.meta.dirname, '../../../public/logos');
 
@@ -21,6 +24,24 @@ describe('the catalogue of markets', () => {
     const ranks = SPOT_MARKETS.map(({ popularityRank }) => String(popularityRank));
     const symbols = FOREX_PAIRS.map(({ symbol }) => symbol);
     for (const keys of [ids, pairs, ranks, symbols]) expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('has no price with more than eight decimals, and steps of less than a thousandth', () => {
+    for (const { base, quote, priceScale } of SPOT_MARKETS) {
+      expect(priceScale).toBeLessThanOrEqual(8);
+      const price =
+        catalogueCurrency(base.code).reference / catalogueCurrency(quote.code).reference;
+      expect(price * 10 ** priceScale).toBeGreaterThan(1_000);
+    }
+  });
+
+  it('counts in the scales that a market is stored with', () => {
+    const specs = withStoredScales(SPOT_MARKETS, [
+      { ...rulesOf(ensure(SPOT_MARKETS[35], 'PEPE/USDT')), priceScale: 10 },
+    ]);
+    expect(specs.map(({ priceScale }) => priceScale)).toEqual(
+      SPOT_MARKETS.map(({ priceScale }, index) => (index === 35 ? 10 : priceScale)),
+    );
   });
 
   it('keeps one group to one quote currency', () => {

@@ -102,6 +102,11 @@ describe('a ladder of quotes', () => {
     expect(moved.place.every(({ rung }) => rung <= 6)).toBe(true);
   });
 
+  it.each([1_186, 2_375, 5_264])('is left alone where %i ticks are the price', (midTicks) => {
+    const open = carryOut([], planQuotes(view({ midTicks })));
+    expect(planQuotes(view({ midTicks, open }))).toEqual({ cancel: [], place: [] });
+  });
+
   it('has a rung filled again that was taken, and nothing else', () => {
     const open = firstLadder().filter(({ side, rung }) => !(side === 'sell' && rung === 0));
     const { cancel, place } = planQuotes(view({ open }));

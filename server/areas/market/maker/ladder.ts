@@ -94,17 +94,20 @@ function crosses(a: Pick<Quote, 'side' | 'priceTicks'>, b: Quote): boolean {
 /** As a part of the price. */
 const distanceOf = (rung: number): number => FIRST_DISTANCE * DISTANCE_GROWTH ** rung;
 
+/** At least a tick more for each rung, also where ticks are coarse. */
+const leastTicksOff = (rung: number): number => rung + 1;
+
 function isInPlace({ midTicks, slackMin }: LadderView, { side, rung, priceTicks }: OpenQuote) {
   const off = (side === 'buy' ? midTicks - priceTicks : priceTicks - midTicks) / midTicks;
-  const distance = distanceOf(rung);
+  // Where ticks are coarse, a quote as near as it can be placed is not off: it would be replaced for ever.
+  const distance = Math.max(distanceOf(rung), leastTicksOff(rung) / midTicks);
   return Math.abs(off - distance) <= Math.max(SLACK * distance, slackMin);
 }
 
 function newQuote(view: LadderView, side: OrderSide, rung: number): Quote {
   const { midTicks, dealLots, chance } = view;
   const distance = distanceOf(rung) * jitter(chance(), DISTANCE_JITTER);
-  // At least a tick more for each rung, also where ticks are coarse.
-  const offTicks = Math.max(rung + 1, Math.round(midTicks * distance));
+  const offTicks = Math.max(leastTicksOff(rung), Math.round(midTicks * distance));
   const priceTicks = side === 'buy' ? Math.max(1, midTicks - offTicks) : midTicks + offTicks;
   const lots = dealLots * FIRST_SIZE_DEALS * SIZE_GROWTH ** rung * jitter(chance(), SIZE_JITTER);
   return {

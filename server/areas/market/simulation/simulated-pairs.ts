@@ -29,6 +29,8 @@ export interface SimulationOptions {
   /** The same seed gives the same prices at the same times, on every machine. */
   readonly seed: string;
   readonly clock: Clock;
+  /** With the scales in which ticks and lots are counted; those of the catalogue where none are given. */
+  readonly markets?: readonly SpotMarketSpec[];
 }
 
 export interface SimulatedPairs {
@@ -39,7 +41,11 @@ export interface SimulatedPairs {
 }
 
 /** Crosses agree with their legs, because all pairs of a seed share the paths of the currencies. */
-export function createSimulatedPairs({ seed, clock }: SimulationOptions): SimulatedPairs {
+export function createSimulatedPairs({
+  seed,
+  clock,
+  markets = SPOT_MARKETS,
+}: SimulationOptions): SimulatedPairs {
   const stream = namedStream(0, seed);
   const paths = new Map<string, CurrencyPath>();
   const pathOf = (code: string, calendar: TradingCalendar): CurrencyPath => {
@@ -54,7 +60,7 @@ export function createSimulatedPairs({ seed, clock }: SimulationOptions): Simula
   const pace: Pace = { clock, turns: new Turns() };
   return {
     spot: new Map(
-      SPOT_MARKETS.map((spec) => [spec.id, new SimulatedSpotMarket(stream, spec, pathOf, pace)]),
+      markets.map((spec) => [spec.id, new SimulatedSpotMarket(stream, spec, pathOf, pace)]),
     ),
     forex: new Map(
       FOREX_PAIRS.map((spec) => [spec.symbol, new SimulatedForexPair(stream, spec, pathOf, pace)]),
