@@ -24,12 +24,17 @@ export const sessionModel = defineModel({
   input: undefined,
   cases: [
     {
-      event: actorDone('storedSession', { tokens: first, user: null, ...login }),
+      event: actorDone('storedSession', {
+        tokens: first,
+        signIn: 'access 1',
+        user: null,
+        ...login,
+      }),
       by: 'system',
       label: 'tokens are found in the storage',
     },
     {
-      event: actorDone('storedSession', { tokens: null, user: null, ...login }),
+      event: actorDone('storedSession', { tokens: null, signIn: '', user: null, ...login }),
       by: 'system',
       label: 'no tokens are found in the storage',
     },
@@ -67,7 +72,7 @@ export const sessionModel = defineModel({
       label: 'a late 401 to an older token arrives',
     },
     {
-      event: actorDone('refresh', { status: 'renewed', tokens: renewed }),
+      event: actorDone('refresh', { status: 'renewed', tokens: renewed, signIn: 'access 1' }),
       by: 'system',
       label: 'the refresh brings new tokens',
     },
@@ -105,18 +110,22 @@ export const sessionModel = defineModel({
     },
     { event: { type: 'dialog.confirm' }, by: 'user', label: 'the user confirms the dialog' },
     {
-      event: { type: 'storage.changed', tokens: foreign },
+      event: { type: 'storage.changed', tokens: foreign, signIn: 'access of another tab' },
       by: 'system',
       label: 'another tab stores tokens',
     },
     {
-      event: { type: 'storage.changed', tokens: first },
-      eventAt: ({ context }) => ({ type: 'storage.changed', tokens: context.tokens ?? first }),
+      event: { type: 'storage.changed', tokens: first, signIn: 'access 1' },
+      eventAt: ({ context }) => ({
+        type: 'storage.changed',
+        tokens: context.tokens ?? first,
+        signIn: context.signIn,
+      }),
       by: 'system',
       label: 'another tab stores the tokens that this one has',
     },
     {
-      event: { type: 'storage.changed', tokens: null },
+      event: { type: 'storage.changed', tokens: null, signIn: '' },
       by: 'system',
       label: 'another tab signs out',
     },

@@ -1,5 +1,6 @@
 /** The session with the real wiring of the app: storage, locks and the server are stand-ins. */
 import { describe, expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import {
   isLoggedIn,
@@ -45,13 +46,14 @@ describe('access tokens that are refused', () => {
 
   test('a 401 that comes after the refresh is sent again with the new token, without another refresh', async () => {
     const tab = await openSignedInTab();
-    const { generation } = contextOf(tab);
+    const refused = ensure(await createSessionPort(tab.session).access(), 'an access token');
     tab.server.expireAccess();
     await tab.api.call('getUserInfo', {});
 
-    expect(await createSessionPort(tab.session).renewed(generation)).toEqual({
+    expect(await createSessionPort(tab.session).renewed(refused)).toEqual({
+      ...refused,
       accessToken: 'access 2',
-      generation: generation + 1,
+      generation: refused.generation + 1,
     });
     expect(tab.server.count('/refresh_token')).toBe(1);
   });
@@ -238,6 +240,7 @@ describe('signing out', () => {
     expect(tab.store.read()).toEqual({
       tokens: null,
       user: null,
+      signIn: '',
       loginUserName: 'ann@example.com',
       loginType: '2',
     });
@@ -368,6 +371,7 @@ describe('who is signed in', () => {
     expect(tab.store.read()).toEqual({
       tokens: null,
       user: null,
+      signIn: '',
       loginUserName: '',
       loginType: '2',
     });

@@ -21,6 +21,8 @@ export const ANN = {
   is_user_real: false,
 };
 
+export const BOB = { ...ANN, id: 8, uid: '100008', email: 'bob@example.com' };
+
 const success = (data: unknown): TransportReply => ({
   status: 200,
   body: { code: 1, msg: 'ok', data },
@@ -43,6 +45,8 @@ export class SessionServer {
   nowMs = 0;
   /** Refreshes wait for it. */
   gate: Promise<void> = Promise.resolve();
+  /** What refuses access tokens waits for it. */
+  #refusals: Promise<void> = Promise.resolve();
   readonly requests: TransportRequest[] = [];
   #rotatedAtMs: number | null = null;
 
@@ -51,6 +55,7 @@ export class SessionServer {
     if (request.path.endsWith('/refresh_token')) await this.gate;
     if (!this.hasNetwork) throw new TransportFailure('network');
     const reply = this.#answer(request);
+    if (reply.status === 401) await this.#refusals;
     if (!request.path.endsWith('/refresh_token') || this.lostAnswers === 0) return reply;
     this.lostAnswers -= 1;
     this.nowMs += request.timeoutMs;
@@ -61,6 +66,13 @@ export class SessionServer {
   expireAccess(): void {
     this.good += 1;
     this.#rotatedAtMs = null;
+  }
+
+  /** Holds up answers that refuse an access token until it is resolved. */
+  holdRefusals(): PromiseWithResolvers<void> {
+    const held = Promise.withResolvers<void>();
+    this.#refusals = held.promise;
+    return held;
   }
 
   count(path: string): number {

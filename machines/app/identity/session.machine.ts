@@ -7,16 +7,19 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
 import { callbackActor, effect, promiseActor } from '../core/actors.ts';
 import type {
+  Login,
   LoginRequested,
-  LoginType,
   RefreshAnswer,
   RefreshTry,
   SessionContext,
   SessionEvent,
   StoredSession,
+  TokensOfSignIn,
 } from './session.types.ts';
 
 const NO_TOKENS: Tokens = { accessToken: '', refreshToken: '' };
+/** Of which sign-in tokens are that have just come with one. */
+const ofSignIn = (tokens: Tokens) => ({ tokens, signIn: tokens.accessToken });
 
 /** What the answer to either try of a refresh leads to. */
 const REFRESH_ANSWERED = [
@@ -29,9 +32,8 @@ const REFRESH_ANSWERED = [
     target: '#session.signedIn.access.usable',
     actions: {
       type: 'storeTokens',
-      params: ({ event }: { event: { output: RefreshAnswer } }) => ({
-        tokens: event.output.status === 'renewed' ? event.output.tokens : null,
-      }),
+      params: ({ event }: { event: { output: RefreshAnswer } }) =>
+        event.output.status === 'renewed' ? event.output : { tokens: null, signIn: '' },
     },
   },
   { description: 'The server ended this session.', target: '#session.expired' },
@@ -75,19 +77,19 @@ export const sessionMachine = setup({
       ...params,
       generation: context.generation + (params.tokens === null ? 0 : 1),
     })),
-    storeTokens: assign(({ context }, params: { tokens: Tokens | null }) => ({
-      tokens: params.tokens,
+    /** The person stays known where the sign-in is the same. */
+    storeTokens: assign(({ context }, { tokens, signIn }: TokensOfSignIn) => ({
+      tokens,
+      signIn,
+      user: signIn === context.signIn ? context.user : null,
       generation: context.generation + 1,
     })),
-    storeLogin: assign((_, params: { loginUserName: string; loginType: LoginType }) => ({
-      loginUserName: params.loginUserName,
-      loginType: params.loginType,
-    })),
+    storeLogin: assign((_, { loginUserName, loginType }: Login) => ({ loginUserName, loginType })),
     storeUser: assign((_, params: { user: UserInfo }) => ({ user: params.user })),
-    forgetUser: assign({ user: null }),
     clear: assign(({ context }) => ({
       tokens: null,
       user: null,
+      signIn: '',
       generation: context.generation + 1,
     })),
     watchVerification: assign({ isVerificationWatched: true }),
@@ -106,6 +108,7 @@ export const sessionMachine = setup({
   context: {
     tokens: null,
     user: null,
+    signIn: '',
     loginUserName: '',
     loginType: '2',
     generation: 0,
@@ -153,7 +156,7 @@ export const sessionMachine = setup({
           description: 'A sign-in or registration succeeded.',
           target: 'signedIn',
           actions: [
-            { type: 'storeTokens', params: ({ event }) => ({ tokens: event.tokens }) },
+            { type: 'storeTokens', params: ({ event }) => ofSignIn(event.tokens) },
             { type: 'storeLogin', params: ({ event }) => event },
             { type: 'persistSession', params: ({ context }) => context },
           ],
@@ -198,8 +201,7 @@ export const sessionMachine = setup({
           target: 'signedIn',
           reenter: true,
           actions: [
-            'forgetUser',
-            { type: 'storeTokens', params: ({ event }) => ({ tokens: event.tokens }) },
+            { type: 'storeTokens', params: ({ event }) => ofSignIn(event.tokens) },
             { type: 'storeLogin', params: ({ event }) => event },
             { type: 'persistSession', params: ({ context }) => context },
           ],

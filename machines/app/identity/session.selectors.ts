@@ -4,13 +4,15 @@ import type { sessionMachine } from './session.machine.ts';
 
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** The current access token with its generation, or null when no call may carry one. */
-export function usableAccess(
-  snapshot: SessionSnapshot,
-): { readonly accessToken: string; readonly generation: number } | null {
-  const { tokens, generation } = snapshot.context;
+/** The current access token with its generation and sign-in, or null when no call may carry one. */
+export function usableAccess(snapshot: SessionSnapshot): {
+  readonly accessToken: string;
+  readonly generation: number;
+  readonly signIn: string;
+} | null {
+  const { tokens, generation, signIn } = snapshot.context;
   if (tokens === null || !snapshot.matches('signedIn')) return null;
-  return { accessToken: tokens.accessToken, generation };
+  return { accessToken: tokens.accessToken, generation, signIn };
 }
 
 /** Logged in as SPEC 4 has it: the access token is not empty, also under the expiry dialog. */

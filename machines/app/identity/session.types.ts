@@ -4,14 +4,24 @@ import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
 /** 1: mobile number, 2: e-mail address (SPEC 3, default 2). */
 export type LoginType = '1' | '2';
 
-/** What one browser remembers of its session between two starts. */
-export interface StoredSession {
-  readonly tokens: Tokens | null;
-  readonly user: UserInfo | null;
-  /** The account last signed in with, offered again at the next sign-in. */
+/** The account last signed in with, offered again at the next sign-in. */
+export interface Login {
   readonly loginUserName: string;
   readonly loginType: LoginType;
 }
+
+/** What one browser remembers of its session between two starts. */
+export interface StoredSession extends Login {
+  readonly tokens: Tokens | null;
+  readonly user: UserInfo | null;
+  /**
+   * Tells one sign-in from another, in all tabs and however often its tokens are renewed: its first access token,
+   * which has run out long before the session has. Empty without one.
+   */
+  readonly signIn: string;
+}
+
+export type TokensOfSignIn = Pick<StoredSession, 'tokens' | 'signIn'>;
 
 export interface SessionContext extends StoredSession {
   /** Grows with every change of `tokens`: tells a late refusal of an old token from a new one. */
@@ -45,7 +55,7 @@ export type SessionEvent =
   /** The main layout is gone. */
   | { readonly type: 'verification.unwatch' }
   /** Another tab signed in, refreshed (`tokens`) or signed out (null). */
-  | { readonly type: 'storage.changed'; readonly tokens: Tokens | null };
+  | { readonly type: 'storage.changed'; readonly tokens: Tokens | null; readonly signIn: string };
 
 /** The person has to sign in: the app goes to /login. */
 export interface LoginRequested {
@@ -58,7 +68,10 @@ export interface RefreshTry {
   readonly timeoutMs: number;
 }
 
-/** `ended`: the server says that the session is over. A failure of the network rejects instead. */
+/**
+ * `renewed`: of another sign-in where this tab has not heard yet of one in another tab. `ended`: the server says that
+ * the session is over. A failure of the network rejects instead.
+ */
 export type RefreshAnswer =
-  | { readonly status: 'renewed'; readonly tokens: Tokens }
+  | { readonly status: 'renewed'; readonly tokens: Tokens; readonly signIn: string }
   | { readonly status: 'ended' };

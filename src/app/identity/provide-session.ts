@@ -25,10 +25,11 @@ export function provideSession({ api, store, lock }: SessionDeps) {
     { tokens, timeoutMs }: RefreshTry,
     signal: AbortSignal,
   ): Promise<RefreshAnswer> {
-    const stored = store.read().tokens;
+    const { tokens: stored, signIn } = store.read();
     if (stored === null) throw new Error('another tab signed out');
     // Another tab refreshed while this one waited for its turn.
-    if (stored.refreshToken !== tokens.refreshToken) return { status: 'renewed', tokens: stored };
+    if (stored.refreshToken !== tokens.refreshToken)
+      return { status: 'renewed', tokens: stored, signIn };
     try {
       const next = await api().callWithToken('refreshTokens', {}, tokens.refreshToken, {
         signal,
@@ -36,7 +37,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
       });
       // Replaces these tokens only: after a sign-out meanwhile nothing brings the session back.
       store.replaceTokens(tokens, next);
-      return { status: 'renewed', tokens: next };
+      return { status: 'renewed', tokens: next, signIn };
     } catch (error) {
       if (isSessionOver(error)) return { status: 'ended' };
       throw error;
@@ -58,8 +59,8 @@ export function provideSession({ api, store, lock }: SessionDeps) {
     actors: {
       readStoredSession: fromPromise<StoredSession>(async () => store.read()),
       watchStorage: fromCallback(({ sendBack }) =>
-        store.watch((tokens) =>
-          sendBack({ type: 'storage.changed', tokens } satisfies SessionEvent),
+        store.watch(({ tokens, signIn }) =>
+          sendBack({ type: 'storage.changed', tokens, signIn } satisfies SessionEvent),
         ),
       ),
       fetchUser: fromPromise<UserInfo>(async ({ signal }) => {

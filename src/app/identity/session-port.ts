@@ -11,10 +11,12 @@ export function createSessionPort(session: SessionActor): SessionPort {
     async access() {
       return usableAccess(await waitFor(session, (snapshot) => !snapshot.matches('booting')));
     },
-    async renewed(generation) {
+    async renewed({ generation, signIn }) {
       session.send({ type: 'token.refused', generation });
       const access = usableAccess(await waitFor(session, (snapshot) => !isRefreshing(snapshot)));
-      return access !== null && access.generation !== generation ? access : null;
+      if (access === null || access.generation === generation) return null;
+      // What one person asked for is never sent in the name of whoever has signed in meanwhile.
+      return access.signIn === signIn ? access : null;
     },
     ended: (generation) => session.send({ type: 'session.ended', generation }),
     missed: () => session.send({ type: 'login.missed' }),

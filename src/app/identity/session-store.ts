@@ -1,20 +1,17 @@
 import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
-import type { LoginType, StoredSession } from '../../../machines/app/identity/session.types.ts';
+import type {
+  Login,
+  StoredSession,
+  TokensOfSignIn,
+} from '../../../machines/app/identity/session.types.ts';
 import type { KeyValueStore } from '../core/key-value-store.ts';
 
 const SESSION_KEY = 'meridian.session';
 const LOGIN_KEY = 'meridian.login';
 
-interface SessionEntry {
-  readonly tokens: Tokens | null;
-  readonly user: UserInfo | null;
-}
-interface LoginEntry {
-  readonly loginUserName: string;
-  readonly loginType: LoginType;
-}
+type SessionEntry = Omit<StoredSession, keyof Login>;
 
-const NO_SESSION: SessionEntry = { tokens: null, user: null };
+const NO_SESSION: SessionEntry = { tokens: null, user: null, signIn: '' };
 
 /** What this browser remembers of the session, shared by its tabs. */
 export interface SessionStore {
@@ -25,8 +22,8 @@ export interface SessionStore {
   writeUser(user: UserInfo): void;
   /** Forgets tokens and user; the account last signed in with stays. */
   erase(): void;
-  /** Tokens that another tab stored, or null when it erased them. */
-  watch(onChange: (tokens: Tokens | null) => void): () => void;
+  /** Tokens that another tab stored, or null when it erased them, and of which sign-in they are. */
+  watch(onChange: (session: TokensOfSignIn) => void): () => void;
 }
 
 export function createSessionStore(store: KeyValueStore): SessionStore {
@@ -35,20 +32,21 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
 
   return {
     read: () => ({ ...session(), ...parseLogin(store.get(LOGIN_KEY)) }),
-    writeSession({ tokens, user, loginUserName, loginType }) {
-      writeEntry({ tokens, user });
-      store.set(LOGIN_KEY, JSON.stringify({ loginUserName, loginType } satisfies LoginEntry));
+    writeSession({ tokens, user, signIn, loginUserName, loginType }) {
+      writeEntry({ tokens, user, signIn });
+      store.set(LOGIN_KEY, JSON.stringify({ loginUserName, loginType } satisfies Login));
     },
     replaceTokens(previous, next) {
-      const { tokens, user } = session();
-      if (tokens?.refreshToken === previous.refreshToken) writeEntry({ tokens: next, user });
+      const entry = session();
+      if (entry.tokens?.refreshToken === previous.refreshToken)
+        writeEntry({ ...entry, tokens: next });
     },
     writeUser(user) {
-      const { tokens } = session();
-      if (tokens !== null) writeEntry({ tokens, user });
+      const entry = session();
+      if (entry.tokens !== null) writeEntry({ ...entry, user });
     },
     erase: () => store.remove(SESSION_KEY),
-    watch: (onChange) => store.watch(SESSION_KEY, (text) => onChange(parseSession(text).tokens)),
+    watch: (onChange) => store.watch(SESSION_KEY, (text) => onChange(parseSession(text))),
   };
 }
 
@@ -69,10 +67,15 @@ function parseSession(text: string | null): SessionEntry {
   const tokens = fields?.['tokens'];
   if (!isTokens(tokens)) return NO_SESSION;
   const user = fields?.['user'];
-  return { tokens, user: isUserInfo(user) ? user : null };
+  const signIn = fields?.['signIn'];
+  return {
+    tokens,
+    user: isUserInfo(user) ? user : null,
+    signIn: typeof signIn === 'string' ? signIn : '',
+  };
 }
 
-function parseLogin(text: string | null): LoginEntry {
+function parseLogin(text: string | null): Login {
   const fields = parseFields(text);
   const name = fields?.['loginUserName'];
   return {

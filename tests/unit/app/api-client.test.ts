@@ -17,7 +17,7 @@ import {
 } from '../../../src/app/core/api/transport.ts';
 
 const SIGNED_IN: SessionPort = {
-  access: async () => ({ accessToken: 'secret', generation: 1 }),
+  access: async () => ({ accessToken: 'secret', generation: 1, signIn: 'ann' }),
   renewed: async () => null,
   ended: () => undefined,
   missed: () => undefined,
@@ -292,7 +292,7 @@ describe('a call that moves money', () => {
         requests.push(request);
         return requests.length === 1 ? { ...refusal('unauthorized'), status: 401 } : success(null);
       },
-      session: { ...SIGNED_IN, renewed: async () => ({ accessToken: 'newer', generation: 2 }) },
+      session: { ...SIGNED_IN, renewed: async (refused) => ({ ...refused, accessToken: 'newer' }) },
       language: () => ({ header: 'de-DE' }),
       failureText: (name) => name,
       toast: () => undefined,

@@ -8,6 +8,7 @@ import { ANN, tokensNo } from '../../support/session-server.ts';
 const context = {
   tokens: null,
   user: null,
+  signIn: '',
   loginUserName: '',
   loginType: '2',
   generation: 0,

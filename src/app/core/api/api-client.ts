@@ -12,14 +12,16 @@ import type { TransportReply } from './transport.ts';
 export interface Access {
   readonly accessToken: string;
   readonly generation: number;
+  /** The same for all tokens of one sign-in, and no other. */
+  readonly signIn: string;
 }
 
 /** What calls ask of the session, and tell it. */
 export interface SessionPort {
   /** The current access, once it is known who is signed in; null when nobody is. */
   access(): Promise<Access | null>;
-  /** The token of `generation` was refused. Answers the next one, or null when there is none. */
-  renewed(generation: number): Promise<Access | null>;
+  /** The token of `refused` was refused. Answers the next one of the same sign-in, or null when there is none. */
+  renewed(refused: Access): Promise<Access | null>;
   /** HTTP 402 to a call with the token of `generation`. */
   ended(generation: number): void;
   /** A private call was made while nobody is signed in. */
@@ -164,7 +166,7 @@ async function sendPrivately(
   }
   let reply = await exchange.send({ ...message, token: access.accessToken });
   if (reply.status === 401) {
-    const next = await session.renewed(access.generation);
+    const next = await session.renewed(access);
     if (next === null) return reply;
     access = next;
     reply = await exchange.send({ ...message, token: access.accessToken });
