@@ -1,4 +1,5 @@
 /** Every section of the operator console on a phone and on a desktop, in both themes. */
+import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
@@ -24,7 +25,8 @@ beforeAll(async () => {
 test('books that do not add up are said with their faults, and empty ones as empty', async () => {
   const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
   const fault = `balance_differs: account ${'7'.repeat(60)} of USDT`;
-  const books = { is_sound: false, faults: [fault], totals: [] };
+  const disk = { free_gb: '3', warning_gb: '5', is_low: true };
+  const books: OperatorLedgerHealth = { is_sound: false, faults: [fault], totals: [], disk };
   await page.route('**/api/operator/ledger/health*', (route) =>
     route.fulfill({ json: { code: 1, msg: '', data: books } }),
   );
