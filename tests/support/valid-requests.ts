@@ -145,7 +145,6 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
     revision: '1',
     price_type: 'floating',
     price_percent: '101.5',
-    limit_price: '7',
     total: '100',
     min_amount: '50',
     max_amount: '500',
