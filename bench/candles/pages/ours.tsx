@@ -31,6 +31,7 @@ function Page() {
       period={period}
       onPeriodChange={setPeriod}
       priceScale={2}
+      quoteCode="USDT"
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Ends and grid lines of the price and volume axes. */
+/** Ends and grid lines of the price and turnover axes. */
 import type { Bar } from './bar.ts';
 
 export interface Extent {
@@ -10,8 +10,8 @@ export interface Extent {
 const PRICE_PADDING = 0.08;
 /** Share of the height at either end where no grid line is drawn. */
 const LABEL_MARGIN = 0.02;
-/** Room for a volume that grows while its bar is forming. */
-const VOLUME_HEADROOM = 1.25;
+/** Room for a turnover that grows while its bar is forming. */
+const TURNOVER_HEADROOM = 1.25;
 
 /**
  * Price axis for the bars and line values on screen; with one price only, that price in the middle.
@@ -37,16 +37,16 @@ export function priceExtent(
   return { min: min - span * PRICE_PADDING, max: max + span * PRICE_PADDING };
 }
 
-/** Volume axis, from zero. */
-export function volumeExtent(bars: readonly Bar[]): Extent {
+/** Turnover axis, from zero. */
+export function turnoverExtent(bars: readonly Bar[]): Extent {
   let max = 0;
-  for (const bar of bars) if (bar.volume > max) max = bar.volume;
-  return { min: 0, max: max === 0 ? 1 : max * VOLUME_HEADROOM };
+  for (const bar of bars) if (bar.turnover > max) max = bar.turnover;
+  return { min: 0, max: max === 0 ? 1 : max * TURNOVER_HEADROOM };
 }
 
 /** Whether the bar reaches beyond the axes and they must be drawn anew. */
-export function isOutside(bar: Bar, price: Extent, volume: Extent): boolean {
-  return bar.high > price.max || bar.low < price.min || bar.volume > volume.max;
+export function isOutside(bar: Bar, price: Extent, turnover: Extent): boolean {
+  return bar.high > price.max || bar.low < price.min || bar.turnover > turnover.max;
 }
 
 /** Prices of about `count` grid lines, round ones, none too near to the ends for its label. */

@@ -9,9 +9,12 @@ export interface Bar {
   readonly high: number;
   readonly low: number;
   readonly close: number;
+  /** In the base currency: neither drawn nor read, it tells an older state of the bar from a newer one. */
   readonly volume: number;
-  /** In the quote currency, the text of the candle: it is read, not drawn. */
-  readonly turnover: string;
+  /** In the quote currency, as it is drawn. */
+  readonly turnover: number;
+  /** The same as it is read: the text of the candle. */
+  readonly turnoverText: string;
 }
 
 /** What became of a live bar: it moved the last one, began a new one, or came too late. */
@@ -25,7 +28,8 @@ export function barOf(candle: Candle): Bar {
     low: Number(candle.low),
     close: Number(candle.close),
     volume: Number(candle.volume),
-    turnover: candle.turnover,
+    turnover: Number(candle.turnover),
+    turnoverText: candle.turnover,
   };
 }
 

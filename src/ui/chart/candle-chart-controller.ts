@@ -138,7 +138,7 @@ export class CandleChartController {
       return;
     }
     const { scale } = this.#drawing;
-    if (this.#drawing.endsWithLive && isOutside(bar, scale.price, scale.volume)) {
+    if (this.#drawing.endsWithLive && isOutside(bar, scale.price, scale.turnover)) {
       this.#drawWithinASecond();
     }
     this.#drawLive();

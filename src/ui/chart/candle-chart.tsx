@@ -51,16 +51,18 @@ interface CandleChartProps {
   readonly series: CandleSeries;
   readonly period: KlinePeriod;
   readonly onPeriodChange: (period: KlinePeriod) => void;
-  /** Decimals of a price and of a quantity. */
+  /** Decimals of a price. */
   readonly priceScale: number;
+  /** Currency of the turnover. */
+  readonly quoteCode: string;
 }
 
 /**
- * Candles, volume and moving averages with a live last bar; also as text and as a table. The
+ * Candles, turnover and moving averages with a live last bar; also as text and as a table. The
  * drawing code (echarts) loads with the first chart.
  */
 export function CandleChart(props: CandleChartProps) {
-  const { label, series, period, onPeriodChange, priceScale } = props;
+  const { label, series, period, onPeriodChange, priceScale, quoteCode } = props;
   const t = useText('market');
   const words = useChartWords(period, priceScale);
   const [shown, setShown] = useState<readonly AverageLength[]>(AVERAGE_LENGTHS);
@@ -92,7 +94,7 @@ export function CandleChart(props: CandleChartProps) {
             )}
             <LookSwitch isTable={isTable} onChange={setIsTable} />
           </div>
-          {!isTable && <ChartLegend readings={readings} words={words} />}
+          {!isTable && <ChartLegend readings={readings} words={words} quoteCode={quoteCode} />}
         </div>
         <div className={PLOT_HEIGHT}>
           {!isReady && <NotReady series={series} />}
@@ -103,6 +105,7 @@ export function CandleChart(props: CandleChartProps) {
               live={series.live}
               words={words}
               caption={title}
+              quoteCode={quoteCode}
             />
           )}
           {isReady && !isTable && (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Candle } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { formatTurnover } from '../../format/turnover.ts';
+import { formatTurnover, formatWholeTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { applyLiveBar, barOf, isRising, LiveTail, type Bar } from './bar.ts';
@@ -18,11 +18,13 @@ interface CandleTableProps {
   readonly live: LiveCandles;
   readonly words: ControllerWords;
   readonly caption: string;
+  /** Currency of the turnover. */
+  readonly quoteCode: string;
 }
 
 /** The candles of one series as a table, newest first: the chart for reading instead of looking. */
 export function CandleTable(props: CandleTableProps) {
-  const { candles, live, words, caption } = props;
+  const { candles, live, words, caption, quoteCode } = props;
   const bars = useLiveBars(candles, live);
   const t = useText('market');
   const format = useFormat();
@@ -33,7 +35,7 @@ export function CandleTable(props: CandleTableProps) {
     t('candle.high'),
     t('candle.low'),
     t('candle.close'),
-    t('candle.volume'),
+    t('candle.turnoverIn', { currency: quoteCode }),
   ];
   return (
     <div
@@ -68,7 +70,9 @@ export function CandleTable(props: CandleTableProps) {
               <td className={`px-1.5 ${isRising(bar) ? 'text-up' : 'text-down'}`}>
                 {words.price(bar.close)}
               </td>
-              <td className="px-1.5">{formatTurnover(format.locale, bar.turnover)}</td>
+              <td className="px-1.5" title={formatWholeTurnover(format.locale, bar.turnoverText)}>
+                {formatTurnover(format.locale, bar.turnoverText)}
+              </td>
             </tr>
           ))}
         </tbody>

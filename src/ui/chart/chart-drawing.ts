@@ -1,5 +1,5 @@
 /** One drawn state of the chart: everything that the option and the live shapes are made from. */
-import { priceExtent, volumeExtent } from './axis-extent.ts';
+import { priceExtent, turnoverExtent } from './axis-extent.ts';
 import type { Bar } from './bar.ts';
 import { layoutOf } from './chart-layout.ts';
 import type { ChartScale } from './chart-scale.ts';
@@ -53,7 +53,7 @@ export function drawingOf(input: DrawingInput): ChartDrawing {
         onScreen,
         lines.map((line) => line.values),
       ),
-      volume: volumeExtent(onScreen),
+      turnover: turnoverExtent(onScreen),
     },
     bars: onScreen,
     first,

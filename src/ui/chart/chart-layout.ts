@@ -11,14 +11,14 @@ export interface ChartLayout {
   readonly width: number;
   readonly height: number;
   readonly price: Pane;
-  readonly volume: Pane;
+  readonly turnover: Pane;
 }
 
 export const AXIS_FONT_PX = 11;
 const TIME_AXIS_HEIGHT_PX = 22;
 const PANE_GAP_PX = 8;
 const TOP_PX = 6;
-const VOLUME_SHARE = 0.2;
+const TURNOVER_SHARE = 0.2;
 const LABEL_PADDING_PX = 12;
 /** Width of a digit of the axis font, in parts of its size. */
 const DIGIT_WIDTH = 0.62;
@@ -28,21 +28,21 @@ export function priceColumnWidth(labelLength: number): number {
   return Math.ceil(labelLength * AXIS_FONT_PX * DIGIT_WIDTH) + LABEL_PADDING_PX;
 }
 
-/** Divides a chart of this size into price pane, volume pane, price column and time axis. */
+/** Divides a chart of this size into price pane, turnover pane, price column and time axis. */
 export function layoutOf(width: number, height: number, labelLength: number): ChartLayout {
   const plotWidth = Math.max(width - priceColumnWidth(labelLength), 1);
   const free = Math.max(height - TOP_PX - PANE_GAP_PX - TIME_AXIS_HEIGHT_PX, 2);
-  const volumeHeight = Math.round(free * VOLUME_SHARE);
-  const priceHeight = free - volumeHeight;
+  const turnoverHeight = Math.round(free * TURNOVER_SHARE);
+  const priceHeight = free - turnoverHeight;
   return {
     width,
     height,
     price: { left: 0, top: TOP_PX, width: plotWidth, height: priceHeight },
-    volume: {
+    turnover: {
       left: 0,
       top: TOP_PX + priceHeight + PANE_GAP_PX,
       width: plotWidth,
-      height: volumeHeight,
+      height: turnoverHeight,
     },
   };
 }

@@ -1,7 +1,8 @@
-import { formatTurnover } from '../../format/turnover.ts';
+import { formatTurnover, formatWholeTurnover } from '../../format/turnover.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
+import { WholeOnTap } from '../whole-on-tap.tsx';
 import { isRising } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
@@ -13,10 +14,12 @@ const AVERAGE_INK = ['text-warn', 'text-accent', 'text-muted'] as const;
 interface LegendProps {
   readonly readings: ReadingStore;
   readonly words: ControllerWords;
+  /** Currency of the turnover. */
+  readonly quoteCode: string;
 }
 
-/** Open, high, low, close and volume of the chosen bar, or of the forming one. */
-export function ChartLegend({ readings, words }: LegendProps) {
+/** Open, high, low, close and turnover of the chosen bar, or of the forming one. */
+export function ChartLegend({ readings, words, quoteCode }: LegendProps) {
   const reading = useReading(readings);
   const t = useText('market');
   const format = useFormat();
@@ -43,8 +46,12 @@ export function ChartLegend({ readings, words }: LegendProps) {
       ))}
       {bar && (
         <span className="whitespace-nowrap">
-          {t('candle.volume')}{' '}
-          <span className={tone}>{formatTurnover(format.locale, bar.turnover)}</span>
+          {t('candle.turnover')}{' '}
+          <WholeOnTap
+            short={`${formatTurnover(format.locale, bar.turnoverText)} ${quoteCode}`}
+            whole={`${formatWholeTurnover(format.locale, bar.turnoverText)} ${quoteCode}`}
+            className={tone}
+          />
         </span>
       )}
     </div>

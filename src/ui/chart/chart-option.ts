@@ -9,7 +9,7 @@ import type { ChartTheme } from './chart-theme.ts';
 
 const EMPTY = '-';
 const GRID_LINE_DISTANCE_PX = 56;
-const VOLUME_OPACITY = 0.45;
+const TURNOVER_OPACITY = 0.45;
 
 export interface ChartWords {
   price(value: number): string;
@@ -30,12 +30,12 @@ export function optionOf(
     animation: false,
     hoverLayerThreshold: Number.POSITIVE_INFINITY,
     textStyle: { fontFamily: theme.fontFamily },
-    grid: [layout.price, layout.volume].map((pane) => ({ ...pane, outerBoundsMode: 'none' })),
+    grid: [layout.price, layout.turnover].map((pane) => ({ ...pane, outerBoundsMode: 'none' })),
     xAxis: [timeAxis(drawing, theme, words, false), timeAxis(drawing, theme, words, true)],
-    yAxis: [priceAxis(drawing, theme, words), volumeAxis(drawing)],
+    yAxis: [priceAxis(drawing, theme, words), turnoverAxis(drawing)],
     series: [
       candleSeries(drawing, theme),
-      volumeSeries(drawing, theme),
+      turnoverSeries(drawing, theme),
       ...lineSeries(drawing, theme),
     ],
   };
@@ -106,9 +106,9 @@ function priceAxis(drawing: ChartDrawing, theme: ChartTheme, words: ChartWords):
   };
 }
 
-function volumeAxis(drawing: ChartDrawing): object {
-  const { volume } = drawing.scale;
-  return { type: 'value', gridIndex: 1, show: false, min: volume.min, max: volume.max };
+function turnoverAxis(drawing: ChartDrawing): object {
+  const { turnover } = drawing.scale;
+  return { type: 'value', gridIndex: 1, show: false, min: turnover.min, max: turnover.max };
 }
 
 /** `toValue` for each slot in turn; slots without a finished bar are empty. */
@@ -139,9 +139,9 @@ function candleSeries(drawing: ChartDrawing, theme: ChartTheme): object {
   };
 }
 
-function volumeSeries(drawing: ChartDrawing, theme: ChartTheme): object {
-  const rising = { color: theme.up, opacity: VOLUME_OPACITY };
-  const falling = { color: theme.down, opacity: VOLUME_OPACITY };
+function turnoverSeries(drawing: ChartDrawing, theme: ChartTheme): object {
+  const rising = { color: theme.up, opacity: TURNOVER_OPACITY };
+  const falling = { color: theme.down, opacity: TURNOVER_OPACITY };
   return {
     ...still,
     type: 'bar',
@@ -150,7 +150,7 @@ function volumeSeries(drawing: ChartDrawing, theme: ChartTheme): object {
     barWidth: bodyWidth(drawing.scale),
     data: slots(drawing, (at) => {
       const bar = drawing.bars[at];
-      return bar ? { value: bar.volume, itemStyle: isRising(bar) ? rising : falling } : EMPTY;
+      return bar ? { value: bar.turnover, itemStyle: isRising(bar) ? rising : falling } : EMPTY;
     }),
   };
 }

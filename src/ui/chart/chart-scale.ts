@@ -7,7 +7,7 @@ export interface ChartScale {
   readonly layout: ChartLayout;
   readonly view: ChartView;
   readonly price: Extent;
-  readonly volume: Extent;
+  readonly turnover: Extent;
 }
 
 /** Part of a slot that the body of a candle takes. */
@@ -29,8 +29,8 @@ export function yOfPrice(scale: ChartScale, price: number): number {
   return yIn(scale.layout.price, scale.price, price);
 }
 
-export function yOfVolume(scale: ChartScale, volume: number): number {
-  return yIn(scale.layout.volume, scale.volume, volume);
+export function yOfTurnover(scale: ChartScale, turnover: number): number {
+  return yIn(scale.layout.turnover, scale.turnover, turnover);
 }
 
 export function priceAtY(scale: ChartScale, y: number): number {
@@ -39,7 +39,7 @@ export function priceAtY(scale: ChartScale, y: number): number {
   return max - ((y - top) / height) * (max - min);
 }
 
-/** Width of a candle's body and of a volume bar, whole pixels. */
+/** Width of a candle's body and of a turnover bar, whole pixels. */
 export function bodyWidth(scale: ChartScale): number {
   const slot = scale.layout.price.width / scale.view.count;
   return Math.max(1, Math.floor(slot * BODY_SHARE));

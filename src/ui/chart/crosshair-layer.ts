@@ -37,7 +37,7 @@ export class CrosshairLayer {
   draw(layout: ChartLayout, theme: ChartTheme, at: CrosshairInput): void {
     const x = Math.round(at.x) + 0.5;
     const right = layout.price.left + layout.price.width;
-    const bottom = layout.volume.top + layout.volume.height;
+    const bottom = layout.turnover.top + layout.turnover.height;
     this.#vertical.attr({
       ignore: false,
       shape: { x1: x, x2: x, y1: layout.price.top, y2: bottom },

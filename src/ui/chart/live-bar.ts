@@ -1,6 +1,6 @@
 /** Shapes of the forming bar, which is moved in place while the rest of the chart stands still. */
 import { isRising, type Bar } from './bar.ts';
-import { bodyWidth, xOfBar, yOfPrice, yOfVolume, type ChartScale } from './chart-scale.ts';
+import { bodyWidth, xOfBar, yOfPrice, yOfTurnover, type ChartScale } from './chart-scale.ts';
 
 export interface Box {
   readonly x: number;
@@ -17,7 +17,7 @@ export interface LiveBarShape {
   readonly wickX: number;
   readonly highY: number;
   readonly lowY: number;
-  readonly volume: Box;
+  readonly turnover: Box;
 }
 
 /** Nearest half pixel at or beside `position`, to the right or left of it. */
@@ -36,19 +36,19 @@ export function liveBarShape(scale: ChartScale, bar: Bar, index: number): LiveBa
   const right = halfPixel(x + width / 2, false);
   const top = halfPixel(yOfPrice(scale, Math.max(bar.open, bar.close)), true);
   const bottom = halfPixel(yOfPrice(scale, Math.min(bar.open, bar.close)), false);
-  const volumeTop = yOfVolume(scale, bar.volume);
-  const { top: volumePaneTop, height: volumePaneHeight } = scale.layout.volume;
+  const turnoverTop = yOfTurnover(scale, bar.turnover);
+  const { top: turnoverPaneTop, height: turnoverPaneHeight } = scale.layout.turnover;
   return {
     rising: isRising(bar),
     body: { x: left, y: top, width: Math.max(right - left, 0), height: Math.max(bottom - top, 0) },
     wickX: halfPixel(x, true),
     highY: yOfPrice(scale, bar.high),
     lowY: yOfPrice(scale, bar.low),
-    volume: {
+    turnover: {
       x: x - width / 2,
-      y: volumeTop,
+      y: turnoverTop,
       width,
-      height: volumePaneTop + volumePaneHeight - volumeTop,
+      height: turnoverPaneTop + turnoverPaneHeight - turnoverTop,
     },
   };
 }

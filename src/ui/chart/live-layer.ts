@@ -15,7 +15,7 @@ import { AVERAGE_LENGTHS } from './moving-average.ts';
 /** Canvas of the shapes that move, above the one that echarts draws on. */
 export const LIVE_LEVEL = 1;
 
-const VOLUME_OPACITY = 0.45;
+const TURNOVER_OPACITY = 0.45;
 const TAG_HEIGHT_PX = 18;
 
 type Line = InstanceType<typeof echarts.graphic.Line>;
@@ -34,7 +34,7 @@ export interface LiveInput {
 export class LiveLayer {
   readonly #wicks: readonly [Line, Line];
   readonly #body: Rect;
-  readonly #volume: Rect;
+  readonly #turnover: Rect;
   readonly #averages: readonly Line[];
   readonly #priceLine: Line;
   readonly #tag: Rect;
@@ -43,7 +43,7 @@ export class LiveLayer {
   constructor(chart: EChart) {
     const { Line, Rect, Text } = echarts.graphic;
     const shared = { silent: true, zlevel: LIVE_LEVEL } as const;
-    this.#volume = new Rect({ ...shared, z: 0, style: { opacity: VOLUME_OPACITY } });
+    this.#turnover = new Rect({ ...shared, z: 0, style: { opacity: TURNOVER_OPACITY } });
     this.#wicks = [new Line({ ...shared, z: 1 }), new Line({ ...shared, z: 1 })];
     this.#body = new Rect({ ...shared, z: 2, style: { lineWidth: 1 } });
     this.#averages = AVERAGE_LENGTHS.map(
@@ -59,10 +59,10 @@ export class LiveLayer {
   draw(drawing: ChartDrawing, theme: ChartTheme, live: LiveInput): void {
     const shape = liveBarShape(drawing.scale, live.bar, live.index);
     const color = live.bar.close >= live.bar.open ? theme.up : theme.down;
-    for (const part of [this.#body, this.#volume, ...this.#wicks]) part.ignore = shape === null;
+    for (const part of [this.#body, this.#turnover, ...this.#wicks]) part.ignore = shape === null;
     if (shape) {
       this.#body.attr({ shape: shape.body, style: { fill: color, stroke: color } });
-      this.#volume.attr({ shape: shape.volume, style: { fill: color } });
+      this.#turnover.attr({ shape: shape.turnover, style: { fill: color } });
       const top = shape.body.y;
       const bottom = shape.body.y + shape.body.height;
       const x = { x1: shape.wickX, x2: shape.wickX };
@@ -85,7 +85,7 @@ export class LiveLayer {
 
   #shapes() {
     return [
-      this.#volume,
+      this.#turnover,
       ...this.#wicks,
       this.#body,
       ...this.#averages,

@@ -4,7 +4,7 @@ import {
   gridStep,
   isOutside,
   priceExtent,
-  volumeExtent,
+  turnoverExtent,
 } from '../../../src/ui/chart/axis-extent.ts';
 import { applyLiveBar, barOf, LiveTail, type Bar } from '../../../src/ui/chart/bar.ts';
 import { layoutOf, priceColumnWidth } from '../../../src/ui/chart/chart-layout.ts';
@@ -25,14 +25,15 @@ const bar = (time: number, open: number, high: number, low: number, close: numbe
   low,
   close,
   volume: 10,
-  turnover: '1000',
+  turnover: 1_000,
+  turnoverText: '1000',
 });
 
 const scale: ChartScale = {
   layout: layoutOf(400, 300, 9),
   view: { first: 100, count: 50 },
   price: { min: 90, max: 110 },
-  volume: { min: 0, max: 20 },
+  turnover: { min: 0, max: 2_000 },
 };
 
 describe('a history that was on its way while bars came live', () => {
@@ -92,7 +93,8 @@ describe('the forming bar', () => {
       low: 1,
       close: 1.75,
       volume: 0.001,
-      turnover: '0.0017',
+      turnover: 0.0017,
+      turnoverText: '0.0017',
     });
   });
 });
@@ -113,20 +115,22 @@ describe('the axes', () => {
 
   test('without bars they still have a length', () => {
     expect(priceExtent([], [])).toEqual({ min: 0, max: 1 });
-    expect(volumeExtent([])).toEqual({ min: 0, max: 1 });
+    expect(turnoverExtent([])).toEqual({ min: 0, max: 1 });
   });
 
-  test('leave room for a volume that grows', () => {
-    expect(volumeExtent([bar(1, 1, 1, 1, 1)]).max).toBeGreaterThan(10);
+  test('leave room for a turnover that grows', () => {
+    expect(turnoverExtent([bar(1, 1, 1, 1, 1)]).max).toBeGreaterThan(1_000);
   });
 
   test('must be drawn anew once a bar leaves them', () => {
     const price = { min: 90, max: 110 };
-    const volume = { min: 0, max: 20 };
-    expect(isOutside(bar(1, 100, 110, 90, 100), price, volume)).toBe(false);
-    expect(isOutside(bar(1, 100, 110.1, 90, 100), price, volume)).toBe(true);
-    expect(isOutside(bar(1, 100, 110, 89.9, 100), price, volume)).toBe(true);
-    expect(isOutside({ ...bar(1, 100, 110, 90, 100), volume: 21 }, price, volume)).toBe(true);
+    const turnover = { min: 0, max: 1_000 };
+    expect(isOutside(bar(1, 100, 110, 90, 100), price, turnover)).toBe(false);
+    expect(isOutside(bar(1, 100, 110.1, 90, 100), price, turnover)).toBe(true);
+    expect(isOutside(bar(1, 100, 110, 89.9, 100), price, turnover)).toBe(true);
+    expect(isOutside({ ...bar(1, 100, 110, 90, 100), turnover: 1_001 }, price, turnover)).toBe(
+      true,
+    );
   });
 
   test.each([
@@ -151,11 +155,11 @@ describe('grid lines', () => {
 
 describe('the panes', () => {
   test('share the height and leave room for labels', () => {
-    const { price, volume, width, height } = layoutOf(400, 300, 9);
+    const { price, turnover, width, height } = layoutOf(400, 300, 9);
     expect(price.width).toBe(400 - priceColumnWidth(9));
-    expect(price.width).toBe(volume.width);
-    expect(volume.top).toBeGreaterThan(price.top + price.height);
-    expect(volume.top + volume.height).toBeLessThan(height);
+    expect(price.width).toBe(turnover.width);
+    expect(turnover.top).toBeGreaterThan(price.top + price.height);
+    expect(turnover.top + turnover.height).toBeLessThan(height);
     expect(width).toBe(400);
   });
 
@@ -190,7 +194,7 @@ describe('the shape of the forming bar', () => {
     expect((shape?.body.y ?? 0) + (shape?.body.height ?? 0)).toBeCloseTo(yOfPrice(scale, 100), 0);
     expect(shape?.highY).toBe(yOfPrice(scale, 108));
     expect(shape?.lowY).toBe(yOfPrice(scale, 92));
-    expect(shape?.volume.width).toBe(bodyWidth(scale));
+    expect(shape?.turnover.width).toBe(bodyWidth(scale));
   });
 
   test('a falling bar has its open above its close', () => {

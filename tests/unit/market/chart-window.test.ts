@@ -25,7 +25,8 @@ const barsOf = (closes: readonly number[]): Bar[] =>
     low: close - 3,
     close,
     volume: index,
-    turnover: '0',
+    turnover: 0,
+    turnoverText: '0',
   }));
 
 const rising = (length: number) => barsOf(Array.from({ length }, (_, index) => 100 + index));

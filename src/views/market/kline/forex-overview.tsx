@@ -16,6 +16,7 @@ export function ForexOverview({ ticker }: { readonly ticker: ForexTicker }) {
         instrument={{ kind: 'forex', symbol: ticker.symbol }}
         label={`${ticker.base_currency_code}/${ticker.quote_currency_code}`}
         priceScale={ticker.price_scale}
+        quoteCode={ticker.quote_currency_code}
       />
     </>
   );

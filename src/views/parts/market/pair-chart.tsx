@@ -10,10 +10,11 @@ interface PairChartProps {
   /** `BTC/USDT`. */
   readonly label: string;
   readonly priceScale: number;
+  readonly quoteCode: string;
 }
 
 /** The candles of a pair, live, in the chosen period. */
-export function PairChart({ instrument, label, priceScale }: PairChartProps) {
+export function PairChart({ instrument, label, priceScale, quoteCode }: PairChartProps) {
   const [period, setPeriod] = useState(FIRST_PERIOD);
   const { status, candles, error, live$, retry } = useKline(instrument, period);
   const series = useMemo<CandleSeries>(
@@ -27,6 +28,7 @@ export function PairChart({ instrument, label, priceScale }: PairChartProps) {
       period={period}
       onPeriodChange={setPeriod}
       priceScale={priceScale}
+      quoteCode={quoteCode}
     />
   );
 }

@@ -12,6 +12,7 @@ export function SpotOverview({ match }: { readonly match: CurrencyMatch }) {
         instrument={{ kind: 'spot', id: match.id }}
         label={`${match.base_currency_code}/${match.quote_currency_code}`}
         priceScale={match.price_scale}
+        quoteCode={match.quote_currency_code}
       />
     </>
   );
