@@ -128,7 +128,7 @@ test('what can not be brought about from outside is known, with its reason', () 
       "no transaction of the development chain fails": 8,
       "on the way there the chain forgets it, and it is sent again": 6,
       "the longer chain wins, not a shorter one": 4,
-      "what is approved is signed at once": 2,
+      "what is approved is signed at once": 4,
     }
   `);
 });
