@@ -1,37 +1,30 @@
 /** In which order files of tests begin: those of a project that take long first, so that none is left alone at the end. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Their size does not tell, and a fresh clone has no durations of an earlier run. */
-const LONG = [
-  'e2e/accessibility',
-  'e2e/console-paths',
-  'e2e/merchant',
-  'e2e/fiat-ad-paths',
-  'e2e/fiat-order-paths',
-  'e2e/languages',
-  'server/private-routes',
-  'server/fiat-deadlines',
-  'server/platform-start',
-  'server/wallet-deposit-facts',
-  'server/fiat-ad-paths',
-  'server/fiat-order-paths',
-  'server/spot-order-paths',
-  'server/platform-refusals',
-  'server/fiat-refusals',
-].map((name) => `/tests/${name}.test.ts`);
+const ROOT = path.join(import.meta.dirname, '../..');
 
-const isLong = ({ moduleId }: TestSpecification): boolean =>
-  LONG.some((name) => moduleId.endsWith(name));
+/** Seconds by file, as `scripts/test-durations.ts` wrote them down; a file that is not there may take any time. */
+const SECONDS = JSON.parse(
+  readFileSync(path.join(ROOT, 'tests/durations.json'), 'utf8'),
+) as Readonly<Record<string, number>>;
+
+const secondsOf = ({ moduleId }: TestSpecification): number =>
+  SECONDS[path.relative(ROOT, moduleId).replaceAll(path.sep, '/')] ?? Infinity;
+
+/** Both may be unknown, whose difference is no number. */
+const byLength = (one: TestSpecification, other: TestSpecification): number =>
+  secondsOf(one) === secondsOf(other) ? 0 : secondsOf(other) - secondsOf(one);
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // By project; within each as vitest would. No list is changed by it.
+    // By project; within each by length. No list is changed by it.
     // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
-    return projects.flatMap((project) => {
-      const own = sorted.filter((file) => file.project === project);
-      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
-    });
+    return projects.flatMap((project) =>
+      sorted.filter((file) => file.project === project).toSorted(byLength),
+    );
   }
 }
