@@ -50,8 +50,7 @@ export function findUsersLike(database: Database, search: UserSearch): Promise<F
     sql`select id from users where uid like ${like}`,
     sql`select id from users where lower(email) like lower(${like})`,
     ...(isNumber ? [sql`select id from users where mobile like ${partOf(digits)}`] : []),
-    sql`select user_id from kyc_submissions
-      where state = 'certified' and lower(name) like lower(${like})`,
+    sql`select id from users where lower(real_name) like lower(${like})`,
     sql`select user_id from shops where lower(name) like lower(${like})`,
   ];
   return transaction(database, async (tx) => {
@@ -60,7 +59,7 @@ export function findUsersLike(database: Database, search: UserSearch): Promise<F
       with found as (${sql.join(branches.map(among), sql` union `)})
       select u.id, u.uid, u.email, u.mobile, u.is_user_real, u.is_agent, u.created_at_ms,
         u.last_sign_in_at_ms, u.disabled_at_ms,
-        (select name from kyc_submissions k where k.user_id = u.id and k.state = 'certified' limit 1),
+        u.real_name as name,
         (select name from shops s where s.user_id = u.id limit 1) as shop_name
       from users u where u.id in (select id from found)
       order by u.id desc limit ${count}`);

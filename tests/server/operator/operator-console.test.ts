@@ -1,9 +1,16 @@
 /** What operators look for, in which order it waits for them, and the links that they set. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import { AREAS } from '../../../server/kit/phone/areas.ts';
 import { demoAccount } from '../../support/product.ts';
 import { DEMO_LINKS } from '../../../server/kit/settings/settings.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import {
+  codeIn,
+  dataOf,
+  errorOf,
+  messagesTo,
+  registration,
+} from '../../support/identity-people.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
 import type { TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -24,12 +31,23 @@ afterAll(() => server.stop());
 const found = async (text: string): Promise<readonly string[]> =>
   (await operator.ask('searchUsers', { text, size: '100' })).users.map(({ account }) => account);
 
+/** @returns the number as it is stored. */
+async function signUpByMobile(): Promise<string> {
+  const mobile = '15112345678';
+  const area_id = String(AREAS.find(({ iso }) => iso === 'DE')?.id);
+  dataOf(await server.call('sendSmsCode', { mobile, area_id, scene: 'register' }));
+  const [message] = await messagesTo(server, `+49${mobile}`);
+  const fields = registration(mobile, codeIn(message));
+  dataOf(await server.call('register', { ...fields, area_id, type: 'mobile' }));
+  return `+49${mobile}`;
+}
+
 describe('people', () => {
   const [merchant, trader] = [demoAccount('merchant'), demoAccount('trader')];
 
   test('are found by a part of what is known of them, whatever its case', async () => {
     const { users } = await operator.ask('searchUsers', { text: merchant });
-    const [{ uid = '', mobile = null, shop_name: shop = null } = {}] = users;
+    const [{ uid = '', shop_name: shop = null } = {}] = users;
     expect(users).toHaveLength(1);
     expect(await found(merchant.slice(2, -3).toUpperCase())).toContain(merchant);
     expect(await found(uid.slice(1, -1))).toContain(merchant);
@@ -40,14 +58,16 @@ describe('people', () => {
           .toLowerCase(),
       ),
     ).toContain(merchant);
-    if (mobile !== null) expect(await found(mobile.slice(2))).toContain(merchant);
-    const [named] = await queryServer<{ name: string; email: string }>(
-      server,
-      `select k.name, u.email from kyc_submissions k join users u on u.id = k.user_id
-        where k.state = 'certified' limit 1`,
-    );
-    if (named !== undefined) expect(await found(named.name.slice(1))).toContain(named.email);
+    const mobile = await signUpByMobile();
+    expect(await found(mobile.slice(3, -1))).toEqual([mobile]);
     expect(await found(`${trader}x`)).toEqual([]);
+  });
+
+  test('are found by a part of the name by which they were certified, and are shown with it', async () => {
+    for (const text of ['Hai Lin', 'hai l', 'I LIN']) {
+      const { users } = await operator.ask('searchUsers', { text });
+      expect(users).toMatchObject([{ account: merchant, masked_name: 'H***' }]);
+    }
   });
 
   test('are not found by wildcards, nor by a single character', async () => {
@@ -79,6 +99,11 @@ describe('people', () => {
       "explain select id from users where lower(email) like '%crowd77777@%'",
     );
     expect(JSON.stringify(plan)).toContain('users_search');
+    const planByName = await queryServer<{ 'QUERY PLAN': string }>(
+      server,
+      "explain select id from users where lower(real_name) like '%hai lin%'",
+    );
+    expect(JSON.stringify(planByName)).toContain('users_search_name');
   });
 });
 
