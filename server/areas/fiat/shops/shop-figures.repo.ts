@@ -1,5 +1,5 @@
 /** How the orders of shops went. */
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ShopFigures } from '../../../../contract/fiat/fiat-market.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
@@ -25,9 +25,6 @@ export async function readShopRecords(
   const isCompleted = eq(order.state, 'completed');
   const released = and(isCompleted, eq(order.sellerId, shops.userId), isNotNull(order.paidAtMs));
   const paid = and(isCompleted, eq(order.buyerId, shops.userId), isNotNull(order.paidAtMs));
-  // It is always the buyer through whom an order ends without a trade: a stranger who takes and cancels says
-  // nothing of the merchant.
-  const isTheirs = or(isCompleted, eq(order.buyerId, shops.userId));
   const rows = await database
     .select({
       shopId: shops.id,
@@ -37,7 +34,7 @@ export async function readShopRecords(
         Number,
       ),
       completed: sql`count(*) filter (where ${isCompleted})`.mapWith(Number),
-      ended: sql`count(*) filter (where ${and(isNotNull(order.end), isTheirs)})`.mapWith(Number),
+      ended: sql`count(*) filter (where ${isNotNull(order.end)})`.mapWith(Number),
       releaseMs: mean(sql`${order.endedAtMs} - ${order.paidAtMs}`, released),
       payMs: mean(sql`${order.paidAtMs} - ${order.createdAtMs}`, paid),
     })
