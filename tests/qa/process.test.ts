@@ -3,13 +3,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { WALKS_DEFAULT } from '../../qa/commands/paths.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'meridian-qa-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** A run that does not end by itself is ended after this time: its status is null then. */
+const RUN_MAX_MS = 80_000;
 const qa = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ['qa/main.ts', ...args], { cwd: ROOT, encoding: 'utf8' });
+  spawnSync(process.execPath, ['qa/main.ts', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    timeout: RUN_MAX_MS,
+    killSignal: 'SIGKILL',
+  });
 
 describe('npm run qa', () => {
   test('lists the machines, all transitions covered', () => {
@@ -26,6 +34,20 @@ describe('npm run qa', () => {
 
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(readFileSync(file, 'utf8')).toMatch(/^Feature: Session\n/);
+  });
+
+  test('ends with simple paths of a machine that has very many, and says how many it left out', () => {
+    const file = join(folder, 'simple.txt');
+    const { status, stderr } = qa('paths', 'fiat-order', '--simple', '--out', file);
+
+    expect(status).toBe(0);
+    const [, shown, most] =
+      /^fiat-order: (\d+) walks of up to \d+ steps, instead of (\d+)/.exec(stderr) ?? [];
+    expect(Number(most)).toBeGreaterThan(10_000);
+    expect(Number(shown)).toBeLessThanOrEqual(WALKS_DEFAULT);
+    expect(readFileSync(file, 'utf8')).toMatch(
+      new RegExp(`^fiat-order: ${shown} paths \\(simple\\), `),
+    );
   });
 
   test('ends with 2 and one clear line for an unknown machine', () => {
