@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_LOCALE, LOCALES } from '../../languages.ts';
 import { NEWS_CATEGORIES } from '../../content/news-categories.ts';
-import { epochMs, lineField, wholeNumber } from '../../schemas/fields.ts';
+import { clientIdField, epochMs, lineField, wholeNumber } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
 
 const NEWS_ID_MAX = 2_147_483_647;
@@ -68,21 +68,25 @@ export const previewNewsBody = z.strictObject({ content: contentField });
 export const newsPreview = z.object({ content: z.string() });
 /**
  * A new article, not published yet; or with `id` a change of one, which keeps its place. Languages
- * that are left out lose their words.
+ * that are left out lose their words. The same `client_id` again is the same new article, as it is by now.
  */
 export const saveNewsBody = z
   .strictObject({
     id: newsIdField.optional(),
     /** Of the article that is changed; a new one has none. */
     revision: revisionField.optional(),
+    /** Of a new article alone. */
+    client_id: clientIdField.optional(),
     category_id: categoryIdField,
     banner: bannerField.default(''),
     texts: newsTextsField,
     reason: reasonField,
   })
-  .superRefine(({ id, revision }, context) => {
+  .superRefine(({ id, revision, client_id: clientId }, context) => {
     if ((id === undefined) !== (revision === undefined))
       context.addIssue({ code: 'custom', path: ['revision'] });
+    if (id !== undefined && clientId !== undefined)
+      context.addIssue({ code: 'custom', path: ['client_id'] });
   });
 export const changeNewsBody = z.strictObject({
   id: newsIdField,

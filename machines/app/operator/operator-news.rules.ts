@@ -10,6 +10,8 @@ export type NewsTextField = `${'title' | 'summary' | 'content'} ${Locale}`;
 export type NewsFields = RecordFields & {
   /** Empty for a new article. */
   readonly id: string;
+  /** Of a new article with these words: sent twice, it is saved once. */
+  readonly clientId: string;
   readonly categoryId: string;
   readonly banner: string;
 } & Readonly<Record<NewsTextField, string>>;
@@ -53,6 +55,7 @@ const hasWords = (fields: NewsFields, locale: Locale): boolean =>
 const base = decisionRules<NewsFields>({
   id: '',
   revision: '',
+  clientId: '',
   categoryId: '3',
   banner: '',
   reason: '',

@@ -1,6 +1,6 @@
 /** Statements of the news editor: articles in all their languages, published or not. */
 import { desc, eq } from 'drizzle-orm';
-import { ensure } from '../../../contract/assert.ts';
+import type { SQL } from 'drizzle-orm';
 import type { Locale } from '../../../contract/languages.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { news, newsTexts } from '../../kit/db/schema/news.ts';
@@ -28,15 +28,20 @@ export async function listArticles(
   return gathered(rows);
 }
 
-export async function findArticle(
+export const findArticle = (database: Executor, id: number): Promise<WrittenArticle | undefined> =>
+  findWhere(database, eq(news.id, id));
+
+export const findArticleOfClient = (
   database: Executor,
-  id: number,
-): Promise<WrittenArticle | undefined> {
+  clientId: string,
+): Promise<WrittenArticle | undefined> => findWhere(database, eq(news.clientId, clientId));
+
+async function findWhere(database: Executor, isIt: SQL): Promise<WrittenArticle | undefined> {
   const rows = await database
     .select()
     .from(news)
     .innerJoin(newsTexts, eq(newsTexts.newsId, news.id))
-    .where(eq(news.id, id));
+    .where(isIt);
   return gathered(rows)[0];
 }
 
@@ -46,13 +51,17 @@ export async function lockArticle(tx: Transaction, id: number): Promise<NewsRow 
   return rows[0];
 }
 
-/** @returns its id. */
+/** @returns its id; undefined where one of the same `clientId` is there already. */
 export async function insertArticle(
   tx: Transaction,
   article: typeof news.$inferInsert,
-): Promise<number> {
-  const rows = await tx.insert(news).values(article).returning({ id: news.id });
-  return ensure(rows[0], 'id of the inserted article').id;
+): Promise<number | undefined> {
+  const rows = await tx
+    .insert(news)
+    .values(article)
+    .onConflictDoNothing({ target: news.clientId })
+    .returning({ id: news.id });
+  return rows[0]?.id;
 }
 
 export async function updateArticle(

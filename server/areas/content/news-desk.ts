@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import {
   findArticle,
+  findArticleOfClient,
   insertArticle,
   listArticles,
   lockArticle,
@@ -22,6 +23,8 @@ import { sanitiseArticle } from './sanitise-article.ts';
 export interface ArticleDraft {
   /** Undefined for a new one. */
   readonly id: number | undefined;
+  /** Of a new one, where its writer names it: it is made once. */
+  readonly clientId: string | undefined;
   readonly categoryId: number;
   /** Same-origin path of a picture, or empty. */
   readonly banner: string;
@@ -84,18 +87,21 @@ export function createNewsDesk(database: Database): NewsDesk {
     list: (categoryId) => listArticles(database, categoryId),
     find,
     preview: (content) => sanitiseArticle(content),
-    async save({ id, categoryId, banner, texts }, now, record) {
+    async save({ id, clientId, categoryId, banner, texts }, now, record) {
       const cleaned = cleanTexts(texts);
       const fields = { categoryId, banner, updatedAt: new Date(now) };
       const newsId = await transaction(database, async (tx) => {
-        const savedId = await put(tx, id, fields, now);
+        const savedId = await put(tx, { id, clientId }, fields, now);
         if (savedId === undefined) return undefined;
         await replaceTexts(tx, savedId, cleaned);
         await record(tx, savedId);
         return savedId;
       });
-      if (newsId === undefined) return refuse('news_not_found');
-      return ok(ensure(await findArticle(database, newsId), `article ${newsId}`));
+      if (newsId !== undefined)
+        return ok(ensure(await findArticle(database, newsId), `article ${newsId}`));
+      if (clientId === undefined) return refuse('news_not_found');
+      // It was saved before, and the answer was lost on the way.
+      return ok(ensure(await findArticleOfClient(database, clientId), `article of ${clientId}`));
     },
     publish: (id, now, record) =>
       change(id, record, ({ isPublished }) =>
@@ -108,15 +114,20 @@ export function createNewsDesk(database: Database): NewsDesk {
   };
 }
 
-/** @returns the id; undefined when there is no such article. */
+/** @returns the id; undefined when there is no such article, or a new one is there already. */
 async function put(
   tx: Transaction,
-  id: number | undefined,
+  { id, clientId }: Pick<ArticleDraft, 'id' | 'clientId'>,
   fields: Pick<NewsRow, 'categoryId' | 'banner' | 'updatedAt'>,
   now: EpochMs,
 ): Promise<number | undefined> {
   if (id === undefined)
-    return insertArticle(tx, { ...fields, isPublished: false, publishedAt: new Date(now) });
+    return insertArticle(tx, {
+      ...fields,
+      clientId: clientId ?? null,
+      isPublished: false,
+      publishedAt: new Date(now),
+    });
   if ((await lockArticle(tx, id)) === undefined) return undefined;
   await updateArticle(tx, id, fields);
   return id;

@@ -11,7 +11,9 @@ export const SAVE_NEWS: OperatorForm<'saveNews', NewsFields> = {
   name: 'saveNews',
   rules: NEWS_RULES,
   request: (fields) => ({
-    ...(fields.id !== '' && { id: fields.id, revision: fields.revision }),
+    ...(fields.id === ''
+      ? { client_id: fields.clientId }
+      : { id: fields.id, revision: fields.revision }),
     category_id: fields.categoryId,
     banner: fields.banner.trim(),
     texts: JSON.stringify(newsTextsOf(fields)),

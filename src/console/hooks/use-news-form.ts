@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
 import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';
+import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
 import { SAVE_NEWS } from '../forms/news-forms.ts';
 import { useOperatorForm } from './use-operator-form.ts';
 
@@ -14,7 +15,10 @@ export interface NewsFormOptions {
 
 /** The form of an article, which says when somebody else has changed its words since it was begun. */
 export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptions) {
-  const form = useOperatorForm(SAVE_NEWS, { initial, onSuccess: onSaved });
+  const form = useOperatorForm(SAVE_NEWS, {
+    initial: { clientId: newIdempotencyKey(), ...initial },
+    onSuccess: onSaved,
+  });
   const [base, setBase] = useState(article);
   const { fields, isBusy } = form;
   const revision = article === null ? '' : String(article.revision);
@@ -26,7 +30,10 @@ export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptio
     base !== null &&
     fields.revision === String(base.revision) &&
     isSameArticle(base, article);
-  const edit = (changes: Partial<NewsFields>) => {
+  const edit = (typed: Partial<NewsFields>) => {
+    // Other words are another article. The reason is none of them: whoever sends again may word it anew.
+    const isReason = Object.keys(typed).every((name) => name === 'reason');
+    const changes = isReason ? typed : { ...typed, clientId: newIdempotencyKey() };
     form.edit(changes);
     onEdit({ ...fields, ...changes });
   };

@@ -68,7 +68,8 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
     problems,
     answer,
     edit: (edited: Partial<Fields>) => send({ type: 'fields.edit', fields: edited }),
-    // The server takes each decision once: a lost answer is looked up by reading the record again.
+    // The server takes each decision once: a lost answer is looked up by reading the record again, and what is new
+    // (a message, an article) is named by the form.
     submit: () => send({ type: 'form.submit', intent: null, facts: null }),
     reset: () => send({ type: 'form.reset' }),
   };

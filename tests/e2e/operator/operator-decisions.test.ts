@@ -234,6 +234,33 @@ test('an answer to a ticket of which no reply came is sent again and is there on
   expect(messages.map(({ from }) => from)).toEqual(['person', 'operator']);
 });
 
+test('a new article of which no answer came is sent again and is there once', async () => {
+  const page = await consoleOf(product, operator, '/news?category=4&id=new');
+  let sends = 0;
+  await page.route('**/news/save', async (route) => {
+    sends += 1;
+    if (sends > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const titles = async () =>
+    (await operator.ask('listNews', { category_id: '4' })).map(({ title }) => title);
+  await page.getByRole('tab', { name: 'CN' }).click();
+  await page.locator('[lang="zh-CN"]').getByLabel('Title').fill('只有一次');
+  const reason = page.getByLabel('Reason for the log');
+  await reason.fill(REASON);
+  const save = page.getByRole('button', { name: 'Save the article' });
+  await save.click();
+  await page.locator('form [role="alert"] p').waitFor();
+  expect((await titles()).filter((title) => title === '只有一次')).toHaveLength(1);
+  await reason.fill(`${REASON} again`);
+  await save.click();
+  // It is open as an article now.
+  await page.getByRole('button', { name: 'Publish' }).waitFor();
+  expect(sends).toBe(2);
+  expect((await titles()).filter((title) => title === '只有一次')).toHaveLength(1);
+});
+
 test('a session that ends while a decision is open leads to the sign-in, and back to the record', async () => {
   const id = await waiting('1700');
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);

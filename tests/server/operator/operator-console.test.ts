@@ -1,4 +1,5 @@
 /** What operators look for, in which order it waits for them, and the links that they set. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { AREAS } from '../../../server/kit/phone/areas.ts';
@@ -142,6 +143,35 @@ test('articles are listed by their titles in the language of the operator, and s
   };
   expect(await titleIn('fr-FR')).toEqual(['Titre', 'fr-FR']);
   expect(await titleIn('de-DE')).toEqual(['标题', 'zh-CN']);
+});
+
+test('a new article is there once, however often it is sent', async () => {
+  const category = { category_id: '4' } as const;
+  const texts = JSON.stringify({ 'zh-CN': { title: '一次', summary: '', content: '<p>x</p>' } });
+  const fields = { ...category, texts, reason };
+  const client_id = randomUUID();
+  const countArticles = async () => (await operator.ask('listNews', category)).length;
+  const before = await countArticles();
+  const send = () => operator.call('saveNews', { ...fields, client_id });
+  const sent = (await Promise.all([send(), send(), send()])).map(dataOf);
+  const { id, revision } = dataOf(await send());
+  expect(sent.map((one) => one.id)).toEqual([id, id, id]);
+  expect(await countArticles()).toBe(before + 1);
+  const subject = { subject_kind: 'news', subject_id: String(id) } as const;
+  expect((await operator.ask('listAudit', subject)).entries).toHaveLength(1);
+
+  // It has been changed meanwhile: what is sent late does not undo that.
+  const change = { id: String(id), revision: String(revision) };
+  const changed = JSON.stringify({ 'zh-CN': { title: '两次', summary: '', content: '' } });
+  await operator.ask('saveNews', { ...fields, ...change, texts: changed });
+  expect(dataOf(await send()).title).toBe('两次');
+  const mixed = await operator.call('saveNews', { ...fields, ...change, client_id });
+  expect(mixed).toMatchObject({ error: 'invalid_request', fields: ['client_id'] });
+
+  // Without a name, or with another one, the same words are another article.
+  await operator.ask('saveNews', { ...fields, client_id: randomUUID() });
+  for (let time = 0; time < 2; time += 1) await operator.ask('saveNews', fields);
+  expect(await countArticles()).toBe(before + 4);
 });
 
 describe('links', () => {

@@ -45,11 +45,11 @@ export function createNewsHandlers(database: Database, desk: NewsDesk): NewsHand
     getNews: ({ id }, { locale }) => detailOf(id, locale, () => desk.find(id)),
     previewNews: ({ content }) => ok({ content: desk.preview(content) }),
     saveNews: async (
-      { id, revision: seen, category_id: categoryId, banner, texts, reason },
+      { id, revision: seen, client_id: clientId, category_id: categoryId, banner, texts, reason },
       context,
     ) => {
       const action = id === undefined ? 'news.create' : 'news.change';
-      const draft = { id, categoryId, banner, texts };
+      const draft = { id, clientId, categoryId, banner, texts };
       const note = noteOf(context, action, { reason, seen });
       return changed(context.locale, await desk.save(draft, context.now, note));
     },

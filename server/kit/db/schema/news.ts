@@ -23,6 +23,8 @@ export const news = pgTable(
     /** Readers see no others. */
     isPublished: boolean('is_published').notNull().default(true),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Made by who wrote it: a draft whose answer was lost is saved once. */
+    clientId: text('client_id').unique(),
   },
   (table) => [index('news_category_newest').on(table.categoryId, table.publishedAt.desc())],
 );
