@@ -27,11 +27,11 @@ function setUp(answers: Readonly<Record<string, readonly unknown[]>>) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  let tell = (_isConnected: boolean): void => undefined;
+  let tell = (_isOnline: boolean): void => undefined;
   const ticket = createActor(
     provideOrderTicket({
       api: { call } as unknown as ApiClient,
-      watchConnection(listener) {
+      watchNetwork(listener) {
         tell = listener;
         return () => undefined;
       },
@@ -52,8 +52,8 @@ function setUp(answers: Readonly<Record<string, readonly unknown[]>>) {
         seeking: where,
       }),
     );
-  const connection = (isThere: boolean) => tell(isThere);
-  return { ticket, calls, submit, reaches, timesCalled, isAsked, seeks, connection };
+  const network = (isThere: boolean) => tell(isThere);
+  return { ticket, calls, submit, reaches, timesCalled, isAsked, seeks, network };
 }
 
 const outcome = (state: string, rest: object = {}) => ({
@@ -140,18 +140,18 @@ test('an order that was placed but can not be read yet is read again', async () 
   await reaches({ ready: 'accepted' });
 });
 
-test('without a connection nobody is asked until it is back; a tap asks at once', async () => {
-  const { ticket, submit, reaches, isAsked, seeks, connection, timesCalled } = setUp({
+test('without a network nobody is asked until it is back; a tap asks at once', async () => {
+  const { ticket, submit, reaches, isAsked, seeks, network, timesCalled } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [lost, outcome('pending'), outcome('not_executed')],
   });
   submit();
   await seeks('pausing');
-  connection(false);
+  network(false);
   await seeks('offline');
   clock.increment(10 * LIMITS.command_outcome_poll_ms);
   await isAsked(1);
-  connection(true);
+  network(true);
   await isAsked(2);
   await seeks('pausing');
   ticket.send({ type: 'outcome.ask' });

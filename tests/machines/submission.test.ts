@@ -36,7 +36,7 @@ function serverThat(answers: Readonly<Record<string, readonly unknown[]>>) {
   };
   return {
     calls,
-    deps: { api: { call } as unknown as ApiClient, watchConnection: () => () => undefined },
+    deps: { api: { call } as unknown as ApiClient, watchNetwork: () => () => undefined },
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Finds out what became of a command whose answer did not come. It only reads: nothing is sent a second
- * time. It asks at once, again for as long as the command may still come about, and at once when the
- * connection is back.
+ * time. It asks at once, again with a pause for as long as it does not know, and at once when the device
+ * has a network again. The live connection plays no part: where it is blocked, questions may be answered.
  */
 import { assign, setup } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -28,9 +28,9 @@ export type AskedOutcome<Answer> = CallAnswer<CommandFate<Answer> | { readonly s
 export type CommandOutcomeEvent =
   /** The person does not want to wait for the next time. */
   | { readonly type: 'outcome.ask' }
-  /** Sent by the provided actor `watchConnection`; the first also where there is none from the start. */
-  | { readonly type: 'connection.lost' }
-  | { readonly type: 'connection.back' };
+  /** Sent by the provided actor `watchNetwork`; the first also where there is none from the start. */
+  | { readonly type: 'network.lost' }
+  | { readonly type: 'network.back' };
 
 export interface CommandOutcomeContext<Answer> {
   readonly intent: Intent;
@@ -44,11 +44,11 @@ export function createCommandOutcomeMachine<Answer>() {
       events: {} as CommandOutcomeEvent,
       input: {} as Intent,
       output: {} as CommandFate<Answer>,
-      children: {} as { ask: 'ask'; connection: 'watchConnection' },
+      children: {} as { ask: 'ask'; network: 'watchNetwork' },
     },
     actors: {
       ask: promiseActor<AskedOutcome<Answer>, Intent>('ask'),
-      watchConnection: callbackActor('watchConnection'),
+      watchNetwork: callbackActor('watchNetwork'),
     },
     delays: { outcomePoll: LIMITS.command_outcome_poll_ms },
     guards: {
@@ -68,10 +68,13 @@ export function createCommandOutcomeMachine<Answer>() {
     states: {
       seeking: {
         description: 'Nobody knows yet what became of the command.',
-        invoke: { id: 'connection', src: 'watchConnection' },
+        invoke: { id: 'network', src: 'watchNetwork' },
         on: {
-          'connection.lost': { description: 'Nobody can be asked.', target: '.offline' },
-          'connection.back': {
+          'network.lost': {
+            description: 'The device has no network: nobody can be asked.',
+            target: '.offline',
+          },
+          'network.back': {
             description: 'A question of before may have been lost: it is asked anew.',
             target: '.asking',
             reenter: true,
@@ -111,7 +114,7 @@ export function createCommandOutcomeMachine<Answer>() {
             after: { outcomePoll: { description: 'The wait is over.', target: 'asking' } },
           },
           offline: {
-            description: 'There is no connection: it is asked once that is back.',
+            description: 'The device has no network: it is asked once that is back.',
             on: {
               'outcome.ask': { description: 'The person wants to try.', target: 'asking' },
             },

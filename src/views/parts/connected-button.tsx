@@ -1,24 +1,27 @@
 import { useId, type ComponentProps } from 'react';
-import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
 import { Button } from '../../ui/button.tsx';
+import { useIsOnline } from '../../ui/use-online.ts';
 
 interface ConnectedButtonProps extends ComponentProps<typeof Button> {
-  /** Says why it can not be pressed while the connection is lost. */
+  /** Says why it cannot be pressed while the device is offline. */
   readonly noConnection: string;
 }
 
-/** A button that moves value: without a connection nothing can be sent by it. */
+/**
+ * A button that moves value: while the device is offline, nothing can be sent by it. It does not look at
+ * the live connection: where that is blocked, calls may still come through.
+ */
 export function ConnectedButton({ noConnection, disabled, ...rest }: ConnectedButtonProps) {
-  const isConnected = useIsConnected();
+  const isOnline = useIsOnline();
   const noteId = useId();
   return (
     <>
       <Button
         {...rest}
-        disabled={disabled === true || !isConnected}
-        aria-describedby={isConnected ? undefined : noteId}
+        disabled={disabled === true || !isOnline}
+        aria-describedby={isOnline ? undefined : noteId}
       />
-      {!isConnected && (
+      {!isOnline && (
         <p id={noteId} className="text-sm text-warn">
           {noConnection}
         </p>

@@ -1,12 +1,12 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
-import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconChosen, IconProblem } from '../../ui/icons.ts';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
+import { useIsOnline } from '../../ui/use-online.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 interface OutcomeProps {
@@ -69,7 +69,7 @@ export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcom
   const t = useText('assets');
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(heading);
-  const isConnected = useIsConnected();
+  const isOnline = useIsOnline();
   const noteId = useId();
   const { status, failure } = form;
   const cause = useProblemText(failure === null ? [] : [{ field: null, error: failure }])(null);
@@ -88,11 +88,11 @@ export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcom
       {cause !== undefined && <p className="text-warn">{cause}</p>}
       <p className="text-muted text-pretty">{hint}</p>
       <p id={noteId} role="status" className="text-pretty">
-        {t(isAsked ? (isConnected ? 'unknown.asking' : 'unknown.offline') : 'unknown.forgotten')}
+        {t(isAsked ? (isOnline ? 'unknown.asking' : 'unknown.offline') : 'unknown.forgotten')}
       </p>
       <div className="mt-2 flex w-full flex-wrap gap-3 *:flex-1">
         {isAsked && (
-          <Button disabled={!isConnected} aria-describedby={noteId} onClick={form.ask}>
+          <Button disabled={!isOnline} aria-describedby={noteId} onClick={form.ask}>
             {t('unknown.askAgain')}
           </Button>
         )}

@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../i18n/use-text.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { ConnectedButton } from './connected-button.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { PayPasswordField } from './pay-password-field.tsx';
 
@@ -27,6 +28,7 @@ interface PayPasswordSheetProps {
 /** Asks for the transaction password before something is ended for good. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
   const { title, children, form, problemText, submitText, onClose } = props;
+  const t = useText('people');
   const [isOpen, setOpen] = useState(true);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const close = () => {
@@ -53,9 +55,15 @@ export function PayPasswordSheet(props: PayPasswordSheetProps) {
           onChange={(payPassword) => form.edit({ payPassword })}
         />
         <FormProblem problem={problemText(null)} />
-        <Button type="submit" kind="danger" pending={form.isBusy}>
+        <ConnectedButton
+          type="submit"
+          kind="danger"
+          pending={form.isBusy}
+          noConnection={t('noConnection')}
+          data-testid="confirm-by-password"
+        >
           {submitText}
-        </Button>
+        </ConnectedButton>
       </form>
     </Sheet>
   );

@@ -78,7 +78,10 @@ function ShareSlider({ match, ticket }: PartProps) {
   );
 }
 
-/** Says what it will do; the same colour as the side. Without a connection nothing can be sent by it. */
+/**
+ * Says what it will do; the same colour as the side. Without a connection prices are old, and nothing
+ * can be sent by it.
+ */
 function SubmitButton({ match, ticket }: PartProps) {
   const t = useText('trade');
   const format = useFormat();

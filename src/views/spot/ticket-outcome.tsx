@@ -2,12 +2,12 @@ import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
-import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
 import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';
 import { useOrder } from '../../app/spot/use-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconChosen, IconPending, IconProblem } from '../../ui/icons.ts';
+import { useIsOnline } from '../../ui/use-online.ts';
 import { orderMarketOf } from './order-figures.tsx';
 import { useOrderWords } from './order-words.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -74,17 +74,17 @@ function Outcome({ match, ticket }: TicketOutcomeProps) {
 /** No reply: the server is asked what became of the order; nothing is sent again. */
 function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
   const t = useText('trade');
-  const isConnected = useIsConnected();
+  const isOnline = useIsOnline();
   const hintId = useId();
   return (
     <div className="flex flex-col gap-2 rounded-control bg-warn-soft p-2.5 text-warn">
       <p className="font-semibold">{t('outcome.unknown')}</p>
-      <p id={hintId}>{t(isConnected ? 'outcome.unknownHint' : 'outcome.unknownOffline')}</p>
+      <p id={hintId}>{t(isOnline ? 'outcome.unknownHint' : 'outcome.unknownOffline')}</p>
       <div className="flex flex-wrap gap-2 *:flex-auto">
         <Button
           kind="secondary"
           size="small"
-          disabled={!isConnected}
+          disabled={!isOnline}
           aria-describedby={hintId}
           onClick={ticket.ask}
         >

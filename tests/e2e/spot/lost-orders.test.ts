@@ -1,15 +1,17 @@
 /** What becomes of an order whose answer is lost: it is asked for, and nothing is sent that the trader has not asked for. */
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf } from '../../support/identity-people.ts';
 import { useProduct, type DemoPerson } from '../../support/product.ts';
 import {
+  availableOn,
   fillOrder,
   marketOf,
   openOrders,
   openTrade,
   outcomeOf,
+  placeOrder,
   priceNear,
   sizeField,
 } from '../../support/trade-page.ts';
@@ -18,6 +20,7 @@ import {
 const product = useProduct({ MARKET_MAKER: 'off' });
 
 const UNKNOWN = 'No answer came';
+const NO_CONNECTION = 'No connection. You can place orders again when it is back.';
 const NOT_PLACED = 'The order was not placed and cannot be any more.';
 
 /** Orders on their way: how often one was sent, and what became of each. */
@@ -51,21 +54,24 @@ async function ordersOf(person: DemoPerson, matchId: number) {
   return dataOf(await product.server.call('listOpenOrders', request, { token }));
 }
 
+/** The server dies after the order was lost and comes back; meanwhile one may ask. */
+async function loseServer(page: Page, way: { pass(): Promise<void> }): Promise<void> {
+  await outcomeOf(page).getByText(UNKNOWN).waitFor();
+  await way.pass();
+  await product.server.kill();
+  await page.getByText(NO_CONNECTION).waitFor();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await product.server.restart();
+  await outcomeOf(page).getByText(NOT_PLACED).waitFor();
+}
+
 describe('an order that never arrived', () => {
   test('is not sent again when the server is back: the page finds out that it was not placed, and a tap places it', async () => {
     const market = await marketOf(product, 8);
     const page = await openTrade(product, 'merchant', 8);
     const way = await onTheWay(page, loseOrder);
     await sendOrder(page, market);
-    await outcomeOf(page).getByText(UNKNOWN).waitFor();
-    await way.pass();
-    await product.server.kill();
-    await page.getByText('As soon as it is back, we ask', { exact: false }).waitFor();
-    const askAgain = page.getByRole('button', { name: 'Ask again' });
-    expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
-    await product.server.restart();
-
-    await outcomeOf(page).getByText(NOT_PLACED).waitFor();
+    await loseServer(page, way);
     expect(await sizeField(page).inputValue()).toBe('100');
     expect(way.keys).toHaveLength(1);
     expect(await ordersOf('merchant', 8)).toEqual([]);
@@ -75,6 +81,35 @@ describe('an order that never arrived', () => {
     expect(new Set(way.keys).size).toBe(2);
     expect(way.keys).toHaveLength(2);
     expect(await ordersOf('merchant', 8)).toHaveLength(1);
+  });
+
+  test('is not executed by itself at the price of later: a market order, too, waits for a tap', async () => {
+    const { accessToken: token } = await product.tokensOf('merchant');
+    const resting = await placeOrder(product, token, {
+      currency_match_id: '1',
+      side: 'sell',
+      type: 'limit',
+      price: priceNear(await marketOf(product, 1)),
+      quantity: '0.1',
+    });
+    const executed = async () =>
+      dataOf(await product.server.call('getOrder', { id: resting.id }, { token }))
+        .executed_quantity;
+    const page = await openTrade(product, 'trader', 1);
+    await page.getByRole('radio', { name: 'Market', exact: true }).check({ force: true });
+    const way = await onTheWay(page, loseOrder);
+    await fillOrder(page, { side: 'buy', size: '100' });
+    await page.getByTestId('submit-order').click();
+    await loseServer(page, way);
+    expect(await sizeField(page).inputValue()).toBe('100');
+    expect(way.keys).toHaveLength(1);
+    expect(Number(await executed())).toBe(0);
+
+    await page.getByTestId('submit-order').click();
+    await outcomeOf(page).getByText('The order is executed', { exact: false }).waitFor();
+    expect(new Set(way.keys).size).toBe(2);
+    expect(way.keys).toHaveLength(2);
+    expect(Number(await executed())).toBeGreaterThan(0);
   });
 
   test('is not placed when the network is back 90 s later', async () => {
@@ -87,6 +122,8 @@ describe('an order that never arrived', () => {
     await way.pass();
     await product.server.controlAdvance(90_000);
     await page.getByText('As soon as it is back, we ask', { exact: false }).waitFor();
+    const askAgain = page.getByRole('button', { name: 'Ask again' });
+    expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
     await page.context().setOffline(false);
 
     await outcomeOf(page).getByText(NOT_PLACED).waitFor();
@@ -131,6 +168,36 @@ describe('an order that arrived without its answer', () => {
     expect(await ordersOf('trader', matchId)).toHaveLength(1);
   });
 
+  test('is found where the live connection does not come back', async () => {
+    const market = await marketOf(product, 7);
+    const page = await product.openAs('trader');
+    let isBlocked = false;
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket('**/ws', (socket) => {
+      if (isBlocked) return socket.close();
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await page.goto('/trade?id=7');
+    await expect.poll(() => availableOn(page)).not.toBeNull();
+    const way = await onTheWay(page, loseAnswer);
+    await page.route('**/command/outcome?*', (route) => route.abort('connectionreset'));
+    await sendOrder(page, market);
+    await outcomeOf(page).getByText(UNKNOWN).waitFor();
+    isBlocked = true;
+    for (const socket of sockets) await socket.close();
+    await page.getByText(NO_CONNECTION).waitFor();
+    const askAgain = page.getByRole('button', { name: 'Ask again' });
+    expect(await askAgain.getAttribute('aria-disabled')).toBeNull();
+    await page.unroute('**/command/outcome?*');
+
+    await outcomeOf(page).getByText('waits in the book').waitFor();
+    expect(way.keys).toHaveLength(1);
+    expect(await ordersOf('trader', 7)).toHaveLength(1);
+    // At old prices nothing is bought.
+    expect(await page.getByTestId('submit-order').getAttribute('aria-disabled')).toBe('true');
+  });
+
   test('is found by a trader who was on another screen when the server came back', async () => {
     const market = await marketOf(product, 12);
     const page = await openTrade(product, 'merchant', 12);
@@ -159,20 +226,19 @@ test('an order can not be sent while the device is offline, and can when the net
   });
   await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '100' });
   const button = page.getByTestId('submit-order');
-  const whyNot = 'No connection. You can place orders again when it is back.';
 
   await page.context().setOffline(true);
-  await page.getByText(whyNot).waitFor();
+  await page.getByText(NO_CONNECTION).waitFor();
   expect(await button.getAttribute('aria-disabled')).toBe('true');
   const noteId = await button.getAttribute('aria-describedby');
-  expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe(whyNot);
+  expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe(NO_CONNECTION);
   // The button says that it is disabled but takes the focus: neither a tap nor the keyboard sends.
   await button.click({ force: true });
   await button.press('Enter');
   await sizeField(page).press('Enter');
 
   await page.context().setOffline(false);
-  await page.getByText(whyNot).waitFor({ state: 'detached' });
+  await page.getByText(NO_CONNECTION).waitFor({ state: 'detached' });
   expect(await button.getAttribute('aria-disabled')).toBeNull();
   expect(await outcomeOf(page).getAttribute('data-status')).toBe('editing');
   expect(sent).toBe(0);

@@ -25,7 +25,7 @@ function setUp({
   };
   deal(before);
   const api = { call } as unknown as ApiClient;
-  const ticket = createActor(provideOrderTicket({ api, watchConnection: () => () => undefined }), {
+  const ticket = createActor(provideOrderTicket({ api, watchNetwork: () => () => undefined }), {
     input: fields,
   }).start();
   const price = () => ticket.getSnapshot().context.fields.price;

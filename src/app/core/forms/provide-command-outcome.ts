@@ -9,18 +9,18 @@ import {
 import type { Intent } from '../../../../machines/app/core/intent.rules.ts';
 import type { ApiClient, CallOptions } from '../api/api-client.ts';
 import { callAnswer } from '../api/call-answer.ts';
-import { watchConnection } from '../live/watch-connection.ts';
 import type { Runtime } from '../runtime.ts';
+import { watchNetwork } from './watch-network.ts';
 
 export interface CommandDeps {
   readonly api: ApiClient;
-  /** Tells of each change, and at once where there is no connection. @returns what ends it. */
-  watchConnection(tell: (isConnected: boolean) => void): () => void;
+  /** Tells of each change, and at once where the device has no network. @returns what ends it. */
+  watchNetwork(tell: (isOnline: boolean) => void): () => void;
 }
 
 export const commandDepsOf = (runtime: Runtime): CommandDeps => ({
   api: runtime.api,
-  watchConnection: (tell) => watchConnection(runtime, tell),
+  watchNetwork: (tell) => watchNetwork(runtime.page, tell),
 });
 
 /**
@@ -70,9 +70,9 @@ export function provideCommandOutcome<Answer>(
   return createCommandOutcomeMachine<Answer>().provide({
     actors: {
       ask: fromPromise<AskedOutcome<Answer>, Intent>(({ input, signal }) => find(input, signal)),
-      watchConnection: fromCallback(({ sendBack }) =>
-        deps.watchConnection((isConnected) => {
-          const type = isConnected ? 'connection.back' : 'connection.lost';
+      watchNetwork: fromCallback(({ sendBack }) =>
+        deps.watchNetwork((isOnline) => {
+          const type = isOnline ? 'network.back' : 'network.lost';
           sendBack({ type } satisfies CommandOutcomeEvent);
         }),
       ),

@@ -4,7 +4,8 @@ import { useSocketStatus } from './use-socket-status.ts';
 
 /**
  * Whether the device has a network and the live connection was not lost: where it was, prices on the
- * screen are old. A first try that is still under way counts as connected.
+ * screen are old. A first try that is still under way counts as connected. For what is done at a live
+ * price; whatever else is sent needs a network alone (`useIsOnline`).
  */
 export function useIsConnected(): boolean {
   const isOnline = useIsOnline();

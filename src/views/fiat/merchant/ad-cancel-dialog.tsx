@@ -3,6 +3,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ConnectedButton } from '../../parts/connected-button.tsx';
 
 interface AdCancelDialogProps {
   /** The ad that the question is about; null: there is no question. */
@@ -27,15 +28,19 @@ export function AdCancelDialog({ ad, onClose, onCancel }: AdCancelDialogProps) {
           <Button kind="secondary" onClick={onClose}>
             {t('cancel.keep')}
           </Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              if (ad !== null) onCancel(ad);
-              onClose();
-            }}
-          >
-            {t('cancel.submit')}
-          </Button>
+          <div className="flex flex-col gap-2">
+            <ConnectedButton
+              kind="danger"
+              noConnection={t('noConnection')}
+              onClick={() => {
+                if (ad !== null) onCancel(ad);
+                onClose();
+              }}
+              data-testid="cancel-ad"
+            >
+              {t('cancel.submit')}
+            </ConnectedButton>
+          </div>
         </>
       }
     />

@@ -3,6 +3,7 @@ import { judgePercent } from '../../../../contract/fiat/fiat-price.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { useDeviationWords } from './deviation-words.ts';
 
 /** Whether its price is so far from the market that its merchant is asked before others see it again. */
@@ -32,14 +33,18 @@ export function AdResumeDialog({ ad, onClose, onResume }: AdResumeDialogProps) {
           <Button kind="secondary" onClick={onClose}>
             {t('resume.keep')}
           </Button>
-          <Button
-            onClick={() => {
-              if (ad !== null) onResume(ad, percent);
-              onClose();
-            }}
-          >
-            {t('resume.submit')}
-          </Button>
+          <div className="flex flex-col gap-2">
+            <ConnectedButton
+              noConnection={t('noConnection')}
+              onClick={() => {
+                if (ad !== null) onResume(ad, percent);
+                onClose();
+              }}
+              data-testid="resume-ad"
+            >
+              {t('resume.submit')}
+            </ConnectedButton>
+          </div>
         </>
       }
     />

@@ -11,6 +11,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
+import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { AdParts } from './ad-parts.tsx';
 import { useBandText } from './deviation-words.ts';
 
@@ -156,15 +157,16 @@ function Actions({ ad, isPending, onAct }: OwnAdCardProps) {
   if (!canEdit && !canSuspend && !canResume && !canCancel) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {canSuspend && (
-        <Button kind="secondary" size="small" pending={isPending} onClick={() => onAct('suspend')}>
-          {t('action.suspend')}
-        </Button>
-      )}
-      {canResume && (
-        <Button kind="secondary" size="small" pending={isPending} onClick={() => onAct('resume')}>
-          {t('action.resume')}
-        </Button>
+      {(canSuspend || canResume) && (
+        <ConnectedButton
+          kind="secondary"
+          size="small"
+          pending={isPending}
+          noConnection={t('noConnection')}
+          onClick={() => onAct(canSuspend ? 'suspend' : 'resume')}
+        >
+          {t(canSuspend ? 'action.suspend' : 'action.resume')}
+        </ConnectedButton>
       )}
       {canEdit && (
         <Link to={`/fiat-ad?id=${ad.id}`} className={buttonStyle('secondary', 'small')}>

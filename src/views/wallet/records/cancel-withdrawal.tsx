@@ -5,6 +5,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ConnectedButton } from '../../parts/connected-button.tsx';
 
 /** Takes a withdrawal back, after a question. Shown only while its lifecycle allows it. */
 export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
@@ -32,9 +33,16 @@ export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdraw
             <Button kind="secondary" onClick={() => setAsking(false)}>
               {t('withdrawal.keep')}
             </Button>
-            <Button kind="danger" onClick={cancel}>
-              {t('withdrawal.confirmCancel')}
-            </Button>
+            <div className="flex flex-col gap-2">
+              <ConnectedButton
+                kind="danger"
+                noConnection={t('noConnection')}
+                onClick={cancel}
+                data-testid="cancel-withdrawal"
+              >
+                {t('withdrawal.confirmCancel')}
+              </ConnectedButton>
+            </div>
           </>
         }
       />
