@@ -63,3 +63,18 @@ export const houseNotPosted: Rule = () => `
   ) unposted
   full join verify_house flow using (owner_id, account_type, currency_id)
   where coalesce(unposted.amount, 0) <> coalesce(flow.amount, 0)`;
+
+/** The house alone trades without a movement of its own: what is written down so of a person, no deal can have made. */
+export const houseSumOfPerson: Rule = ({ entries }) => `
+  select 'house_sum_of_person' as fault, place, number, owner_id, account_type, currency_id
+  from (
+    select 'spot_unposted' as place, null::bigint as number, owner_id, account_type, currency_id
+    from spot_unposted
+    union all
+    select 'spot_removed_deals', null, owner_id, account_type, currency_id from spot_removed_deals
+    union all
+    select 'ledger_entries', number, owner_id, account_type, currency_id
+    from ${entries} entry join ledger_movements using (journal, number)
+    where recipe = 'spot.house_posted'
+  ) each
+  where owner_id > ${OWNERS.house}`;

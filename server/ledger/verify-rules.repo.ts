@@ -3,7 +3,7 @@
  * runs them over everything, or over what came after an earlier pass: `Scope` says which.
  */
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
-import { houseNotPosted, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
+import { houseNotPosted, houseSumOfPerson, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
 import { FIAT_RULES } from './verify-fiat-rules.repo.ts';
 import { WALLET_RULES } from './verify-wallet-rules.repo.ts';
 
@@ -177,6 +177,7 @@ export const VERIFIER_RULES: readonly Rule[] = [
   balanceNotSumOfEntries,
   frozenNotReserved,
   houseNotPosted,
+  houseSumOfPerson,
   movementNotBalanced,
   movementsAndEntries,
   spotJournalGap,

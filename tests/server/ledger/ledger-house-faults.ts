@@ -8,6 +8,29 @@ const { marketMaker: MAKER, demoFlow: FLOW } = OWNERS;
 const dealt = (takerId: number, takerOrderId: number) => `
   insert into spot_deals values (5, 1, 9500, 1, 'buy', ${takerOrderId}, 77, ${takerId}, ${MAKER}, 0, 0, 0);`;
 
+const WITHOUT_CHECKS = `
+  alter table spot_removed_deals drop constraint if exists spot_removed_deals_of_house;
+  alter table spot_unposted drop constraint if exists spot_unposted_of_house;`;
+
+/** Rows of two accounts, for 5 units that go from one to the other. @param columns of the amount, behind the account */
+const moved = (fromId: number, toId: number, columns: string) => `
+  select owner_id, 1, ${USDT}, ${columns} from (values (${fromId}, -5), (${toId}, 5)) moved (owner_id, amount)`;
+
+const paid = (fromId: number, toId: number) => `
+  update ledger_accounts set available = available + case owner_id when ${fromId} then -5 else 5 end
+  where owner_id in (${fromId}, ${toId}) and account_type = 1 and currency_id = ${USDT}`;
+
+const removed = (fromId: number, toId: number) => `
+  insert into spot_removed_deals as removed ${moved(fromId, toId, 'amount')}
+  on conflict (owner_id, account_type, currency_id) do update set amount = removed.amount + excluded.amount`;
+
+/** Booked as what the house has dealt with itself. */
+const movedAsOfHouse = (fromId: number, toId: number) => `
+  insert into ledger_movements
+    select 2, max(number) + 1, 'spot.house_posted', '4', 0, 'r', 0 from ledger_movements where journal = 2;
+  insert into ledger_entries ${moved(fromId, toId, '2, (select max(number) from ledger_movements where journal = 2), amount, 0')};
+  ${paid(fromId, toId)}`;
+
 export const HOUSE_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a sum of the house that says one unit more',
@@ -54,17 +77,29 @@ export const HOUSE_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'money that the house moves as if it had dealt',
-    statements: `
-      insert into ledger_movements
-        select 2, max(number) + 1, 'spot.house_posted', '4', 0, 'r', 0 from ledger_movements where journal = 2;
-      insert into ledger_entries
-        select owner_id, 1, ${USDT}, 2, number, amount, 0
-        from (select max(number) as number from ledger_movements where journal = 2) last,
-          (values (${MAKER}, -5), (${FLOW}, 5)) moved (owner_id, amount);
-      update ledger_accounts set available = available + case owner_id when ${MAKER} then -5 else 5 end
-      where owner_id in (${MAKER}, ${FLOW}) and account_type = 1 and currency_id = ${USDT}`,
+    statements: movedAsOfHouse(MAKER, FLOW),
     named: ['house_not_posted'],
     row: `house_not_posted: owner_id ${MAKER}, account_type 1, currency_id ${USDT}`,
+  },
+  {
+    what: 'money of a person that is moved as if the house had dealt, and deals removed that say so',
+    statements: `${WITHOUT_CHECKS} ${movedAsOfHouse(MAKER, ANN)}; ${removed(MAKER, ANN)}`,
+    named: ['house_sum_of_person'],
+    namedAtOnce: ['house_not_posted', 'house_sum_of_person'],
+    row: /^house_sum_of_person: place ledger_entries, number \d+, owner_id 11, account_type 1, currency_id 1$/,
+  },
+  {
+    what: 'a sum of the house that waits for a movement and is of a person',
+    statements: `
+      ${WITHOUT_CHECKS}
+      ${removed(FLOW, ANN)};
+      insert into spot_unposted as unposted ${moved(FLOW, ANN, 'amount, 0')}
+        on conflict (owner_id, account_type, currency_id)
+        do update set available = unposted.available + excluded.available;
+      ${paid(FLOW, ANN)}`,
+    named: ['house_sum_of_person'],
+    namedAtOnce: ['house_not_posted', 'house_sum_of_person'],
+    row: `house_sum_of_person: place spot_unposted, owner_id ${ANN}, account_type 1, currency_id ${USDT}`,
   },
   {
     what: "a person's deal with an order of the house that is not kept",

@@ -44,7 +44,10 @@ export const spotUnposted = pgTable(
     available: units('available').notNull(),
     frozen: units('frozen').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] })],
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] }),
+    check('spot_unposted_of_house', sql`${table.ownerId} <= 0`),
+  ],
 );
 
 export const spotOrders = pgTable(
@@ -140,7 +143,10 @@ export const spotRemovedDeals = pgTable(
     currencyId: integer('currency_id').notNull(),
     amount: units('amount').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] })],
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] }),
+    check('spot_removed_deals_of_house', sql`${table.ownerId} <= 0`),
+  ],
 );
 
 /** Candles of one minute and of one hour, from deals; longer periods are joined from them. */

@@ -1,0 +1,2 @@
+ALTER TABLE "spot_removed_deals" ADD CONSTRAINT "spot_removed_deals_of_house" CHECK ("spot_removed_deals"."owner_id" <= 0);--> statement-breakpoint
+ALTER TABLE "spot_unposted" ADD CONSTRAINT "spot_unposted_of_house" CHECK ("spot_unposted"."owner_id" <= 0);
