@@ -219,4 +219,23 @@ describe('fees', () => {
     await rig.mine();
     expect(await rig.chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
   });
+
+  test('what an operator has let cost more is cancelled, also while fees are above the cap', async () => {
+    await rig.network.setNextBaseFee(100n * GWEI);
+    await rig.mine();
+    const prepared = await rig.chain.prepare({ ...order(), feeMaxFactor: 10 });
+    const transfer = await transaction(database, (tx) => prepared.sign(tx));
+    await rig.chain.cancel(transfer);
+    await rig.mine();
+
+    expect(await rig.chain.broadcast(transfer)).toBe('rejected');
+    expect(await rig.balanceOf(to, ETH)).toBe(0n);
+    // A cancellation of the same is not dearer than half as much again, however high fees rise.
+    const other = await transaction(database, (tx) => prepared.sign(tx));
+    await rig.network.setNextBaseFee(1_000n * GWEI);
+    await rig.mine();
+    await expect(rig.chain.cancel(other)).rejects.toMatchObject({ reason: 'too_dear' });
+    await rig.network.setNextBaseFee(GWEI);
+    await rig.mine();
+  });
 });

@@ -23,6 +23,8 @@ import type { EvmRpc } from './evm-rpc.ts';
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
 /** Nodes want a tenth more for what takes the place of another; in per cent. */
 const REPLACEMENT_PERCENT = 125n;
+/** What is allowed for a cancellation at least: one step above whatever was allowed for the transfer; in per cent. */
+const CANCELLATION_PERCENT = 150n;
 
 export interface EvmTransferParts {
   readonly chain: string;
@@ -94,7 +96,7 @@ export class EvmTransfers {
   /**
    * Asked for again, it is the same cancellation, unless fees have risen so far that it would wait.
    * @throws ChainUnavailableError when the network takes neither of the two, or takes more for it than
-   * a withdrawal of the chain's own coin may cost.
+   * a withdrawal of the chain's own coin may cost, and than half as much again as was signed for the same gas.
    */
   async cancel({ rawTransaction, hash }: port.SignedTransfer): Promise<void> {
     const { chain, rpc, wallet, coins } = this.#parts;
@@ -103,8 +105,12 @@ export class EvmTransfers {
     const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = original;
     const offered = { maxFeePerGas, maxPriorityFeePerGas };
     const fees = raisedAbove(offered, await rpc.askSure(presentFees));
-    const costs = { fees, gas: await plainGas(rpc, wallet.address) };
-    requireCheap(chain, costs, coins[0].feeMax);
+    const gas = await plainGas(rpc, wallet.address);
+    const costs = { fees, gas };
+    const { feeMax } = coins[0];
+    // An operator may have let the transfer cost more than the settings do: its nonce is not taken by less.
+    const atSigned = (gas * maxFeePerGas * CANCELLATION_PERCENT) / 100n;
+    requireCheap(chain, costs, atSigned > feeMax ? atSigned : feeMax);
     const nonce = original.nonce ?? 0;
     const nothing: EvmCall = { to: wallet.address, value: 0n, data: '0x' };
     const answer = await this.#send(await this.#sign(nothing, costs, nonce));
