@@ -2,7 +2,9 @@
  * Asked before anything is held, and again before it is signed, as an address may have got code meanwhile: whether the
  * chain would pay the recipient within the gas that is allowed. A contract may take its payment now and refuse it when
  * it is mined; the gas is gone then, and the exchange has paid it. So contracts are paid one withdrawal of a person at a
- * time, and none of that person for a week once one was mined and paid nothing.
+ * time, and none of that person for a week once one was given back. An account without code may get some just before it
+ * is mined: once a payment of the chain's own coin, which alone may run code of the recipient, was mined and paid
+ * nothing, nobody at all is paid that coin by that person for a week.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -33,29 +35,34 @@ export interface RecipientQuestion {
   readonly signing?: number;
 }
 
-/** What the chain can not tell now is asked again when the withdrawal is signed: it holds up nobody here. */
+/**
+ * What the chain can not tell now holds up nobody who asks for a withdrawal: it is asked again when it is signed.
+ * @throws ChainUnavailableError when it is about to be signed, and the chain can not tell.
+ */
 export async function checkRecipient(
   parts: RecipientParts,
   question: RecipientQuestion,
 ): Promise<Result<null, RecipientError>> {
   const kind = await recipientOf(parts, question);
   if (kind === 'not_payable') return refuse('recipient_not_payable');
-  if (kind !== 'contract') return ok(null);
-  const { userId, chain, now, signing } = question;
+  const { userId, currencyId, chain, now, signing } = question;
+  const isContract = kind === 'contract';
+  if (!isContract && parts.custody.chains.get(chain)?.feeCurrencyId !== currencyId) return ok(null);
   const failedSince = now - LIMITS.withdrawal_contract_hold_ms;
-  const own = await findOwnOnChain(parts.database, { userId, chain, failedSince, signing });
-  if (own.hasFailed) return refuse('recipient_not_payable');
-  return own.isUnderWay ? refuse('contract_payment_waits') : ok(null);
+  const asked = { userId, currencyId, chain, isContract, failedSince, signing };
+  const own = await findOwnOnChain(parts.database, asked);
+  if (isContract && own.isUnderWay) return refuse('contract_payment_waits');
+  return own.hasFailed ? refuse('recipient_not_payable') : ok(null);
 }
 
 async function recipientOf(
   { custody }: RecipientParts,
-  { chain, currencyId, address, amount }: RecipientQuestion,
+  { chain, currencyId, address, amount, signing }: RecipientQuestion,
 ): Promise<RecipientKind | null> {
   try {
     return (await custody.chains.get(chain)?.recipientOf({ currencyId, address, amount })) ?? null;
   } catch (error) {
-    if (error instanceof ChainUnavailableError) return null;
+    if (error instanceof ChainUnavailableError && signing === undefined) return null;
     throw error;
   }
 }

@@ -11,11 +11,13 @@ import {
   lt,
   ne,
   notInArray,
+  or,
   sql,
 } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { lifecycleEvents } from '../../kit/db/schema/lifecycles.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
@@ -251,23 +253,39 @@ export async function sumRequested(
 export interface OwnOnChain {
   readonly userId: number;
   readonly chain: string;
+  readonly currencyId: number;
+  /** Whatever was given back counts as a failure then; else only what was mined. */
+  readonly isContract: boolean;
   /** Payments that failed before are forgotten. */
   readonly failedSince: EpochMs;
   /** The one that is about to be signed: only those that were signed before it are in its way. */
   readonly signing: number | undefined;
 }
 
-/** Of the withdrawals of a person on a chain: whether one is under way, and whether one was signed and never paid. */
+/** Of the withdrawals of a person on a chain: whether one is under way, and whether one failed. */
 export async function findOwnOnChain(
   database: Executor,
-  { userId, chain, failedSince, signing }: OwnOnChain,
+  { userId, currencyId, chain, isContract, failedSince, signing }: OwnOnChain,
 ): Promise<{ readonly isUnderWay: boolean; readonly hasFailed: boolean }> {
   const { id, phase, reason, updatedAtMs } = withdrawals;
   const inTheWay =
     signing === undefined
       ? notInArray(phase, [...ENDED])
       : and(inArray(phase, [...SIGNED]), ne(id, signing));
-  const failed = and(eq(reason, 'not_sent'), gt(updatedAtMs, failedSince));
+  const isGivenBack = eq(reason, 'not_sent');
+  const minedInVain = and(
+    eq(withdrawals.currencyId, currencyId),
+    or(eq(phase, 'manual_review'), isGivenBack),
+    // Others that were never paid were cancelled, as fees had risen: their recipients did nothing.
+    sql`exists (
+      select from ${lifecycleEvents} event
+      where event.kind = 'withdrawal' and event.id = withdrawals.id and event.event ->> 'type' = 'transaction.failed'
+    )`,
+  );
+  const failed = and(
+    gt(updatedAtMs, failedSince),
+    isContract ? or(isGivenBack, minedInVain) : minedInVain,
+  );
   const [row] = await database
     .select({
       isUnderWay: sql<boolean>`coalesce(bool_or(${inTheWay}), false)`,

@@ -136,6 +136,57 @@ test('a recipient that has got code since it was asked about is asked about agai
   expect(await rig.faults()).toEqual([]);
 });
 
+test('once the chain’s own coin was mined and paid nothing, no recipient of the person gets any for a week', async () => {
+  const chain = rig.newChain();
+  chain.feeCurrencyId = USDT;
+  const person = await rig.newPerson(100n * COIN);
+  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = 'short_of_funds';
+  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.hindrance = null;
+  await failWhenMined(chain, first);
+  // Also while nobody has seen to the first, and one that was asked for before.
+  expect((await rowOf(second)).phase).toBe('approved');
+  const ask = () => rig.request(person, chain.name, 20n * COIN);
+  expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
+  await giveBack(first);
+  expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
+
+  await rig.advance(LIMITS.withdrawal_contract_hold_ms);
+  await nextBlock(chain);
+  expect((await rowOf(second)).phase).toBe('confirming');
+});
+
+test('one that was cancelled, and never mined, tells nothing of its recipient', async () => {
+  const chain = rig.newChain();
+  chain.feeCurrencyId = USDT;
+  const person = await rig.newPerson(100n * COIN);
+  const id = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  chain.statuses.set((await rowOf(id)).transactionHash ?? '', { kind: 'impossible' });
+  await nextBlock(chain);
+  await giveBack(id);
+
+  expect(await rig.request(person, chain.name, 20n * COIN)).toMatchObject({ ok: true });
+});
+
+test('nothing is signed while the chain can not tell whom it would pay', async () => {
+  const chain = rig.newChain();
+  chain.recipient = 'unreachable';
+  const person = await rig.newPerson(100n * COIN);
+  const id = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await rig.broadcasts.idle();
+  await nextBlock(chain);
+  expect((await rowOf(id)).phase).toBe('approved');
+  expect(chain.prepared).toEqual([]);
+
+  chain.recipient = 'plain';
+  await nextBlock(chain);
+  expect((await rowOf(id)).phase).toBe('confirming');
+});
+
 test('a payment to a contract is signed once the one before it is through', async () => {
   const chain = rig.newChain();
   const person = await rig.newPerson(100n * COIN);
