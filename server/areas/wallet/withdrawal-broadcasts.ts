@@ -40,7 +40,7 @@ const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as con
 /** So many in a row that it does not answer about, and the chain is left alone until the next block. */
 const UNANSWERED_MAX = 3;
 
-/** Somebody rejected it while it was being signed: the nonce goes back with the transaction. */
+/** Somebody rejected it, or disabled its owner, while it was being signed: the nonce goes back with the transaction. */
 class NotSignedError extends Error {}
 
 export class WithdrawalBroadcasts {
@@ -163,6 +163,8 @@ export class WithdrawalBroadcasts {
     const { database, withdrawals, clock, log } = this.#parts;
     const row = await repo.findWithdrawal(database, id);
     if (row?.phase !== 'approved') return;
+    // It waits until the account is enabled again, or an operator rejects it.
+    if (await repo.isOwnerDisabled(database, row.userId)) return;
     const { currencyId, address, feeMaxFactor } = row;
     const amount = row.amount - row.fee;
     await this.#requirePayable(row);
@@ -171,6 +173,7 @@ export class WithdrawalBroadcasts {
     const prepared = await chain.prepare(order);
     try {
       const aftermath = await transaction(database, async (tx) => {
+        if (await repo.isOwnerDisabled(tx, row.userId)) throw new NotSignedError();
         const { hash, rawTransaction } = await prepared.sign(tx);
         const event = { type: 'transaction.signed', by: SYSTEM, hash } as const;
         const step = await withdrawals.step(tx, id, event, clock.now(), { rawTransaction });

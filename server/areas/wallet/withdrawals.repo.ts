@@ -17,6 +17,7 @@ import {
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { users } from '../../kit/db/schema/identity.ts';
 import { lifecycleEvents } from '../../kit/db/schema/lifecycles.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
@@ -49,6 +50,16 @@ export async function findWithdrawal(
 ): Promise<WithdrawalRow | undefined> {
   const rows = await database.select().from(withdrawals).where(eq(withdrawals.id, id));
   return rows[0];
+}
+
+/** Whether operators have disabled the person; in a transaction, nobody changes that before its end. */
+export async function isOwnerDisabled(database: Executor, userId: number): Promise<boolean> {
+  const rows = await database
+    .select({ at: users.disabledAtMs })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share');
+  return ensure(rows[0], `user ${userId}`).at !== null;
 }
 
 /** Those of these ids that have not ended. */
