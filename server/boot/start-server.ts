@@ -74,8 +74,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<RunningServer> {
   const clock = createShiftableClock(Date.now);
   const { address, ended } = await openDatabaseServer(config, log, opened);
-  await migrateDatabase(address);
-  await endEarlierSessions(address, log);
+  // What a dead host has locked would hold up a migration until PostgreSQL notices, which may take hours.
+  await migrateDatabase(address, { before: () => endEarlierSessions(address, log) });
   const database = openDatabase(address, log, 16, SERVER_SESSIONS.calls);
   opened.add('database connections', () => database.$client.end());
   const keyed = openKeyedDatabase(address, log);

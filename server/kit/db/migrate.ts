@@ -14,19 +14,26 @@ const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 const MIGRATION_LOCK = 7_201_001;
 const UNDEFINED_TABLE = '42P01';
 
+export interface MigrateOptions {
+  /** Where the migrations are; another one only in tests. */
+  readonly folder?: string;
+  /** Done once the schema is known not to be newer, and before it is changed. */
+  before?(): Promise<void>;
+}
+
 /**
  * Applies the missing migrations.
- * @param folder where the migrations are; another one only in tests.
  * @throws StartupError when the database can not be reached or holds a migration unknown to this code.
  */
 export async function migrateDatabase(
   address: DatabaseAddress,
-  folder: string = MIGRATIONS_FOLDER,
+  { folder = MIGRATIONS_FOLDER, before }: MigrateOptions = {},
 ): Promise<void> {
   const client = await connect(address, 'meridian migration');
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerSchema(client, folder);
+    await before?.();
     await migrate(drizzle({ client }), { migrationsFolder: folder });
   } finally {
     await client.end();

@@ -1,0 +1,53 @@
+/** A start with a migration to do, while a server whose host is gone still holds locks in the database. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { SERVER_SESSIONS } from '../../../server/kit/db/database.ts';
+import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
+import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { startTestServer } from '../../support/test-server.ts';
+
+const MIGRATIONS = path.join(import.meta.dirname, '../../../server/kit/db/migrations');
+/** This one changes tables that were there before. */
+const MISSING = '0025_house_sums_of_house_only';
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+/** The migrations before {@link MISSING}. */
+function olderMigrations(): string {
+  const folder = folders.make();
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const file = path.join(folder, 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag === MISSING),
+  );
+  writeFileSync(file, JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+test('ends its sessions first, so that the migration waits for none of its locks', async () => {
+  const dataDir = folders.make();
+  const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
+  await migrateDatabase(postgres.address, { folder: olderMigrations() });
+  const host = encodeURIComponent(path.join(dataDir, 'run'));
+  const connectionString = `postgresql://meridian@localhost/postgres?host=${host}`;
+  const left = new Client({ connectionString, application_name: SERVER_SESSIONS.calls });
+  const isEnded = new Promise<Error>((resolve) => left.on('error', resolve));
+  await left.connect();
+  await left.query('begin; lock table spot_removed_deals, spot_unposted in access share mode');
+
+  const server = await startTestServer({
+    dataDir: folders.make(),
+    env: { SEED: 'none', DATABASE_URL: connectionString },
+  });
+  expect(await server.call('getSetting', { key: 'service_url' })).toMatchObject({ code: 1 });
+  expect((await isEnded).message).toMatch(/terminat/);
+  expect(await server.stop()).toBe(0);
+  await postgres.stop();
+});
