@@ -52,9 +52,9 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
     ...defaultsOf({ ...ground, methods }),
     ...(ad && fieldsOf(ad, methods)),
   }));
-  const posting = useSubmission(fiatAdPosting, { initial, onSuccess: onSaved });
-  const editing = useSubmission(fiatAdEdit, { initial, onSuccess: onSaved });
-  const form = ad === null ? posting : editing;
+  // Both have the same fields and the same answer.
+  const call = (ad === null ? fiatAdPosting : fiatAdEdit) as typeof fiatAdEdit;
+  const form = useSubmission(call, { initial, onSuccess: onSaved });
   useChangedAd(form.problems, onChanged);
   const { fields } = form;
   const edit = (change: Partial<FiatAdFields>) => form.edit(withoutOldConsent(change));

@@ -45,6 +45,7 @@ export function useFiatOrderForm(
   typed: Partial<Pick<FiatOrderFields, 'basis' | 'size'>> = {},
 ): FiatOrderFormView {
   const form = useSubmission(fiatOrderForm, {
+    subject: ad.id,
     initial: {
       adId: ad.id,
       paymentKind: isSelling(ad) ? '' : (ad.payment_kinds[0] ?? ''),
@@ -78,6 +79,11 @@ export function useFiatOrderForm(
     methods: usable,
     chooseMethod: ({ id, kind }) => form.edit({ methodId: id, paymentKind: kind }),
     methodId: chosen,
+    abandon() {
+      form.abandon();
+      // One tap must not send the same again.
+      form.edit({ size: '' });
+    },
     submit() {
       form.edit({ price: ad.price ?? '' });
       if (selling && fields.methodId === '' && only !== undefined)

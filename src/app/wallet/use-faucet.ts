@@ -11,7 +11,7 @@ type FaucetView = SubmissionView<FaucetFields, null, ResponseOf<'claimFaucet'>> 
 
 /** The faucet of the development chain, for one coin. */
 export function useFaucet({ currency_id: id, chain }: WalletCoin): FaucetView {
-  const form = useSubmission(faucetForm);
+  const form = useSubmission(faucetForm, { subject: `${id} ${chain}` });
   const claim = () => {
     if (form.status === 'done') form.reset();
     if (form.status === 'forgotten') form.abandon();

@@ -30,7 +30,7 @@ export interface WithdrawalFormView extends SubmissionView<
 
 /** The form of a withdrawal of a coin, under the terms that the server gave. */
 export function useWithdrawalForm(coin: WalletCoin, terms: WithdrawalTerms): WithdrawalFormView {
-  const form = useSubmission(withdrawalForm);
+  const form = useSubmission(withdrawalForm, { subject: `${coin.currency_id} ${coin.chain}` });
   const facts = { decimals: coin.decimals, terms };
   const { amount } = form.fields;
   return {

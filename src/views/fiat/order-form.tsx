@@ -41,6 +41,7 @@ export function OrderForm(props: OrderFormProps) {
   useOnPriceChange(form, onPriceChanged);
   useOnTyped(form, onTyped);
   if (isUnknown(form.status)) return <Unknown form={form} />;
+  if (form.wasDoneUnseen && form.answer !== null) return <PlacedBefore order={form.answer} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     form.submit();
@@ -136,6 +137,18 @@ function Remark({ text }: { readonly text: string }) {
         {text}
       </p>
     </section>
+  );
+}
+
+/** The sheet was closed while the order was on its way. */
+function PlacedBefore({ order }: { readonly order: FiatOrderDetail }) {
+  const t = useText('fiat');
+  return (
+    <div role="status" className="px-5 pb-6">
+      <Notice tone="plain" link={{ to: `/fiat-order?id=${order.id}`, text: t('changed.look') }}>
+        {t('sheet.placed')}
+      </Notice>
+    </div>
   );
 }
 

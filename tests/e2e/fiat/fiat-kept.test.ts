@@ -9,6 +9,7 @@ import {
   newMerchant,
   saveMethod,
   type FiatPerson,
+  type Merchant,
 } from '../../support/fiat/fiat-people.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { useProduct } from '../../support/product.ts';
@@ -51,6 +52,107 @@ test('what was typed into an order is there when the same ad is opened again, an
   await closed();
   await open(merchant.shopName);
   expect(await quantity.inputValue()).toBe('20');
+});
+
+/** Holds the answers of orders back until they are let go; the server places them at once. */
+async function holdAnswers(page: Page) {
+  const released = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/fiat_order/create', async (route) => {
+    sent += 1;
+    const response = await route.fetch();
+    await released.promise;
+    await route.fulfill({ response });
+    answered.resolve();
+  });
+  return {
+    sent: () => sent,
+    release() {
+      released.resolve();
+      return answered.promise;
+    },
+  };
+}
+
+test('an order on its way still is when its sheet is opened again; it holds up no other ad and is placed once', async () => {
+  const merchant = await newMerchant(product.server);
+  const other = await newMerchant(product.server);
+  await postAd(merchant);
+  await postAd(other);
+  const buyer = await newFiatPerson(product.server);
+  const page = await pageOf(buyer);
+  await page.goto('/fiat?coin=USDT&fiat=CNY');
+  const sheet = page.getByRole('dialog');
+  const place = sheet.getByTestId('place-fiat-order');
+  const open = async ({ shopName }: Merchant) => {
+    await page.getByRole('button', { name: `Buy USDT from ${shopName}` }).click();
+    await place.waitFor();
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1);
+  };
+  const back = async () => {
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+  };
+  const answers = await holdAnswers(page);
+
+  await open(merchant);
+  await sheet.getByLabel('I pay (CNY)').fill('140');
+  await place.click();
+  await expect.poll(() => place.getAttribute('aria-busy')).toBe('true');
+  await back();
+  await open(merchant);
+  expect(await place.getAttribute('aria-busy')).toBe('true');
+  expect(await place.getAttribute('aria-disabled')).toBe('true');
+  await place.click({ force: true });
+  await back();
+  await open(other);
+  expect(await place.getAttribute('aria-disabled')).toBe(null);
+  await back();
+  await open(merchant);
+  await answers.release();
+
+  await page.waitForURL('**/fiat-order?id=*');
+  expect(answers.sent()).toBe(1);
+  const { orders } = await buyer.ask('listFiatOrders', {});
+  expect(orders.map(({ amount }) => amount)).toEqual(['140']);
+});
+
+test('an order whose answer came when its sheet was closed is shown when it is opened, and the next can be placed', async () => {
+  const merchant = await newMerchant(product.server);
+  await postAd(merchant);
+  const buyer = await newFiatPerson(product.server);
+  const page = await pageOf(buyer);
+  await page.goto('/fiat?coin=USDT&fiat=CNY');
+  const sheet = page.getByRole('dialog');
+  const place = sheet.getByTestId('place-fiat-order');
+  const open = () =>
+    page.getByRole('button', { name: `Buy USDT from ${merchant.shopName}` }).click();
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  };
+  const answers = await holdAnswers(page);
+
+  await open();
+  await sheet.getByLabel('I pay (CNY)').fill('210');
+  await place.click();
+  await expect.poll(() => place.getAttribute('aria-busy')).toBe('true');
+  await close();
+  await answers.release();
+  await open();
+  const link = sheet.getByRole('link', { name: 'Show me the order' });
+  await sheet.getByText('The order you sent from here was placed.').waitFor();
+  expect(await place.count()).toBe(0);
+  await close();
+  await open();
+  await place.waitFor();
+  expect(await place.getAttribute('aria-disabled')).toBe(null);
+  expect(await link.count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/fiat');
+  expect(answers.sent()).toBe(1);
+  const { orders } = await buyer.ask('listFiatOrders', {});
+  expect(orders.map(({ amount }) => amount)).toEqual(['210']);
 });
 
 test('all orders that wait are counted, more than there are on a page', async () => {

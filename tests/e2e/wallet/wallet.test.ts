@@ -120,6 +120,40 @@ test('of a transfer whose reply was lost the page finds out that it happened, on
   expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 2);
 });
 
+test('a transfer on its way still is when the screen is left and shown again, and is made once', async () => {
+  const before = Number((await balanceOfPerson('trader', 'SOL')).available);
+  const page = await product.openAs('trader');
+  await page.goto('/transfer?coin=SOL');
+  await page.getByText(/SOL available$/).waitFor();
+  const released = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/transfer/create', async (route) => {
+    sent += 1;
+    const response = await route.fetch();
+    await released.promise;
+    await route.fulfill({ response });
+  });
+  const submit = page.getByTestId('submit-transfer');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1.25');
+  await submit.click();
+  await expect.poll(() => submit.getAttribute('aria-busy')).toBe('true');
+  await page.getByRole('link', { name: 'Transfer records' }).click();
+  await page.waitForURL('**/transfer-record');
+  await page.goBack();
+  await submit.waitFor();
+  expect(await submit.getAttribute('aria-busy')).toBe('true');
+  expect(await submit.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('1.25');
+  await submit.click({ force: true });
+  released.resolve();
+
+  await page.getByTestId('outcome').getByText('1.25 SOL').waitFor();
+  expect(sent).toBe(1);
+  expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 1.25);
+  await page.getByRole('button', { name: 'Another one' }).click();
+  expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('');
+});
+
 test('a transfer that never arrived is not made when the network is back: the form is there to send it again', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
   const page = await product.openAs('trader');

@@ -1,12 +1,11 @@
-import { useMachine } from '@xstate/react';
-import { useState } from 'react';
-import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../../contract/endpoints.ts';
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { TextEndpointName } from '../../../../contract/endpoints.ts';
 import type { ResponseOf } from '../../../../contract/routes.ts';
 import type { Problem, ProblemName } from '../../../../machines/app/core/problem.ts';
 import type { SubmissionFields } from '../../../../machines/app/core/submission.machine.ts';
-import { commandDepsOf } from '../forms/provide-command-outcome.ts';
-import { provideSubmission, type SubmissionForm } from '../forms/submission-form.ts';
-import { newIdempotencyKey } from '../idempotency-key.ts';
+import type { SubmissionForm } from '../forms/submission-form.ts';
+import { isOpen, submissionOf } from '../forms/submissions.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> {
@@ -20,6 +19,8 @@ export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> 
   readonly problems: readonly Problem<keyof Fields & string>[];
   /** Once done. */
   readonly answer: Answer | null;
+  /** It was done while the form was not shown: nobody was told by `onSuccess`. */
+  readonly wasDoneUnseen: boolean;
   /** Why the outcome is unknown. */
   readonly failure: ProblemName | null;
   readonly edit: (fields: Partial<Fields>) => void;
@@ -32,10 +33,16 @@ export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> 
 
 export interface SubmissionOptions<Fields, Answer> {
   readonly initial?: Partial<Fields>;
+  /** Of a form for one of several: which one its call is about, the same for as long as it shows. */
+  readonly subject?: string;
+  /** Told while the form shows. */
   readonly onSuccess?: (answer: Answer) => void;
 }
 
-/** A form that makes one call. `form` is one of `src/app`, the same for as long as it shows. */
+/**
+ * A form that makes one call. `form` is one of `src/app`, the same for as long as it shows. What was sent
+ * with a key outlives the form: shown again, it says what became of it.
+ */
 export function useSubmission<
   Name extends TextEndpointName,
   Fields extends SubmissionFields,
@@ -45,19 +52,14 @@ export function useSubmission<
   options: SubmissionOptions<Fields, ResponseOf<Name>> = {},
 ): SubmissionView<Fields, Facts, ResponseOf<Name>> {
   const runtime = useRuntime();
-  const { api } = runtime;
-  const [machine] = useState(() => provideSubmission(form, commandDepsOf(runtime)));
-  const { takesKey }: Endpoint = ENDPOINTS[form.name];
-  const [input] = useState(() => (options.initial ? { fields: options.initial } : {}));
-  // Given anew each time, so that it is the latest `onSuccess` that is told.
-  const told = machine.provide({
-    actions: {
-      succeed: (_, reply) => {
-        if (reply?.ok) options.onSuccess?.(reply.value);
-      },
-    },
-  });
-  const [snapshot, send] = useMachine(told, { input });
+  const [submission] = useState(() => submissionOf(runtime, form, options));
+  const { actor } = submission;
+  const snapshot = useSelector(actor, (current) => current);
+  const tell = useEffectEvent((answer: ResponseOf<Name>) => options.onSuccess?.(answer));
+  useEffect(() => submission.onSuccess((answer) => tell(answer)), [submission]);
+  useEffect(() => {
+    if (!isOpen(snapshot.value)) submission.letGo();
+  }, [submission, snapshot]);
   const { fields, problems, answer, failure } = snapshot.context;
   return {
     status: snapshot.value,
@@ -65,16 +67,16 @@ export function useSubmission<
     fields,
     problems,
     answer,
+    wasDoneUnseen: snapshot.value === 'done' && submission.wasUnheard(),
     failure,
-    edit: (changes) => send({ type: 'fields.edit', fields: changes }),
-    submit: (facts) =>
-      send({
-        type: 'form.submit',
-        intent: takesKey ? { key: newIdempotencyKey(), expiresAt: api.commandExpiry() } : null,
-        facts,
-      }),
-    ask: () => send({ type: 'outcome.ask' }),
-    abandon: () => send({ type: 'form.abandon' }),
-    reset: () => send({ type: 'form.reset' }),
+    edit: (changes) => actor.send({ type: 'fields.edit', fields: changes }),
+    submit: submission.submit,
+    ask: () => actor.send({ type: 'outcome.ask' }),
+    abandon() {
+      submission.letGo();
+      actor.send({ type: 'form.abandon' });
+      if (options.initial) actor.send({ type: 'fields.edit', fields: options.initial });
+    },
+    reset: () => actor.send({ type: 'form.reset' }),
   };
 }

@@ -48,6 +48,7 @@ function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
   const textOf = useMerchantProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   if (isUnknown(form.status)) return <LostReply form={form} />;
+  if (form.wasDoneUnseen) return <PostedBefore />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
@@ -131,6 +132,18 @@ function EditNotes({ form, ad, onAnew }: EditNotesProps) {
         </div>
       </Panel>
     </>
+  );
+}
+
+/** The form was left while the ad was on its way. */
+function PostedBefore() {
+  const t = useText('merchant');
+  return (
+    <div role="status">
+      <Notice tone="plain" link={{ to: '/my-shop', text: t('ads.title') }}>
+        {t('form.posted')}
+      </Notice>
+    </div>
   );
 }
 

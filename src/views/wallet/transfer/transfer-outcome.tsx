@@ -24,7 +24,10 @@ export function TransferOutcome({ form, onAgain }: TransferOutcomeProps) {
       <UnknownOutcome
         form={form}
         hint={t('transfer.unknown')}
-        onAbandon={onAgain}
+        onAbandon={() => {
+          form.abandon();
+          onAgain();
+        }}
         records={{ to: '/transfer-record', text: t('transfer.records') }}
       />
     );

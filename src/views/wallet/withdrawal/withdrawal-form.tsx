@@ -26,9 +26,10 @@ interface WithdrawalFormProps {
 /** Address and amount, then a summary that asks for the secrets, then what became of it. */
 export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormProps) {
   const t = useText('assets');
-  const [isConfirming, setConfirming] = useState(false);
-  const [isTried, setTried] = useState(false);
   const form = useWithdrawalForm(coin, terms);
+  // Somebody who comes back sees what they sent, or why it was refused, where they sent it.
+  const [isConfirming, setConfirming] = useState(form.isBusy || form.problems.length > 0);
+  const [isTried, setTried] = useState(false);
   const bound = useBoundAddresses(coin);
   const { formRef, noteAttempt } = useFocusFirstProblem(false);
   const textOf = useWalletProblem(isTried ? form.draftProblems : []);

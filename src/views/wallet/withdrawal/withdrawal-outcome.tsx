@@ -18,7 +18,10 @@ export function WithdrawalOutcome({ form, onAgain }: WithdrawalOutcomeProps) {
       <UnknownOutcome
         form={form}
         hint={t('withdrawal.unknown')}
-        onAbandon={onAgain}
+        onAbandon={() => {
+          form.abandon();
+          onAgain();
+        }}
         records={{ to: '/withdrawal-record', text: t('withdrawal.records') }}
       />
     );

@@ -1,0 +1,20 @@
+import type { Runtime } from './runtime.ts';
+
+/** What outlives the screens that show it, by name and once a page; it is stopped when the person signs out. */
+export function keptUntilSignOut<Name, Kept extends { stop(): void }>(): (
+  runtime: Runtime,
+) => Map<Name, Kept> {
+  const created = new WeakMap<Runtime, Map<Name, Kept>>();
+  return (runtime) => {
+    const known = created.get(runtime);
+    if (known !== undefined) return known;
+    const kept = new Map<Name, Kept>();
+    created.set(runtime, kept);
+    // Nothing of a person who signed out is left to the next one.
+    runtime.session.on('login.requested', () => {
+      for (const each of kept.values()) each.stop();
+      kept.clear();
+    });
+    return kept;
+  };
+}
