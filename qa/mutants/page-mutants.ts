@@ -79,7 +79,7 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
     'ad-never-resumed',
     'a suspended ad can not be shown again',
     'src/views/fiat/merchant/own-ad-card.tsx',
-    [['{canResume && (', '{canResume && canSuspend && (']],
+    [['{(canSuspend || canResume) && (', '{canSuspend && (']],
     AD,
   ),
   fault(
