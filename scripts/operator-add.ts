@@ -3,7 +3,7 @@
  * or DATA_DIR. The password is the first line of the input where something is piped into it, and
  * otherwise made and printed, this once. Exit code 0: added; 1: not.
  */
-import { addOperator } from '../server/areas/operator/operator-accounts.ts';
+import { addOperator } from '../server/areas/operator/operator.area.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';
 import { choosePassword, operatorCommand, withOperators } from './operator-command.ts';
 

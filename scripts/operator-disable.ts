@@ -2,7 +2,7 @@
  * `npm run operator:disable -- <e-mail address>`: ends all sessions of an operator and lets no other
  * begin; `operator:reset` enables the account again. Exit code 0: done; 1: not.
  */
-import { disableOperator } from '../server/areas/operator/operator-accounts.ts';
+import { disableOperator } from '../server/areas/operator/operator.area.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';
 import { operatorCommand, withOperators } from './operator-command.ts';
 

@@ -3,8 +3,7 @@ import { TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { OPERATOR_ENDPOINTS } from '../contract/operator/endpoints.ts';
-import { DEMO_PASSWORD } from '../server/areas/identity/demo-people.ts';
-import { DEMO_OPERATOR } from '../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR, DEMO_PASSWORD } from '../server/kit/demo-accounts.ts';
 import type { TestServer } from '../tests/support/test-server.ts';
 
 /** @throws Error with the server's sentence. */

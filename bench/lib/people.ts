@@ -1,7 +1,7 @@
 /** People with money and tokens, written straight into the database: signing up is not what is measured. */
 import type { Client } from 'pg';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import { PasswordHasher } from '../../server/areas/identity/password-hasher.ts';
+import { PasswordHasher } from '../../server/areas/identity/identity.area.ts';
 import { digest } from '../../server/kit/seal/secrets.ts';
 
 const TOKEN_MS = 86_400_000;

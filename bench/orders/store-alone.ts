@@ -8,17 +8,8 @@ import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
-import { SPOT_MARKETS } from '../../server/areas/market/catalogue.ts';
-import { GroupCommit } from '../../server/areas/spot/group-commit.ts';
-import { syncSpotMarkets } from '../../server/areas/market/spot-markets.ts';
-import { SpotMemory } from '../../server/areas/spot/spot-memory.ts';
-import { openSpotStore } from '../../server/areas/spot/spot-store.repo.ts';
-import type {
-  SealedBatch,
-  SpotSnapshot,
-  SpotStore,
-} from '../../server/areas/spot/spot-store.types.ts';
-import type { SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
+import { SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
+import { GroupCommit, openSpotStore, SpotMemory, type SealedBatch, type SpotMarketRules, type SpotSnapshot, type SpotStore } from '../../server/areas/spot/spot.area.ts';
 import { sized } from '../lib/mode.ts';
 import type { BenchMarket } from './client.ts';
 import { nextStep, randomOf } from './workload.ts';

@@ -5,12 +5,9 @@ import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
-import { SPOT_MARKETS } from '../../server/areas/market/catalogue.ts';
-import { NO_REFERENCE } from '../../server/areas/market/reference/no-reference.ts';
-import { openSpotExchange } from '../../server/areas/spot/spot-exchange.ts';
-import { syncSpotMarkets } from '../../server/areas/market/spot-markets.ts';
-import { WrittenPostings } from '../../server/areas/spot/spot-postings.ts';
-import { createTransferService } from '../../server/areas/wallet/transfers.ts';
+import { NO_REFERENCE, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
+import { openSpotExchange, WrittenPostings } from '../../server/areas/spot/spot.area.ts';
+import { createTransferService } from '../../server/areas/wallet/wallet.area.ts';
 import { randomOf } from '../orders/workload.ts';
 import { nextTransfer } from './workload.ts';
 

@@ -1,6 +1,6 @@
 /** What people need to withdraw beside a pay password: an address of the development chain. */
 import type { Client } from 'pg';
-import { depositAddress } from '../../server/areas/custody/development/development-address.ts';
+import { depositAddress } from '../../server/areas/custody/custody.area.ts';
 
 /** Addresses from here on are given to nobody. */
 const OUTSIDE_INDEX = 1_000_000;

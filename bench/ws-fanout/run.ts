@@ -13,7 +13,7 @@ import type { DayMarketMessage } from '../../contract/channels.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { refuse } from '../../contract/result.ts';
 import { createLog } from '../../server/kit/log.ts';
-import type { MarketListener, MarketSource } from '../../server/areas/market/market-source.ts';
+import type { MarketListener, MarketSource } from '../../server/areas/market/market.area.ts';
 import { createSimulatedMarket } from '../../tests/support/simulated-market.ts';
 import { createGateway } from '../../server/edge/ws/gateway.ts';
 import { textFrame } from '../../server/edge/ws/text-frame.ts';

@@ -2,7 +2,7 @@
 import { LIFECYCLE_KINDS, type LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { LifecycleReport } from '../../contract/operator/schemas/lifecycles.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import { recordReport, spotOrderReport } from '../../server/areas/operator/lifecycle-reader.ts';
+import { recordReport, spotOrderReport } from '../../server/areas/operator/operator.area.ts';
 import type { CliWorld, ExitCode } from '../cli.ts';
 import type { ExchangeArchive } from '../replay/exchange-archive.ts';
 import { showText } from '../show/show-text.ts';

@@ -9,8 +9,7 @@ import {
   type LifecycleRecord,
 } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import { createLog } from '../../server/kit/log.ts';
-import type { OrderRecord } from '../../server/areas/spot/order-lifecycle.ts';
-import { createOrderRecordRepo } from '../../server/areas/spot/order-record.repo.ts';
+import { createOrderRecordRepo, type OrderRecord } from '../../server/areas/spot/spot.area.ts';
 import { StartupError } from '../../server/kit/process/startup-error.ts';
 
 export interface ExchangeArchive {

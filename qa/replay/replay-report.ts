@@ -1,7 +1,7 @@
 /** Replays what an archive has of an order or a record, in words and for programs. */
 import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 import { replayLifecycle } from '../../server/kit/lifecycle/replay-lifecycle.ts';
-import { replayOrder as replayOrderLog } from '../../server/areas/spot/order-lifecycle.ts';
+import { replayOrder as replayOrderLog } from '../../server/areas/spot/spot.area.ts';
 import type { ExchangeArchive } from './exchange-archive.ts';
 import { recordJson, recordText } from './record-format.ts';
 import { replayJson, replayText } from './replay-format.ts';

@@ -20,7 +20,7 @@ import type { DatabaseAddress } from '../kit/db/database.ts';
 import { endEarlierSessions } from '../kit/db/earlier-sessions.ts';
 import { launchPostgres } from '../kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../kit/db/migrate.ts';
-import { createDemoCodes } from '../areas/fiat/market/demo-codes.ts';
+import { createDemoCodes } from '../areas/fiat/fiat.area.ts';
 import type { Foundation } from '../roles/foundation.ts';
 import { addressReader } from '../edge/http/address.ts';
 import { loadMessages } from '../edge/http/messages.ts';
@@ -32,7 +32,7 @@ import { buildOperatorApp } from '../roles/operator-app.ts';
 import { seedDatabase } from '../roles/seed.ts';
 import { createServices } from '../roles/services.ts';
 import type { Services } from '../roles/services.ts';
-import type { TradingEnd } from '../areas/spot/spot-exchange.ts';
+import type { TradingEnd } from '../areas/spot/spot.area.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 import { createGateway } from '../edge/ws/gateway.ts';
 

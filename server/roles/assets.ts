@@ -2,13 +2,11 @@
 import type { Clock } from '../../contract/time.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Database } from '../kit/db/database.ts';
-import { createTransferHandlers } from '../areas/wallet/transfers-handlers.ts';
+import { createTransferHandlers, createTransferService } from '../areas/wallet/wallet.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Log } from '../kit/log.ts';
-import { WrittenPostings } from '../areas/spot/spot-postings.ts';
-import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
-import { createTransferService } from '../areas/wallet/transfers.ts';
+import { WrittenPostings, type SpotExchange } from '../areas/spot/spot.area.ts';
 
 export interface AssetsParts {
   readonly database: Database;

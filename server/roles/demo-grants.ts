@@ -6,7 +6,7 @@ import type { Result } from '../../contract/result.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Transaction } from '../kit/db/database.ts';
-import { findUserByAccount } from '../areas/identity/users.repo.ts';
+import { findUserByAccount } from '../areas/identity/identity.area.ts';
 import { OWNERS } from '../ledger/chart.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { postOpeningMovement } from '../ledger/ledger.repo.ts';

@@ -1,10 +1,6 @@
 /** What people hand in and operators decide, put together: real-name verification and feedback tickets. */
-import { createFeedbackService } from '../areas/feedback/feedback-service.ts';
-import type { FeedbackService } from '../areas/feedback/feedback.types.ts';
-import { createFeedbackHandlers } from '../areas/feedback/feedback-handlers.ts';
-import { createVerificationHandlers } from '../areas/verification/verification-handlers.ts';
-import { createKycService, type KycParts } from '../areas/verification/kyc-service.ts';
-import type { KycService } from '../areas/verification/kyc.types.ts';
+import { createFeedbackHandlers, createFeedbackService, type FeedbackService } from '../areas/feedback/feedback.area.ts';
+import { createKycService, createVerificationHandlers, type KycParts, type KycService } from '../areas/verification/verification.area.ts';
 
 /** For the operators; people reach both by their calls. */
 export interface Desk {

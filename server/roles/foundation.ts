@@ -5,7 +5,7 @@ import type { Config } from '../kit/config/config.ts';
 import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { Log } from '../kit/log.ts';
-import type { TradingEnd } from '../areas/spot/spot-exchange.ts';
+import type { TradingEnd } from '../areas/spot/spot.area.ts';
 
 export interface Foundation {
   readonly config: Config;

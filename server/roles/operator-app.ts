@@ -6,7 +6,7 @@ import { notFoundHandler } from '../edge/http/not-found.ts';
 import { identifyOperator } from '../edge/http/operator/identify-operator.ts';
 import type { AuthenticateOperator } from '../edge/http/operator/identify-operator.ts';
 import { OPERATOR_CALLS } from '../edge/http/operator/operator-calls.ts';
-import type { OperatorHandlers } from '../areas/operator/operator-handlers.ts';
+import type { OperatorHandlers } from '../areas/operator/operator.area.ts';
 import { publishOpenApi } from '../edge/http/published.ts';
 import { registerRoutes } from '../edge/http/register-routes.ts';
 import type { RouteServices } from '../edge/http/register-routes.ts';

@@ -1,17 +1,17 @@
 /** Everything with a life of its own, put together: what people hand in, deposits, withdrawals, fiat trading, and what these stand on. */
 import { SECOND_MS } from '../../contract/time.ts';
 import { openAssets } from './assets.ts';
-import { openCustody } from '../areas/custody/open-custody.ts';
+import { openCustody } from '../areas/custody/custody.area.ts';
 import { openDesk } from './desk.ts';
-import { openFiat } from '../areas/fiat/open-fiat.ts';
+import { openFiat } from '../areas/fiat/fiat.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
 import { realTimeOf, ServerBeats } from '../kit/lifecycle/server-beats.ts';
-import { openPush } from '../areas/people/push/open-push.ts';
-import { createPersonNotices } from '../areas/identity/person-notices.ts';
+import { openPush } from '../areas/people/people.area.ts';
+import { createPersonNotices } from '../areas/identity/identity.area.ts';
 import { openPictures } from '../kit/pictures/open-pictures.ts';
 import type { Base } from './services-base.ts';
 import type { Foundation } from './foundation.ts';
-import { openWallet } from '../areas/wallet/open-wallet.ts';
+import { openWallet } from '../areas/wallet/wallet.area.ts';
 import { UserNewsDesk } from '../edge/ws/user-news.ts';
 
 /** How long after its end a delay of a record is noticed, at most. */

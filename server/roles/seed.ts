@@ -3,15 +3,13 @@ import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Config } from '../kit/config/config.ts';
 import type { Database } from '../kit/db/database.ts';
 import { transaction } from '../kit/db/transaction.ts';
-import { seedFiatCurrencies } from '../areas/fiat/market/currencies.ts';
-import type { DemoCodes } from '../areas/fiat/market/demo-codes.ts';
-import { seedDemoMarket } from '../areas/fiat/market/demo-market.ts';
-import { seedDemoPeople } from '../areas/identity/demo-people.ts';
+import { seedDemoMarket, seedFiatCurrencies, type DemoCodes } from '../areas/fiat/fiat.area.ts';
+import { seedDemoPeople } from '../areas/identity/identity.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { seedDemoGrants } from './demo-grants.ts';
-import { seedNews } from '../areas/content/seed-news.ts';
-import { DEMO_OPERATOR, seedDemoOperator } from '../areas/operator/demo-operator.ts';
-import { findOperatorByAccount } from '../areas/operator/operators.repo.ts';
+import { seedNews } from '../areas/content/content.area.ts';
+import { DEMO_OPERATOR } from '../kit/demo-accounts.ts';
+import { findOperatorByAccount, seedDemoOperator } from '../areas/operator/operator.area.ts';
 import {
   findSetting,
   insertSettingIfMissing,

@@ -1,7 +1,7 @@
 /** What the other services stand on, put together: messages, identity, trading, the watch over the books. */
 import { DiskWatch } from '../kit/process/disk-watch.ts';
-import { openIdentity } from '../areas/identity/open-identity.ts';
-import { createEquivalents } from '../areas/market/equivalents.ts';
+import { openIdentity } from '../areas/identity/identity.area.ts';
+import { createEquivalents } from '../areas/market/market.area.ts';
 import { startLedgerWatch } from '../ledger/ledger-watch.ts';
 import { createNotify } from '../kit/notify/create-notify.ts';
 import type { Foundation } from './foundation.ts';

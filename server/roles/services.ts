@@ -3,37 +3,24 @@ import { createAskOutcome } from '../kit/commands/command-outcomes.ts';
 import { CommandsUnderWay } from '../kit/commands/commands-under-way.ts';
 import { storedCommands } from './stored-commands.ts';
 import type { Config } from '../kit/config/config.ts';
-import type { OpenedCustody } from '../areas/custody/open-custody.ts';
+import { createChainHandlers, type OpenedCustody } from '../areas/custody/custody.area.ts';
 import type { Foundation } from './foundation.ts';
 import type { Authenticate, Handlers } from '../kit/http/handlers.ts';
-import { createAccountHandlers } from '../areas/wallet/accounts-handlers.ts';
-import { createChainHandlers } from '../areas/custody/chains-handlers.ts';
+import { createAccountHandlers, createAccountsService, type AccountsService, type WithdrawalReview } from '../areas/wallet/wallet.area.ts';
 import { createCommandHandlers, noteWhileUnderWay } from '../kit/commands/command-handlers.ts';
-import { contentHandlers } from '../areas/content/content-handlers.ts';
-import { createIdentityHandlers } from '../areas/identity/identity-handlers.ts';
-import { createMarketHandlers } from '../areas/market/market-handlers.ts';
-import { createPeopleHandlers } from '../areas/people/people-handlers.ts';
+import { contentHandlers, createNewsRepo, createNewsService } from '../areas/content/content.area.ts';
+import { createIdentityHandlers, createSecurityHandlers, type UserDesk } from '../areas/identity/identity.area.ts';
+import { createMarketHandlers, type Audience, type MarketSource } from '../areas/market/market.area.ts';
+import { createPeopleHandlers } from '../areas/people/people.area.ts';
 import { createPictureHandlers } from '../kit/pictures/picture-handlers.ts';
-import { createSecurityHandlers } from '../areas/identity/security-handlers.ts';
-import { createSpotHandlers } from '../areas/spot/spot-handlers.ts';
-import type { UserDesk } from '../areas/identity/user-desk.ts';
-import { createAccountsService } from '../areas/wallet/accounts-service.ts';
-import type { AccountsService } from '../areas/wallet/accounts-service.ts';
+import { createOrderHistory, createSpotHandlers, type SpotExchange } from '../areas/spot/spot.area.ts';
 import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
-import type { Audience } from '../areas/market/audience.ts';
-import type { MarketSource } from '../areas/market/market-source.ts';
-import { createNewsRepo } from '../areas/content/news.repo.ts';
-import { createNewsService } from '../areas/content/news-service.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
-import { createOperatorServices } from './operator-services.ts';
-import type { OperatorServices } from './operator-services.ts';
+import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';
 import { openRecords, type Records } from './records.ts';
 import { openBase, type Base } from './services-base.ts';
 import { createSettings, DEMO_LINKS } from '../kit/settings/settings.ts';
 import type { StartLinks } from '../kit/settings/settings.ts';
-import { createOrderHistory } from '../areas/spot/order-history.ts';
-import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
-import type { WithdrawalReview } from '../areas/wallet/withdrawal-review.ts';
 import { createSpotUsers } from '../edge/ws/spot-users.ts';
 import type { DepthSource, FiatAdSource, SessionSource, UserSource } from '../edge/ws/sources.ts';
 
@@ -84,7 +71,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     userDesk,
     forgetAccess: (userId) => identityParts.accessCache.dropUser(userId),
     mailbox,
-    operator: createOperatorServices({
+    operator: openOperator({
       identity: identityParts,
       currencies,
       desk,

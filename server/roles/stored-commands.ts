@@ -1,9 +1,9 @@
 /** Where what became of each command with a key is written down. */
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { KeyedPath } from '../../contract/schemas/command.ts';
-import type { Faucet } from '../areas/custody/development/faucet.ts';
+import type { Faucet } from '../areas/custody/custody.area.ts';
 import type { Database } from '../kit/db/database.ts';
-import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
+import type { SpotExchange } from '../areas/spot/spot.area.ts';
 import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
 import * as repo from './keyed-records.repo.ts';
 

@@ -6,23 +6,8 @@ import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Log } from '../kit/log.ts';
-import { Audience } from '../areas/market/audience.ts';
-import { SPOT_MARKETS } from '../areas/market/catalogue.ts';
-import { DealMarkets } from '../areas/market/deals/deal-markets.ts';
-import { HouseDealRemoval } from '../areas/market/deals/house-deal-removal.ts';
-import { DepthBoard } from '../areas/market/depth-board.ts';
-import { HouseTrading } from '../areas/market/maker/house-trading.ts';
-import { NO_REFERENCE } from '../areas/market/reference/no-reference.ts';
-import { SimulatedReference } from '../areas/market/reference/simulated-reference.ts';
-import { SimulatedForex } from '../areas/market/simulation/simulated-forex.ts';
-import { createSimulatedPairs } from '../areas/market/simulation/simulated-pairs.ts';
-import { startOrderConformance } from '../areas/spot/order-conformance.ts';
-import { createOrderRecordRepo } from '../areas/spot/order-record.repo.ts';
-import { openSpotExchange } from '../areas/spot/spot-exchange.ts';
-import type { TradingEnd } from '../areas/spot/spot-exchange.ts';
-import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
-import { syncSpotMarkets, withStoredScales } from '../areas/market/spot-markets.ts';
-import { SpotWire } from '../areas/spot/spot-wire.ts';
+import { Audience, createSimulatedPairs, DealMarkets, DepthBoard, HouseDealRemoval, HouseTrading, NO_REFERENCE, SimulatedForex, SimulatedReference, SPOT_MARKETS, syncSpotMarkets, withStoredScales } from '../areas/market/market.area.ts';
+import { createOrderRecordRepo, openSpotExchange, SpotWire, startOrderConformance, type SpotExchange, type TradingEnd } from '../areas/spot/spot.area.ts';
 
 export interface Trading {
   readonly exchange: SpotExchange;

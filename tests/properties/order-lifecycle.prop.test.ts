@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { replayOrder } from '../../server/areas/spot/order-lifecycle.ts';
+import { replayOrder, SpotMemory, type NewSpotOrder, type SpotMarketRules } from '../../server/areas/spot/spot.area.ts';
 import type { SpotDeal, SpotOrder } from '../../server/areas/spot/spot-events.ts';
-import type { NewSpotOrder, SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
-import { SpotMemory } from '../../server/areas/spot/spot-memory.ts';
 
 const COIN = 10n ** 18n;
 const NOW = 1_800_000_000_000;

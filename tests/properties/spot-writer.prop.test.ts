@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE_MS, type EpochMs } from '../../contract/time.ts';
-import type { NewSpotOrder, SpotExchange } from '../../server/areas/spot/spot-exchange.types.ts';
+import type { NewSpotOrder, SpotExchange } from '../../server/areas/spot/spot.area.ts';
 import { faultsOfBooks, faultsOfView } from '../support/spot-books.ts';
 import { COIN, fund, newOrder, NOW, openTestExchange } from '../support/spot-exchange.ts';
 

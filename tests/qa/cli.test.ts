@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { runCli } from '../../qa/cli.ts';
 import type { MachineModel } from '../../qa/models/model.ts';
 import type { LifecycleRecord } from '../../server/kit/lifecycle/replay-lifecycle.ts';
-import type { OrderRecord } from '../../server/areas/spot/order-lifecycle.ts';
+import type { OrderRecord } from '../../server/areas/spot/spot.area.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
 

@@ -1,11 +1,6 @@
 /** A database for tests of chains: people with deposit addresses, and what a listener was told. */
 import { sql } from 'drizzle-orm';
-import type {
-  Chain,
-  ChainListener,
-  OwnPayment,
-  WaitingRead,
-} from '../../server/areas/custody/chain.types.ts';
+import type { Chain, ChainListener, OwnPayment, WaitingRead } from '../../server/areas/custody/custody.area.ts';
 import {
   insertDepositAddress,
   takeAddressIndex,

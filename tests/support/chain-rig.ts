@@ -1,5 +1,5 @@
 /** A chain under test with a hand on its network, the same for the development chain and EVM chains. */
-import type { BlockRef, Chain } from '../../server/areas/custody/chain.types.ts';
+import type { BlockRef, Chain } from '../../server/areas/custody/custody.area.ts';
 import { DevelopmentChain } from '../../server/areas/custody/development/development-chain.ts';
 import type { Database } from '../../server/kit/db/database.ts';
 

@@ -1,5 +1,5 @@
 /** A second operator, where a test needs two at the same moment. */
-import { DEMO_PASSWORD } from '../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../server/kit/demo-accounts.ts';
 import { signInOperator } from './operators.ts';
 import type { TestOperator } from './operators.ts';
 import { queryServer } from './server-database.ts';

@@ -1,7 +1,7 @@
 /** The operator console in a browser, as its operators use it. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { DEMO_OPERATOR } from '../../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR } from '../../server/kit/demo-accounts.ts';
 import { DESKTOP, openApp, type AppOptions } from './app-page.ts';
 import type { TestOperator } from './operators.ts';
 import { DEMO_PASSWORD, type Product } from './product.ts';

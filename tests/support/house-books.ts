@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../contract/time.ts';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { OWNERS } from '../../server/ledger/chart.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { openSpotExchange } from '../../server/areas/spot/spot-exchange.ts';
+import { openSpotExchange } from '../../server/areas/spot/spot.area.ts';
 import { BTC, USDT } from './sound-books.ts';
 import { BTC_USDT } from './spot-exchange.ts';
 

@@ -1,6 +1,6 @@
 /** The operator who certifies a person and lets their money go, step by step in the console. */
 import type { Page } from 'playwright-core';
-import { DEMO_OPERATOR } from '../../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR } from '../../server/kit/demo-accounts.ts';
 import { codeOf } from './operators.ts';
 import { DEMO_PASSWORD } from './product.ts';
 

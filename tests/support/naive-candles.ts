@@ -1,7 +1,7 @@
 /** Candles as the glossary says them: the deals of a period, put together one by one. To compare with. */
 import type { KlinePeriod } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import { periodStart } from '../../server/areas/market/periods.ts';
+import { periodStart } from '../../server/areas/market/market.area.ts';
 
 export interface NaiveDeal {
   readonly id: number;

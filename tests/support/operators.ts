@@ -4,8 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
 import type { OperatorEndpoint, OperatorEndpointName } from '../../contract/operator/endpoints.ts';
 import type { OperatorRequestInput, OperatorResponseOf } from '../../contract/operator/routes.ts';
-import { DEMO_PASSWORD } from '../../server/areas/identity/demo-people.ts';
-import { DEMO_OPERATOR } from '../../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../server/kit/demo-accounts.ts';
 import { dataOf } from './identity-people.ts';
 import type { TestServer } from './test-server.ts';
 

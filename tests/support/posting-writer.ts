@@ -2,9 +2,7 @@
 import { openDatabase } from '../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { openSpotExchange } from '../../server/areas/spot/spot-exchange.ts';
-import type { SpotExchange } from '../../server/areas/spot/spot-exchange.types.ts';
-import { WrittenPostings } from '../../server/areas/spot/spot-postings.ts';
+import { openSpotExchange, WrittenPostings, type SpotExchange } from '../../server/areas/spot/spot.area.ts';
 import { BTC_USDT, NOW } from './spot-exchange.ts';
 
 export interface PostingServer {

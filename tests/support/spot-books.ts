@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, isHouse, OWNERS } from '../../server/ledger/chart.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
 import type { SpotOrder } from '../../server/areas/spot/spot-events.ts';
-import type { SpotExchange, SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
+import type { SpotExchange, SpotMarketRules } from '../../server/areas/spot/spot.area.ts';
 import type { SpotStoreInMemory } from './spot-store-in-memory.ts';
 
 type Rules = ReadonlyMap<number, SpotMarketRules>;

@@ -3,7 +3,7 @@ import { units } from '../../contract/money/units.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { WritingExchange } from '../../server/areas/spot/spot-exchange.ts';
-import type { NewSpotOrder, SpotMarketRules } from '../../server/areas/spot/spot-exchange.types.ts';
+import type { NewSpotOrder, SpotMarketRules } from '../../server/areas/spot/spot.area.ts';
 import { SpotStoreInMemory } from './spot-store-in-memory.ts';
 
 /** Units of one whole coin. */

@@ -16,7 +16,7 @@ import { commandTransaction, refusableTransaction } from '../../kit/db/refusable
 import { sqlStateOf } from '../../kit/db/transaction.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { Lifecycles, LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
-import type { PersonNotices } from '../identity/person-notices.ts';
+import type { PersonNotices } from '../identity/identity.area.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { FEEDBACK_TICKET } from './feedback-lifecycle.ts';

@@ -7,8 +7,7 @@ import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import type { Level } from '../../engine/engine-types.ts';
-import type { CommittedBatch, LevelChange } from '../spot/spot-events.ts';
-import type { SpotExchange, SpotMarketRules } from '../spot/spot-exchange.types.ts';
+import type { CommittedBatch, LevelChange, SpotExchange, SpotMarketRules } from '../spot/spot.area.ts';
 
 type Scales = Pick<SpotMarketRules, 'priceScale' | 'quantityScale'>;
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { CurrencySpec } from '../../ledger/currency-catalogue.ts';
-import type { SpotMarketRules } from '../spot/spot-exchange.types.ts';
+import type { SpotMarketRules } from '../spot/spot.area.ts';
 
 export interface SpotMarketSpec {
   /** `currency_match_id` on the wire. */

@@ -5,9 +5,7 @@ import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { SpotMarketSpec } from './market-source.ts';
-import { syncSpotMarketRows } from '../spot/spot-markets.repo.ts';
-import type { SpotMarketRow } from '../spot/spot-markets.repo.ts';
-import type { SpotMarketRules } from '../spot/spot-exchange.types.ts';
+import { syncSpotMarketRows, type SpotMarketRow, type SpotMarketRules } from '../spot/spot.area.ts';
 
 /** Least worth of an order by quote currency: about one USDT. */
 const MIN_NOTIONALS: Readonly<Record<string, string>> = {

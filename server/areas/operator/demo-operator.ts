@@ -1,11 +1,9 @@
-/** The operator of the demo exchange. Never in production: the password is public. */
+/** Seeds the operator of the demo exchange. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { DEMO_PASSWORD } from '../identity/demo-people.ts';
-import { PasswordHasher } from '../identity/password-hasher.ts';
+import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../kit/demo-accounts.ts';
+import { PasswordHasher } from '../identity/identity.area.ts';
 import { findOperatorByAccount, insertOperator } from './operators.repo.ts';
-
-export const DEMO_OPERATOR = 'demo.operator@meridian.test';
 
 /** Adds the operator where there is none; binds no authenticator: the first sign-in does. */
 export async function seedDemoOperator(database: Executor, now: EpochMs): Promise<void> {

@@ -15,18 +15,7 @@ import type { ShopFigures } from '../../../contract/fiat/fiat-market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { FiatOrderContext } from '../../../machines/domain/fiat/fiat-order.machine.ts';
 import type { Database } from '../../kit/db/database.ts';
-import type { FiatMarketCurrencies } from '../fiat/market/currencies.ts';
-import type {
-  AwardError,
-  FiatArbitration,
-  OperatorMessage,
-  WriteError,
-} from '../fiat/fiat.types.ts';
-import { findMessages } from '../fiat/orders/messages.repo.ts';
-import { toFiatMessage } from '../fiat/orders/messages.ts';
-import { FIAT_ORDER } from '../fiat/orders/order-lifecycle.ts';
-import { findShopOf } from '../fiat/shops/shops.repo.ts';
-import { readStanding } from '../fiat/orders/standing.ts';
+import { FIAT_ORDER, findMessages, findShopOf, readStanding, toFiatMessage, type AwardError, type FiatArbitration, type FiatMarketCurrencies, type OperatorMessage, type WriteError } from '../fiat/fiat.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { findLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import { restoreSnapshot } from '../../kit/lifecycle/stored-snapshots.ts';

@@ -14,10 +14,9 @@ import {
 import { spotOrderMachine } from '../../../machines/domain/spot/spot-order.machine.ts';
 import { spotOrderSnapshot } from '../../../machines/domain/spot/spot-order.snapshot.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { FEEDBACK_TICKET } from '../feedback/feedback-lifecycle.ts';
-import { FIAT_AD } from '../fiat/ads/ad-lifecycle.ts';
-import { FIAT_ORDER } from '../fiat/orders/order-lifecycle.ts';
-import { KYC_REVIEW } from '../verification/kyc-lifecycle.ts';
+import { FEEDBACK_TICKET } from '../feedback/feedback.area.ts';
+import { FIAT_AD, FIAT_ORDER } from '../fiat/fiat.area.ts';
+import { KYC_REVIEW } from '../verification/verification.area.ts';
 import { afterEventOf } from '../../kit/lifecycle/after-ids.ts';
 import type { LifecycleRow } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
@@ -33,9 +32,8 @@ import {
   storedSnapshot,
   type StoredSnapshot,
 } from '../../kit/lifecycle/stored-snapshots.ts';
-import { replayOrder, type OrderRecord, type ReplayStep } from '../spot/order-lifecycle.ts';
-import { createOrderRecordRepo } from '../spot/order-record.repo.ts';
-import { DEPOSIT, WITHDRAWAL } from '../wallet/wallet-lifecycles.ts';
+import { createOrderRecordRepo, replayOrder, type OrderRecord, type ReplayStep } from '../spot/spot.area.ts';
+import { DEPOSIT, WITHDRAWAL } from '../wallet/wallet.area.ts';
 
 export type LifecycleReader = (
   kind: LifecycleKind,

@@ -8,7 +8,7 @@ import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import type { SpotExchange, SpotMarketRules } from '../spot/spot-exchange.types.ts';
+import type { SpotExchange, SpotMarketRules } from '../spot/spot.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorAct } from './audit-trail.ts';
 import { findLastActs } from './revisions.repo.ts';

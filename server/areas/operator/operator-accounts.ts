@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import { PasswordHasher } from '../identity/password-hasher.ts';
+import { PasswordHasher } from '../identity/identity.area.ts';
 import { StartupError } from '../../kit/process/startup-error.ts';
-import { DEMO_OPERATOR } from './demo-operator.ts';
+import { DEMO_OPERATOR } from '../../kit/demo-accounts.ts';
 import { endOperatorSessions, insertOperator, updateOperator } from './operators.repo.ts';
 
 export interface NewAccount {

@@ -8,8 +8,7 @@ import type { CollectionKind, CollectionMethod } from '../../../contract/people/
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
-import type { PayPasswordError, SecurityCheck } from '../identity/security-check.ts';
-import { findRealName, lockUser } from '../identity/users.repo.ts';
+import { findRealName, lockUser, type PayPasswordError, type SecurityCheck } from '../identity/identity.area.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import {
   countMethods,

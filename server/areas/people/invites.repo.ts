@@ -2,7 +2,7 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import type { Executor } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
-import type { User } from '../identity/users.repo.ts';
+import type { User } from '../identity/identity.area.ts';
 
 export async function countInvitees(database: Executor, inviterId: number): Promise<number> {
   const rows = await database

@@ -4,8 +4,7 @@ import type { Result } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import { admitGuess, forgiveGuess } from '../identity/guess-guard.ts';
-import type { GuessLimits } from '../identity/guess-guard.ts';
+import { admitGuess, forgiveGuess, type GuessLimits } from '../identity/identity.area.ts';
 import type { SubmitError } from './kyc.types.ts';
 
 const dayMax = LIMITS.documents_taken_per_day_max;

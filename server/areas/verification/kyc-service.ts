@@ -17,7 +17,7 @@ import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
 import { sqlStateOf } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { LifecycleEffect, Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
-import type { PersonNotices } from '../identity/person-notices.ts';
+import type { PersonNotices } from '../identity/identity.area.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { guardDocument } from './document-guard.ts';

@@ -17,7 +17,7 @@ import { accountIdOf } from '../../ledger/account-id.ts';
 import { TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import type { Equivalents } from '../market/equivalents.ts';
+import type { Equivalents } from '../market/market.area.ts';
 import { findAccounts } from '../../ledger/ledger.repo.ts';
 import type { LedgerAccount } from '../../ledger/ledger.repo.ts';
 

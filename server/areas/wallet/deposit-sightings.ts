@@ -5,13 +5,12 @@
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { BlockConnected, BlockRef, OwnPayment } from '../custody/chain.types.ts';
-import type { WalletCoins } from '../custody/custody.types.ts';
+import type { BlockConnected, BlockRef, OwnPayment, WalletCoins } from '../custody/custody.area.ts';
 import type { Transaction } from '../../kit/db/database.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { Log } from '../../kit/log.ts';
-import type { SpotPostings } from '../spot/spot-postings.types.ts';
+import type { SpotPostings } from '../spot/spot.area.ts';
 import { carryOut } from './deposit-steps.ts';
 import * as repo from './deposits.repo.ts';
 import { DEPOSIT } from './wallet-lifecycles.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from '../../kit/db/database.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { postMovement } from '../../ledger/ledger.repo.ts';
 import { depositCredited, depositReversed } from '../../ledger/recipes-wallet.ts';
-import type { PostingId, SpotPostings } from '../spot/spot-postings.types.ts';
+import type { PostingId, SpotPostings } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
 import { repayFrom } from './shortfalls.ts';
 import { depositPhase } from './wallet-lifecycles.ts';

@@ -1,10 +1,10 @@
 /** Statements on deposits and on what is owed of them. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
-import type { BlockRef } from '../custody/chain.types.ts';
+import type { BlockRef } from '../custody/custody.area.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { depositRecoveries, deposits } from '../../kit/db/schema/wallet.ts';
-import type { PostingId } from '../spot/spot-postings.types.ts';
+import type { PostingId } from '../spot/spot.area.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id'>;

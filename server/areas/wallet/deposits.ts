@@ -5,18 +5,11 @@
  * What waits for a block is shown, and counts for nothing.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
-import type {
-  BlockConnected,
-  BlockDisconnected,
-  BlockRef,
-  ChainListener,
-  OwnPayment,
-  WaitingRead,
-} from '../custody/chain.types.ts';
+import type { BlockConnected, BlockDisconnected, BlockRef, ChainListener, OwnPayment, WaitingRead } from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import type { PersonNotices } from '../identity/person-notices.ts';
-import type { SpotExchange } from '../spot/spot-exchange.types.ts';
+import type { PersonNotices } from '../identity/identity.area.ts';
+import type { SpotExchange } from '../spot/spot.area.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { DepositSightings } from './deposit-sightings.ts';
 import type { SightingParts } from './deposit-sightings.ts';

@@ -2,9 +2,9 @@
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { units } from '../../../contract/money/units.ts';
-import type { Chain } from '../custody/chain.types.ts';
+import type { Chain } from '../custody/custody.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import type { Equivalents } from '../market/equivalents.ts';
+import type { Equivalents } from '../market/market.area.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
 export interface NetworkFeeParts {

@@ -2,8 +2,7 @@
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
-import type { ChainListener } from '../custody/chain.types.ts';
-import type { Custody } from '../custody/custody.types.ts';
+import type { ChainListener, Custody } from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { DamagedWithdrawals } from './damaged-withdrawals.ts';

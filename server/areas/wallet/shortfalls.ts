@@ -9,8 +9,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { depositRecovered } from '../../ledger/recipes-wallet.ts';
-import type { SpotExchange } from '../spot/spot-exchange.types.ts';
-import type { PostingId, SpotPostings } from '../spot/spot-postings.types.ts';
+import type { PostingId, SpotExchange, SpotPostings } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 

@@ -5,8 +5,7 @@ import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
 import { sqlStateOf } from '../../kit/db/transaction.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
-import { storedEntry } from '../spot/spot-postings.repo.ts';
-import type { PostingId } from '../spot/spot-postings.types.ts';
+import { storedEntry, type PostingId } from '../spot/spot.area.ts';
 
 export type TransferRow = typeof transfers.$inferSelect;
 

@@ -13,7 +13,7 @@ import {
   transferIntoSpot,
   transferTowardsSpot,
 } from '../../ledger/recipes-wallet.ts';
-import type { SpotPostings } from '../spot/spot-postings.types.ts';
+import type { SpotPostings } from '../spot/spot.area.ts';
 import {
   deleteRefusedTransfer,
   findKeyedTransfer,

@@ -1,7 +1,7 @@
 /** When a payment that waited for a block is given up. Kept in memory: a restart begins to wait anew. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { TransactionFate } from '../custody/chain.types.ts';
+import type { TransactionFate } from '../custody/custody.area.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export class WaitingPatience {

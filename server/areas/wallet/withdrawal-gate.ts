@@ -8,16 +8,11 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import { toChainUnits } from '../custody/chain-amounts.ts';
-import type { Custody, WalletCoin } from '../custody/custody.types.ts';
+import { toChainUnits, type Custody, type WalletCoin } from '../custody/custody.area.ts';
 import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { GatheredStatement } from '../../kit/db/gathered-statement.ts';
-import type {
-  GoogleCodeError,
-  PayPasswordError,
-  SecurityCheck,
-} from '../identity/security-check.ts';
+import type { GoogleCodeError, PayPasswordError, SecurityCheck } from '../identity/identity.area.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import { freeFrom } from './purchase-hold.ts';
 import { checkRecipient } from './recipient-check.ts';

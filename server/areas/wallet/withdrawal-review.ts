@@ -10,9 +10,7 @@ import type {
   RejectionReason,
   WithdrawalEvent,
 } from '../../../machines/domain/wallet/withdrawal.events.ts';
-import { ChainUnavailableError } from '../custody/chain-unavailable-error.ts';
-import type { BlockRef, SignedTransfer, TransferStatus } from '../custody/chain.types.ts';
-import type { Custody } from '../custody/custody.types.ts';
+import { ChainUnavailableError, type BlockRef, type Custody, type SignedTransfer, type TransferStatus } from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';

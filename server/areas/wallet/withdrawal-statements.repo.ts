@@ -8,7 +8,7 @@ import type { Database } from '../../kit/db/database.ts';
 import { sqlStateOf } from '../../kit/db/transaction.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import type { PreparedStep } from '../../kit/lifecycle/prepared-steps.ts';
-import { storedEntry } from '../spot/spot-postings.repo.ts';
+import { storedEntry } from '../spot/spot.area.ts';
 import type { WITHDRAWAL, WithdrawalRow } from './wallet-lifecycles.ts';
 
 const UNIQUE_VIOLATION = '23505';

@@ -2,8 +2,7 @@
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { WithdrawalHold } from '../identity/security-check.ts';
-import { findPayPasswordHash, findUserSecurity } from '../identity/user-security.repo.ts';
+import { findPayPasswordHash, findUserSecurity, type WithdrawalHold } from '../identity/identity.area.ts';
 import { freeFrom } from './purchase-hold.ts';
 import { dayOf } from './withdrawal-gate.ts';
 import type { GateParts } from './withdrawal-gate.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MARKET_STATUSES } from '../../../contract/market/market.ts';
 import type { Clock } from '../../../contract/time.ts';
-import type { SpotExchange } from '../../areas/spot/spot-exchange.types.ts';
+import type { SpotExchange } from '../../areas/spot/spot.area.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands } from './control-server.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
-import type { UserDesk } from '../../areas/identity/user-desk.ts';
+import type { UserDesk } from '../../areas/identity/identity.area.ts';
 import { markCertified } from './certified-users.repo.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands } from './control-server.ts';

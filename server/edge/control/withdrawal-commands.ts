@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { WITHDRAWAL_REASONS } from '../../../contract/wallet/wallet.ts';
 import type { Clock } from '../../../contract/time.ts';
-import type { Decision, WithdrawalReview } from '../../areas/wallet/withdrawal-review.ts';
+import type { Decision, WithdrawalReview } from '../../areas/wallet/wallet.area.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
 

@@ -5,7 +5,7 @@
 import type { ForexKlineMessage, KlineMessage } from '../../../contract/channels.ts';
 import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
-import type { PriceRecord } from '../../areas/market/market-source.ts';
+import type { PriceRecord } from '../../areas/market/market.area.ts';
 import type { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
 

@@ -1,9 +1,7 @@
 /** The own orders and balances of USER, read from the committed batches of spot trading. */
 import type { UserEvent } from '../../../contract/channels.ts';
 import type { Fill } from '../../../contract/spot/spot.ts';
-import type { CommittedBatch, SpotDeal } from '../../areas/spot/spot-events.ts';
-import type { SpotExchange } from '../../areas/spot/spot-exchange.types.ts';
-import type { SpotWire } from '../../areas/spot/spot-wire.ts';
+import type { CommittedBatch, SpotDeal, SpotExchange, SpotWire } from '../../areas/spot/spot.area.ts';
 import type { UserSource } from './sources.ts';
 
 /** The exchange as the USER channel follows it. */

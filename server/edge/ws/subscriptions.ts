@@ -4,8 +4,7 @@ import type { ClientMessage, DayMarketMessage, ForexMessage } from '../../../con
 import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Quotation } from '../../../contract/market/market.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
-import type { MarketSource } from '../../areas/market/market-source.ts';
-import { periodStart } from '../../areas/market/periods.ts';
+import { periodStart, type MarketSource } from '../../areas/market/market.area.ts';
 import { CandleChannel } from './candle-channel.ts';
 import type { Connection } from './connection.ts';
 import { DealChannel } from './deal-channel.ts';

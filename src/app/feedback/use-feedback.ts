@@ -7,7 +7,7 @@ import {
 import { feedbackForm, feedbackReplyForm } from './feedback-forms.ts';
 import { newIdempotencyKey } from '../core/idempotency-key.ts';
 import { withRecordNews } from '../core/live/record-news.ts';
-import { ticketLifecycle, type TicketLifecycle } from '../people/ticket-mirror.ts';
+import { ticketLifecycle, type TicketLifecycle } from './ticket-mirror.ts';
 import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
 import { usePictureSet } from '../core/hooks/use-picture-set.ts';

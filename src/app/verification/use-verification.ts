@@ -3,7 +3,7 @@ import type { Verification } from '../../../contract/verification/verification.t
 import {
   verificationLifecycle,
   type VerificationLifecycle,
-} from '../people/verification-mirror.ts';
+} from './verification-mirror.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useToldRecords } from '../core/hooks/use-told-records.ts';

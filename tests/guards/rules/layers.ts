@@ -33,7 +33,7 @@ const HOOKS = /^src\/app\/(?:.+\/)?use-[\w-]+\.tsx?$/;
 /** The other areas that each area of the server may import. */
 const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
   content: [],
-  custody: ['market'],
+  custody: [],
   feedback: ['identity'],
   fiat: ['identity', 'market', 'people', 'wallet'],
   identity: [],

@@ -14,7 +14,7 @@ import {
   transaction,
 } from '../../../server/kit/db/transaction.ts';
 import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
-import { createDemoCodes, type DemoCodes } from '../../../server/areas/fiat/market/demo-codes.ts';
+import { createDemoCodes, type DemoCodes } from '../../../server/areas/fiat/fiat.area.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { syncCurrencies } from '../../../server/ledger/currencies.ts';
 import type { Currencies } from '../../../server/ledger/currencies.ts';

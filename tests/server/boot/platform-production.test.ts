@@ -1,7 +1,6 @@
 /** What a production start has, and above all what it does not have. */
 import { afterAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/areas/identity/demo-people.ts';
-import { DEMO_OPERATOR } from '../../../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
 import { dataOf } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { callOperator } from '../../support/operators.ts';

@@ -6,7 +6,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/e
 import type { Envelope } from '../../../contract/envelope.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../../support/amount-spellings.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { buyAd, newMerchant, openShop, postAd, sellAd } from '../../support/fiat-merchants.ts';

@@ -1,6 +1,6 @@
 /** The control interface of tests: what it does for the ledger, and what it refuses. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, newAddress, signIn, signUp } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';

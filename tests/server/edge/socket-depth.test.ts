@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { DepthMessage } from '../../../contract/channels.ts';
-import type { LevelChange } from '../../../server/areas/spot/spot-events.ts';
+import type { LevelChange } from '../../../server/areas/spot/spot.area.ts';
 import { DepthBook } from '../../../streams/depth-book.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
 import { eventually } from '../../support/eventually.ts';

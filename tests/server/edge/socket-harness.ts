@@ -11,7 +11,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Deal, Quotation } from '../../../contract/market/market.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import type { MarketListener } from '../../../server/areas/market/market-source.ts';
+import type { MarketListener } from '../../../server/areas/market/market.area.ts';
 import type { GatewayLimits } from '../../../server/edge/ws/gateway-limits.ts';
 import { createGateway } from '../../../server/edge/ws/gateway.ts';
 import { UserNewsDesk } from '../../../server/edge/ws/user-news.ts';

@@ -2,15 +2,14 @@
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { DepthBoard } from '../../../server/areas/market/depth-board.ts';
+import { DepthBoard } from '../../../server/areas/market/market.area.ts';
 import { CommittedView } from '../../../server/areas/spot/committed-view.ts';
 import type {
   CommittedBatch,
   SpotListener,
   SpotOrder,
 } from '../../../server/areas/spot/spot-events.ts';
-import type { SpotMarketRules } from '../../../server/areas/spot/spot-exchange.types.ts';
-import { SpotWire } from '../../../server/areas/spot/spot-wire.ts';
+import { SpotWire, type SpotMarketRules } from '../../../server/areas/spot/spot.area.ts';
 import type {
   FiatAdSource,
   FiatMarketPart,

@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { DepthBook } from '../../../streams/depth-book.ts';
 import { UserState } from '../../../streams/user-state.ts';
 import { codeByMail, dataOf, OTHER_PASSWORD, signUp } from '../../support/identity-people.ts';

@@ -1,6 +1,6 @@
 /** `auth` and USER: who sees whose orders and balances, and that nothing is missed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SpotDeal } from '../../../server/areas/spot/spot-events.ts';
+import type { SpotDeal } from '../../../server/areas/spot/spot.area.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
 import {
   ANN,

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIAT_SIDES } from '../../../contract/fiat/fiat-kinds.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { encode } from 'uqr';
 import { ensure } from '../../../contract/assert.ts';
 import { DEMO_CODES, type DemoCodeKind } from '../../../server/areas/fiat/market/demo-codes.ts';

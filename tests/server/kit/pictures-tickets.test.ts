@@ -16,7 +16,7 @@ import type { PictureStore } from '../../../server/kit/pictures/picture-store.ts
 import { Pictures } from '../../../server/kit/pictures/pictures.ts';
 import { SealedPictures } from '../../../server/kit/pictures/sealed-pictures.ts';
 import type { PictureReader } from '../../../server/kit/pictures/pictures.types.ts';
-import { seedDemoPeople } from '../../../server/areas/identity/demo-people.ts';
+import { seedDemoPeople } from '../../../server/areas/identity/identity.area.ts';
 import { somePicture } from '../../support/pictures.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';

@@ -1,7 +1,7 @@
 /** kill -9 while people hand in documents and write, and reviewers decide: nothing is half done, nothing answered is lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FEEDBACK_TICKET } from '../../../server/areas/feedback/feedback-lifecycle.ts';
-import { KYC_REVIEW } from '../../../server/areas/verification/kyc-lifecycle.ts';
+import { FEEDBACK_TICKET } from '../../../server/areas/feedback/feedback.area.ts';
+import { KYC_REVIEW } from '../../../server/areas/verification/verification.area.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { documents, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';

@@ -8,7 +8,7 @@ import { verifyBooks } from '../../../server/ledger/verify-books.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
 import { DEALS_KEPT } from '../../../server/areas/market/deals/deal-market.ts';
 import { findLastBookedHouseDeal } from '../../../server/areas/market/deals/house-deals.repo.ts';
-import type { SpotDeal } from '../../../server/areas/spot/spot-events.ts';
+import type { SpotDeal } from '../../../server/areas/spot/spot.area.ts';
 import { openHouseExchange, type HouseExchange } from '../../support/house-exchange.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_OPERATOR } from '../../../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { errorOf } from '../../support/identity-people.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
 import { startTestServer } from '../../support/test-server.ts';

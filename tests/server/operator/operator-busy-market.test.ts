@@ -11,7 +11,7 @@ import { createExchangeHandlers } from '../../../server/areas/operator/handlers/
 import type { ExchangeServices } from '../../../server/areas/operator/handlers/exchange.ts';
 import { tellingMeanwhile } from '../../../server/areas/operator/told-meanwhile.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
 import { MarketDesk, type MarketDeskParts } from '../../../server/areas/operator/market-desk.ts';
 import { rulesOf } from '../../support/memory-exchange.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';

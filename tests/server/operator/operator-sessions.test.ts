@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/limits.ts';
 import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { PasswordHasher } from '../../../server/areas/identity/password-hasher.ts';
+import { PasswordHasher } from '../../../server/areas/identity/identity.area.ts';
 import { dataOf, errorOf, signUp } from '../../support/identity-people.ts';
 import { callOperator, codeOf, signInOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';

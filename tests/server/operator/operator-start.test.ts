@@ -1,6 +1,6 @@
 /** Where operators find their server, and what a start says when they can not. */
 import { afterAll, expect, test } from 'vitest';
-import { DEMO_OPERATOR } from '../../../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 

@@ -5,7 +5,7 @@ import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/deci
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { verifyBooks } from '../../../server/ledger/verify-books.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';

@@ -16,7 +16,7 @@ import { generatePaths } from '../../../qa/paths.ts';
 import { openArchive } from '../../../qa/replay/exchange-archive.ts';
 import { RECORD_KINDS } from '../../../qa/replay/record-kinds.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import {
   blocksOf,
   documentedCommands,

@@ -13,7 +13,7 @@ import {
   withdrawalSent,
 } from '../../../server/ledger/recipes-wallet.ts';
 import { verifyBooks } from '../../../server/ledger/verify-books.ts';
-import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
+import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import { createTransferService } from '../../../server/areas/wallet/transfers.ts';
 import { openPostingServer } from '../../support/posting-writer.ts';
 import type { PostingServer } from '../../support/posting-writer.ts';

@@ -1,7 +1,7 @@
 /** The generated paths of deposits and withdrawals, brought about over HTTP, by operators and on the chain of a real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { largeDepositModel, smallDepositModel } from '../../../qa/models/deposit.model.ts';
 import type { MachineModel } from '../../../qa/models/model.ts';
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { OwnPayment, TransactionFate } from '../../../server/areas/custody/chain.types.ts';
+import type { OwnPayment, TransactionFate } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { AMOUNT_END } from '../../../server/ledger/invariants.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';

@@ -8,8 +8,7 @@ import {
 } from '../../../server/kit/db/database.ts';
 import { verifyBooks } from '../../../server/ledger/verify-books.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { replayOrder } from '../../../server/areas/spot/order-lifecycle.ts';
-import { createOrderRecordRepo } from '../../../server/areas/spot/order-record.repo.ts';
+import { createOrderRecordRepo, replayOrder } from '../../../server/areas/spot/spot.area.ts';
 import type { Acknowledgements, KnownOrder } from './acknowledgements.ts';
 
 interface StoredOrder {

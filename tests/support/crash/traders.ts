@@ -1,7 +1,7 @@
 /** The people of the demo exchange who trade. */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import type { TestServer } from '../test-server.ts';
 import type { Trader } from './acknowledgements.ts';
 

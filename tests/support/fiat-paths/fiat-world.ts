@@ -1,7 +1,6 @@
 /** The clock, the operator and the vouchers of a fiat server on which one path is run after the other. */
 import type { EpochMs } from '../../../contract/time.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
-import { DEMO_OPERATOR } from '../../../server/areas/operator/demo-operator.ts';
+import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { ticketFor } from '../desk/newcomer.ts';
 import type { FiatPerson } from '../fiat/fiat-people.ts';
 import { dataOf } from '../identity-people.ts';

@@ -7,7 +7,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { OrderDetail, OrderSide } from '../../../contract/spot/spot.ts';
 import type { SpotOrderExample } from '../../../qa/models/spot-order.model.ts';
-import { DEMO_PASSWORD } from '../../../server/areas/identity/demo-people.ts';
+import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { newClientAddress } from '../client-address.ts';
 import { dataOf, errorOf, signIn } from '../identity-people.ts';
 import type { TestServer } from '../test-server.ts';

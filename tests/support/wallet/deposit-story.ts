@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { BlockRef, OwnPayment } from '../../../server/areas/custody/chain.types.ts';
+import type { BlockRef, OwnPayment } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { createRandom } from '../engine-workload.ts';
 import { BTC_USDT, COIN, USDT } from '../spot-exchange.ts';

@@ -11,7 +11,7 @@ import type {
   TransferOrder,
   TransferStatus,
 } from '../../../server/areas/custody/chain.types.ts';
-import { ChainUnavailableError } from '../../../server/areas/custody/chain-unavailable-error.ts';
+import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { ChainUnavailableReason } from '../../../server/areas/custody/chain-unavailable-error.ts';
 
 export type ScriptedAnswer = BroadcastAnswer | 'unreachable';

@@ -3,7 +3,7 @@
 import { ensure } from '../../../contract/assert.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { Deposit, Withdrawal, WalletCoin } from '../../../contract/wallet/wallet.ts';
-import { depositAddress } from '../../../server/areas/custody/development/development-address.ts';
+import { depositAddress } from '../../../server/areas/custody/custody.area.ts';
 import { codeIn, dataOf, messagesTo } from '../identity-people.ts';
 import { amendPayPassword, PAY_PASSWORD } from '../secret-people.ts';
 import { newKey, newTrader } from '../spot-people.ts';

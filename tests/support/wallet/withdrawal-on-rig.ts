@@ -6,7 +6,7 @@ import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal
 import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import type { TransferStatus } from '../../../server/areas/custody/chain.types.ts';
+import type { TransferStatus } from '../../../server/areas/custody/custody.area.ts';
 import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import type { WithdrawalRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Candle, Quotation } from '../../../contract/market/market.ts';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import { createReferencePrices } from '../../../server/areas/fiat/ads/reference-price.ts';
-import type { SpotMarket } from '../../../server/areas/market/market-source.ts';
+import type { SpotMarket } from '../../../server/areas/market/market.area.ts';
 
 const NOW = 1_800_000_000_000 + 30_000;
 const USD = { code: 'USD', scale: 2, priceScale: 2, perUsdt: 100_000_000n };

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
-import { createEquivalents } from '../../../server/areas/market/equivalents.ts';
-import type { SpotMarket } from '../../../server/areas/market/market-source.ts';
+import { createEquivalents, type SpotMarket } from '../../../server/areas/market/market.area.ts';
 
 /** Markets by their name, e.g. `BTC/USDT`, each with its last price. */
 function equivalentsAt(prices: Readonly<Record<string, string>>) {

@@ -15,7 +15,7 @@ import {
   withdrawalReleased,
   withdrawalSent,
 } from '../../../server/ledger/recipes-wallet.ts';
-import { checkedPosting } from '../../../server/areas/spot/spot-postings.ts';
+import { checkedPosting } from '../../../server/areas/spot/spot.area.ts';
 
 const [SPOT, CONTRACT, FIAT] = [1, 2, 3];
 const funds = {

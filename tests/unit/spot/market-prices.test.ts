@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { formatUnits } from '../../../contract/money/decimal.ts';
-import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
+import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
 import { bindFormat } from '../../../src/format/use-format.ts';
 import { bandTexts, priceText, stepText } from '../../../src/views/spot/market-prices.ts';
 import { priceOf } from '../../../src/views/spot/order-figures.tsx';

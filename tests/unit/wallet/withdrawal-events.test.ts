@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TransferStatus } from '../../../server/areas/custody/chain.types.ts';
+import type { TransferStatus } from '../../../server/areas/custody/custody.area.ts';
 import { eventOf } from '../../../server/areas/wallet/withdrawal-broadcasts.ts';
 import type { WithdrawalRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 

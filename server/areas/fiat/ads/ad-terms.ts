@@ -6,7 +6,7 @@ import { COLLECTION_KINDS } from '../../../../contract/people/people-kinds.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { RequestOf } from '../../../../contract/routes.ts';
-import type { StoredMethod } from '../../people/collection-methods.repo.ts';
+import type { StoredMethod } from '../../people/people.area.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import { AMOUNT_END } from '../../../ledger/invariants.ts';
 import type { AdRow } from './ad-lifecycle.ts';

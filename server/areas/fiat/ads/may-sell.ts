@@ -2,7 +2,7 @@
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { Executor } from '../../../kit/db/database.ts';
-import { findLiens } from '../../wallet/deposits.repo.ts';
+import { findLiens } from '../../wallet/wallet.area.ts';
 
 /**
  * Nothing while a deposit of theirs may still be taken back, or is owed: else its coins could be with

@@ -8,7 +8,7 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { MINUTE_MS } from '../../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
-import type { MarketSource, SpotMarket } from '../../market/market-source.ts';
+import type { MarketSource, SpotMarket } from '../../market/market.area.ts';
 import type { FiatCurrency } from '../market/currencies.ts';
 import { LAST_PRICE_SCALE, referencePrice } from '../fiat-amounts.ts';
 

@@ -7,7 +7,7 @@ import type { Result } from '../../../../contract/result.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import type { UserDesk } from '../../identity/user-desk.ts';
+import type { UserDesk } from '../../identity/identity.area.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import type { Log } from '../../../kit/log.ts';

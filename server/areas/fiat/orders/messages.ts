@@ -12,7 +12,7 @@ import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { sqlStateOf } from '../../../kit/db/transaction.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
 import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
-import type { FiatNotices } from '../../people/push/push-notice.types.ts';
+import type { FiatNotices } from '../../people/people.area.ts';
 import { MessageRate } from './message-rate.ts';
 import {
   findMessages,

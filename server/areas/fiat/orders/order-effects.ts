@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { FiatOrderEvent } from '../../../../machines/domain/fiat/fiat-order.events.ts';
 import type { FiatOrderEffect } from '../../../../machines/domain/fiat/fiat-order.machine.ts';
 import type { Transaction } from '../../../kit/db/database.ts';
-import type { FiatNoticeAbout } from '../../people/push/push-notice.types.ts';
+import type { FiatNoticeAbout } from '../../people/people.area.ts';
 import type { Escrow, HeldPart } from '../fiat.types.ts';
 import { followingWindowMs, isOvertime, orderStateOf, type OrderStep } from './order-lifecycle.ts';
 import type { OrderParties } from './order-heads.repo.ts';

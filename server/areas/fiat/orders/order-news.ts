@@ -6,7 +6,7 @@ import type { FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
-import type { FiatNotices } from '../../people/push/push-notice.types.ts';
+import type { FiatNotices } from '../../people/people.area.ts';
 import type { Escrow } from '../fiat.types.ts';
 import type { OrderAftermath } from './order-effects.ts';
 import { partyOf } from './order-lifecycle.ts';

@@ -9,7 +9,7 @@ import type {
   FiatPayee,
 } from '../../../../contract/fiat/fiat-order.ts';
 import { maskedAccountNumber, maskedName } from '../../../../contract/people/payment-accounts.ts';
-import { maskedAccount } from '../../identity/masked-account.ts';
+import { maskedAccount } from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
 import type { FiatMarketCurrencies } from '../market/currencies.ts';

@@ -6,7 +6,7 @@ import type { Result } from '../../../../contract/result.ts';
 import type { RequestOf } from '../../../../contract/routes.ts';
 import type { FiatOrder, FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';
 import type { Database } from '../../../kit/db/database.ts';
-import type { PayPasswordError, SecurityCheck } from '../../identity/security-check.ts';
+import type { PayPasswordError, SecurityCheck } from '../../identity/identity.area.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
 import type { Messages } from './messages.ts';

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { Database, Executor } from '../../../kit/db/database.ts';
 import { spotCandles, spotDeals, spotMarkets } from '../../../kit/db/schema/spot.ts';
 import { transaction } from '../../../kit/db/transaction.ts';
-import type { SpotDeal } from '../../spot/spot-events.ts';
+import type { SpotDeal } from '../../spot/spot.area.ts';
 import type { TimedCandleBar } from '../candle-bars.ts';
 import { periodLengthMs, periodOriginMs } from '../periods.ts';
 import type { DealBar } from './deal-bars.ts';

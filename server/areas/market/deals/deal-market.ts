@@ -9,7 +9,7 @@ import type {
   Quotation,
 } from '../../../../contract/market/market.ts';
 import { DAY_MS, HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
-import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
+import type { SpotMarketRules } from '../../spot/spot.area.ts';
 import {
   groupCandleBars,
   joinCandleBars,

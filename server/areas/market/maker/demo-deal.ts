@@ -1,6 +1,6 @@
 /** What the demo flow does next in a market: side, kind and size of one order. Pure. */
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
-import type { NewSpotOrder } from '../../spot/spot-exchange.types.ts';
+import type { NewSpotOrder } from '../../spot/spot.area.ts';
 
 /** The part of the price by which the last deal may be off before the flow leans as far as it does. */
 const LEAN_AT = 0.0012;

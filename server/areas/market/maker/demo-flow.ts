@@ -6,7 +6,7 @@ import { ensure } from '../../../../contract/assert.ts';
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
 import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
 import { OWNERS } from '../../../ledger/chart.ts';
-import type { CommittedBatch } from '../../spot/spot-events.ts';
+import type { CommittedBatch } from '../../spot/spot.area.ts';
 import { nextDemoDeal, type DemoDeal } from './demo-deal.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
 import { Leftovers } from './leftovers.ts';

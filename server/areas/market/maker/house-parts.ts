@@ -2,7 +2,7 @@
 import type { Clock } from '../../../../contract/time.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { ReferencePrices, SpotExchange } from '../../spot/spot-exchange.types.ts';
+import type { ReferencePrices, SpotExchange } from '../../spot/spot.area.ts';
 import type { Audience } from '../audience.ts';
 import type { DepthBoard } from '../depth-board.ts';
 import type { SpotMarketSpec } from '../market-source.ts';

@@ -2,7 +2,7 @@
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, SECOND_MS } from '../../../../contract/time.ts';
 import { mulDiv } from '../../../../contract/money/rounding.ts';
-import type { SpotMarketRules } from '../../spot/spot-exchange.types.ts';
+import type { SpotMarketRules } from '../../spot/spot.area.ts';
 import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
 import { HOUR_TURNOVER_USDT } from '../catalogue.ts';
 import type { SpotMarketSpec } from '../market-source.ts';

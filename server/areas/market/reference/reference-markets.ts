@@ -1,7 +1,7 @@
 /** The port to prices from outside: what other places deal a market at, now and in the past. */
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
-import type { ReferencePrices } from '../../spot/spot-exchange.types.ts';
+import type { ReferencePrices } from '../../spot/spot.area.ts';
 import type { CandleBar, TimedCandleBar } from '../candle-bars.ts';
 
 export interface ReferenceMarkets extends ReferencePrices {

@@ -7,8 +7,7 @@ import type {
   OperatorNewsDetail,
 } from '../../../../contract/operator/schemas/news.ts';
 import { ok } from '../../../../contract/result.ts';
-import type { NewsDesk, RecordArticle } from '../../content/news-desk.ts';
-import type { WrittenArticle } from '../../content/news-desk.repo.ts';
+import type { NewsDesk, RecordArticle, WrittenArticle } from '../../content/content.area.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { writeAudit } from '../audit-trail.ts';
 import { findLastAct } from '../revisions.repo.ts';

@@ -3,13 +3,11 @@ import type { AuditAction } from '../../../../contract/operator/audit-actions.ts
 import type { OperatorRequestOf } from '../../../../contract/operator/routes.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { OperatorUser } from '../../../../contract/operator/schemas/people.ts';
-import type { DeskUser, UserDesk } from '../../identity/user-desk.ts';
-import type { KycService } from '../../verification/kyc.types.ts';
-import { ALL_ACCOUNTS } from '../../wallet/accounts-service.ts';
-import type { AccountsService } from '../../wallet/accounts-service.ts';
+import type { DeskUser, UserDesk } from '../../identity/identity.area.ts';
+import { maskName, type KycService } from '../../verification/verification.area.ts';
+import { ALL_ACCOUNTS, type AccountsService } from '../../wallet/wallet.area.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { sqlStateOf } from '../../../kit/db/transaction.ts';
-import { maskName } from '../../verification/masking.ts';
 import { recordOf } from '../audit-trail.ts';
 import { findLastAct } from '../revisions.repo.ts';
 import { findUsersLike } from '../user-search.repo.ts';

@@ -2,7 +2,7 @@
 import { assert } from '../../../../contract/assert.ts';
 import type { OperatorRequestOf } from '../../../../contract/operator/routes.ts';
 import { ok } from '../../../../contract/result.ts';
-import type { Finding } from '../../verification/kyc.types.ts';
+import type { Finding } from '../../verification/verification.area.ts';
 import type { ReviewDesk } from '../review-desk.ts';
 import type { WithdrawalDesk } from '../withdrawal-desk.ts';
 import { actOf } from '../operator-handlers.ts';

@@ -7,7 +7,7 @@ import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
 import type { FiatNotices } from './push-notice.types.ts';
 import { createPushHandlers, type PushHandlers } from './push-handlers.ts';
 import type { Seal } from '../../../kit/seal/seal.ts';
-import type { SessionEnds } from '../../identity/session-ends.ts';
+import type { SessionEnds } from '../../identity/identity.area.ts';
 import { openPushKey } from '../../../kit/push/push-key.ts';
 import { createPushNotices } from './push-notices.ts';
 import { createPushSender } from '../../../kit/push/push-sender.ts';

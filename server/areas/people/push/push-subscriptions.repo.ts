@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '../../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
 import { pushSubscriptions } from '../../../kit/db/schema/fiat.ts';
 import { sessions, users } from '../../../kit/db/schema/identity.ts';
-import { isSessionUsable } from '../../identity/session-list.repo.ts';
+import { isSessionUsable } from '../../identity/identity.area.ts';
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 

@@ -1,59 +1,63 @@
 /** What operators work with, put together: their sessions, the desks of every kind, and the handlers of their calls. */
-import { formatUnits } from '../../contract/money/decimal.ts';
-import type { OperatorLedgerHealth } from '../../contract/operator/schemas/exchange.ts';
-import type { DiskRoom } from '../../contract/operator/schemas/disk.ts';
-import type { OpenedCustody } from '../areas/custody/open-custody.ts';
-import type { Database } from '../kit/db/database.ts';
-import type { Desk } from './desk.ts';
-import { GB, type DiskFacts, type DiskWatch } from '../kit/process/disk-watch.ts';
-import { createExchangeHandlers } from '../areas/operator/handlers/exchange.ts';
-import { createFiatHandlers } from '../areas/operator/handlers/fiat.ts';
-import { createNewsHandlers } from '../areas/operator/handlers/news.ts';
-import { createPeopleHandlers } from '../areas/operator/handlers/people.ts';
-import { createReviewHandlers } from '../areas/operator/handlers/reviews.ts';
-import { createSessionHandlers } from '../areas/operator/handlers/session.ts';
-import type { AuthenticateOperator } from '../edge/http/operator/identify-operator.ts';
-import type { OperatorHandlers } from '../areas/operator/operator-handlers.ts';
-import { tellingMeanwhile } from '../areas/operator/told-meanwhile.ts';
-import type { IdentityParts } from '../areas/identity/service-parts.ts';
-import type { UserDesk } from '../areas/identity/user-desk.ts';
-import type { AccountsService } from '../areas/wallet/accounts-service.ts';
-import type { Currencies } from '../ledger/currencies.ts';
-import type { LedgerHealth } from '../ledger/ledger-watch.ts';
-import { sumAccounts } from '../ledger/ledger.repo.ts';
-import { createNewsDesk } from '../areas/content/news-desk.ts';
-import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
-import { createAuditReader } from '../areas/operator/audit-reader.ts';
-import { AdDesk } from '../areas/operator/ad-desk.ts';
-import type { AdDeskParts } from '../areas/operator/ad-desk.ts';
-import { CoinDesk } from '../areas/operator/coin-desk.ts';
-import { DisputeDesk } from '../areas/operator/dispute-desk.ts';
-import type { DisputeDeskParts } from '../areas/operator/dispute-desk.ts';
-import { createFeedbackDesk } from '../areas/operator/feedback-desk.ts';
-import { createLifecycleReader } from '../areas/operator/lifecycle-reader.ts';
-import { MarketDesk } from '../areas/operator/market-desk.ts';
-import { authenticateOperator, signOutOperator } from '../areas/operator/operator-sessions.ts';
-import { OperatorSignIn } from '../areas/operator/operator-sign-in.ts';
-import { countWaiting } from '../areas/operator/queues.repo.ts';
-import { createReviewDesk } from '../areas/operator/review-desk.ts';
-import { createSettingDesk } from '../areas/operator/setting-desk.ts';
-import { WithdrawalDesk } from '../areas/operator/withdrawal-desk.ts';
-import type { PictureSource } from '../kit/pictures/pictures.types.ts';
-import type { StartLinks } from '../kit/settings/settings.ts';
-import type { SpotExchange } from '../areas/spot/spot-exchange.types.ts';
-import { publishedRules } from '../areas/wallet/wallet-rules.ts';
-import { createWalletWire } from '../areas/wallet/wallet-wire.ts';
-import { unitOfAccount } from '../areas/wallet/withdrawable.ts';
-import type { WithdrawalReview } from '../areas/wallet/withdrawal-review.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { DiskRoom } from '../../../contract/operator/schemas/disk.ts';
+import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { DevelopmentMailbox } from '../../kit/notify/development-mailbox.ts';
+import type { PictureSource } from '../../kit/pictures/pictures.types.ts';
+import { GB, type DiskFacts, type DiskWatch } from '../../kit/process/disk-watch.ts';
+import type { StartLinks } from '../../kit/settings/settings.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import { sumAccounts } from '../../ledger/ledger.repo.ts';
+import { createNewsDesk } from '../content/content.area.ts';
+import type { OpenedCustody } from '../custody/custody.area.ts';
+import type { FeedbackService } from '../feedback/feedback.area.ts';
+import type { IdentityParts, UserDesk } from '../identity/identity.area.ts';
+import type { SpotExchange } from '../spot/spot.area.ts';
+import type { KycService } from '../verification/verification.area.ts';
+import {
+  createWalletWire,
+  publishedRules,
+  unitOfAccount,
+  type AccountsService,
+  type WithdrawalReview,
+} from '../wallet/wallet.area.ts';
+import { AdDesk } from './ad-desk.ts';
+import type { AdDeskParts } from './ad-desk.ts';
+import { createAuditReader } from './audit-reader.ts';
+import { CoinDesk } from './coin-desk.ts';
+import { DisputeDesk } from './dispute-desk.ts';
+import type { DisputeDeskParts } from './dispute-desk.ts';
+import { createFeedbackDesk } from './feedback-desk.ts';
+import { createExchangeHandlers } from './handlers/exchange.ts';
+import { createFiatHandlers } from './handlers/fiat.ts';
+import { createNewsHandlers } from './handlers/news.ts';
+import { createPeopleHandlers } from './handlers/people.ts';
+import { createReviewHandlers } from './handlers/reviews.ts';
+import { createSessionHandlers } from './handlers/session.ts';
+import { createLifecycleReader } from './lifecycle-reader.ts';
+import { MarketDesk } from './market-desk.ts';
+import type { OperatorHandlers } from './operator-handlers.ts';
+import { authenticateOperator, signOutOperator } from './operator-sessions.ts';
+import type { OperatorAuthenticateError, SignedInOperator } from './operator-sessions.ts';
+import { OperatorSignIn } from './operator-sign-in.ts';
+import { countWaiting } from './queues.repo.ts';
+import { createReviewDesk } from './review-desk.ts';
+import { createSettingDesk } from './setting-desk.ts';
+import { tellingMeanwhile } from './told-meanwhile.ts';
+import { WithdrawalDesk } from './withdrawal-desk.ts';
 
 /** What fiat trading lets operators do. */
-export type OperatorFiat = Omit<AdDeskParts & DisputeDeskParts, 'database' | 'currencies'>;
+type OperatorFiat = Omit<AdDeskParts & DisputeDeskParts, 'database' | 'currencies'>;
 
 export interface OperatorParts {
   readonly identity: IdentityParts;
   readonly currencies: Currencies;
   readonly users: UserDesk;
-  readonly desk: Desk;
+  readonly desk: { readonly kyc: KycService; readonly feedback: FeedbackService };
   readonly review: WithdrawalReview;
   readonly accounts: AccountsService;
   readonly exchange: SpotExchange;
@@ -68,10 +72,14 @@ export interface OperatorParts {
 
 export interface OperatorServices {
   readonly handlers: OperatorHandlers;
-  readonly authenticate: AuthenticateOperator;
+  authenticate(
+    token: string,
+    now: EpochMs,
+    isUnbidden: boolean,
+  ): Promise<Result<SignedInOperator, OperatorAuthenticateError>>;
 }
 
-export function createOperatorServices(parts: OperatorParts): OperatorServices {
+export function openOperator(parts: OperatorParts): OperatorServices {
   const { currencies, desk, health, custody } = parts;
   const { database } = parts.identity;
   const wire = createWalletWire(currencies, publishedRules(unitOfAccount(currencies)));

@@ -1,0 +1,17 @@
+/** The door of custody: all that the rest of the server may know of this area. */
+// Opening
+export { ChainUnavailableError } from './chain-unavailable-error.ts';
+export { openCustody } from './open-custody.ts';
+// Handlers
+export { createChainHandlers } from './chains-handlers.ts';
+// Functions and tables
+export { toChainUnits } from './chain-amounts.ts';
+export { BROADCAST_FAULTS } from './development/broadcast-faults.ts';
+export { depositAddress } from './development/development-address.ts';
+export { findWalletCoins, lockWalletCoin, updateWalletCoin } from './wallet-coins.repo.ts';
+// Types
+export type { BlockConnected, BlockDisconnected, BlockRef, Chain, ChainListener, OwnPayment, RecipientKind, SignedTransfer, TransactionFate, TransferStatus, WaitingRead } from './chain.types.ts';
+export type { Custody, WalletCoin, WalletCoins } from './custody.types.ts';
+export type { Faucet } from './development/faucet.ts';
+export type { OpenedCustody } from './open-custody.ts';
+export type { WalletCoinRow, WalletCoinTerms } from './wallet-coins.repo.ts';

@@ -1,0 +1,12 @@
+/** The door of feedback: all that the rest of the server may know of this area. */
+// Opening
+export { createFeedbackService } from './feedback-service.ts';
+// Handlers
+export { createFeedbackHandlers } from './feedback-handlers.ts';
+// Lifecycles
+export { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
+// Functions and tables
+export { toFeedback } from './feedback-wire.ts';
+export { findTicket } from './feedback.repo.ts';
+// Types
+export type { FeedbackService } from './feedback.types.ts';

@@ -1,0 +1,19 @@
+/** The door of fiat: all that the rest of the server may know of this area. */
+// Opening
+export { openFiat } from './open-fiat.ts';
+// Lifecycles
+export { FIAT_AD } from './ads/ad-lifecycle.ts';
+export { FIAT_ORDER } from './orders/order-lifecycle.ts';
+// Seed
+export { seedFiatCurrencies } from './market/currencies.ts';
+export { DEMO_CODES, DEMO_CODE_SIDE, createDemoCodes, demoCodeFile } from './market/demo-codes.ts';
+export { seedDemoMarket } from './market/demo-market.ts';
+// Functions and tables
+export { findMessages } from './orders/messages.repo.ts';
+export { toFiatMessage } from './orders/messages.ts';
+export { readStanding } from './orders/standing.ts';
+export { findShopOf } from './shops/shops.repo.ts';
+// Types
+export type { AdModeration, AwardError, FiatArbitration, OperatorMessage, WriteError } from './fiat.types.ts';
+export type { FiatMarketCurrencies } from './market/currencies.ts';
+export type { DemoCodeKind, DemoCodes } from './market/demo-codes.ts';

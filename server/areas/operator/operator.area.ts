@@ -1,0 +1,14 @@
+/** The door of operator: all that the rest of the server may know of this area. */
+// Opening
+export { openOperator } from './open-operator.ts';
+// Lifecycles
+export { recordReport, spotOrderReport } from './lifecycle-reader.ts';
+// Seed
+export { seedDemoOperator } from './demo-operator.ts';
+// Functions
+export { addOperator, disableOperator, resetOperator } from './operator-accounts.ts';
+export { findOperatorByAccount } from './operators.repo.ts';
+// Types
+export type { OperatorServices } from './open-operator.ts';
+export type { OperatorHandlers } from './operator-handlers.ts';
+export type { OperatorAuthenticateError, SignedInOperator } from './operator-sessions.ts';

@@ -1,0 +1,10 @@
+/** The door of people: all that the rest of the server may know of this area. */
+// Opening
+export { openPush } from './push/open-push.ts';
+// Handlers
+export { createPeopleHandlers } from './people-handlers.ts';
+// Functions and tables
+export { findMethods, insertMethod } from './collection-methods.repo.ts';
+// Types
+export type { StoredMethod } from './collection-methods.repo.ts';
+export type { FiatNoticeAbout, FiatNotices } from './push/push-notice.types.ts';

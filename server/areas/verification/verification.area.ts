@@ -1,0 +1,14 @@
+/** The door of verification: all that the rest of the server may know of this area. */
+// Opening
+export { createKycService } from './kyc-service.ts';
+// Handlers
+export { createVerificationHandlers } from './verification-handlers.ts';
+// Lifecycles
+export { KYC_REVIEW } from './kyc-lifecycle.ts';
+// Functions and tables
+export { findSubmission } from './kyc.repo.ts';
+export { maskName } from './masking.ts';
+// Types
+export type { KycParts } from './kyc-service.ts';
+export type { Submission, SubmissionOfPerson } from './kyc.repo.ts';
+export type { DecideError, Finding, KycService } from './kyc.types.ts';

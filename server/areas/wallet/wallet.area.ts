@@ -1,0 +1,23 @@
+/** The door of wallet: all that the rest of the server may know of this area. */
+// Opening
+export { createAccountsService } from './accounts-service.ts';
+export { openWallet } from './open-wallet.ts';
+export { createTransferService } from './transfers.ts';
+export { createWalletWire } from './wallet-wire.ts';
+// Handlers
+export { createAccountHandlers } from './accounts-handlers.ts';
+export { createTransferHandlers } from './transfers-handlers.ts';
+// Lifecycles
+export { DEPOSIT, WITHDRAWAL } from './wallet-lifecycles.ts';
+// Functions and tables
+export { ALL_ACCOUNTS } from './accounts-service.ts';
+export { findLiens } from './deposits.repo.ts';
+export { publishedRules } from './wallet-rules.ts';
+export { unitOfAccount } from './withdrawable.ts';
+export { findWithdrawals } from './withdrawals.repo.ts';
+// Types
+export type { AccountsService } from './accounts-service.ts';
+export type { WithdrawalRow } from './wallet-lifecycles.ts';
+export type { WalletWire } from './wallet-wire.ts';
+export type { Decision, ReviewError, WithdrawalReview } from './withdrawal-review.ts';
+export type { WithdrawalFilter } from './withdrawals.repo.ts';

@@ -1,0 +1,157 @@
+/** An area is entered by its door, `server/areas/<area>/<area>.area.ts`; the client's areas by their hooks. */
+import type { Finding } from '../support/finding.ts';
+import type { SourceFile } from '../support/source-file.ts';
+
+const AREA = /^server\/areas\/([^/]+)\//;
+const DOOR = /^server\/areas\/([^/]+)\/\1\.area\.ts$/;
+
+const areaOf = (path: string): string | undefined => AREA.exec(path)?.[1];
+const doorOf = (area: string): string => `server/areas/${area}/${area}.area.ts`;
+
+/** Tests of an area itself look inside it. */
+const isTestOf = (path: string, area: string): boolean =>
+  ['unit', 'server', 'support'].some((kind) => path.startsWith(`tests/${kind}/${area}/`));
+
+/** Other tests that look inside an area: rigs and properties that are made of its parts. Only shorter. */
+const PAST_DOORS: Readonly<Record<string, readonly string[]>> = {
+  'tests/properties/fiat-amounts.prop.test.ts': ['fiat'],
+  'tests/properties/order-lifecycle.prop.test.ts': ['spot'],
+  'tests/properties/order-ticket.prop.test.ts': ['spot'],
+  'tests/server/boot/platform-database.test.ts': ['content'],
+  'tests/server/edge/socket-sources.ts': ['spot'],
+  'tests/server/market/market-candles.test.ts': ['spot'],
+  'tests/support/chain-database.ts': ['custody'],
+  'tests/support/chain-rig.ts': ['custody'],
+  'tests/support/desk/on-console.ts': ['wallet'],
+  'tests/support/evm-rig.ts': ['custody'],
+  'tests/support/house-exchange.ts': ['market'],
+  'tests/support/memory-exchange.ts': ['market', 'spot'],
+  'tests/support/simulated-market.ts': ['market'],
+  'tests/support/spot-books.ts': ['spot'],
+  'tests/support/spot-exchange.ts': ['spot'],
+  'tests/support/spot-store-in-memory.ts': ['spot'],
+  'tests/support/wallet/chain-control.ts': ['custody'],
+  'tests/support/wallet/scripted-chain.ts': ['custody'],
+};
+
+/** Whoever imports past the door of an area, from wherever. */
+export function checkEntrances(sources: readonly SourceFile[]): Finding[] {
+  return sources.flatMap(({ path, imports }) =>
+    imports.flatMap(({ file, line }) => {
+      const area = areaOf(file ?? '');
+      if (file === null || area === undefined || area === areaOf(path)) return [];
+      if (file === doorOf(area) || isTestOf(path, area)) return [];
+      if (PAST_DOORS[path]?.includes(area) === true) return [];
+      return [{ path, line, message: `${file} lies past the door; take it from ${doorOf(area)}` }];
+    }),
+  );
+}
+
+/** Each area has a door, which only passes on what lies behind it, and that only where somebody outside takes it. */
+export function checkDoors(sources: readonly SourceFile[]): Finding[] {
+  const areas = new Set(sources.flatMap(({ path }) => areaOf(path) ?? []));
+  const doors = new Map(
+    sources.flatMap((source) => {
+      const area = DOOR.exec(source.path)?.[1];
+      return area === undefined ? [] : [[area, source] as const];
+    }),
+  );
+  return [...areas].flatMap((area) => {
+    const door = doors.get(area);
+    if (door === undefined)
+      return [{ path: doorOf(area), line: 1, message: `the area ${area} has no door` }];
+    return [...checkContents(door, area), ...checkTaken(door, area, sources)];
+  });
+}
+
+function checkContents({ path, program, imports, code }: SourceFile, area: string): Finding[] {
+  const others = program.body.some(
+    (node) => node.type !== 'ExportNamedDeclaration' || node.source === null,
+  );
+  const message = 'a door holds nothing of its own: only `export { … } from` files of its area';
+  return [
+    ...(others || /\bexport\s*\*/.test(code) ? [{ path, line: 1, message }] : []),
+    ...imports
+      .filter(({ file }) => areaOf(file ?? '') !== area)
+      .map(({ line }) => ({ path, line, message })),
+  ];
+}
+
+/** Tests do not widen a door. */
+function checkTaken(door: SourceFile, area: string, sources: readonly SourceFile[]): Finding[] {
+  const taken = new Set(
+    sources
+      .filter(({ path }) => !path.startsWith('tests/') && areaOf(path) !== area)
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === door.path))
+      .flatMap(({ names }) => names),
+  );
+  return door.exports
+    .filter(({ name }) => !taken.has(name))
+    .map(({ name, line }) => ({
+      path: door.path,
+      line,
+      message: `nobody outside takes "${name}"; leave it out of the door`,
+    }));
+}
+
+/** Tests that look past a door although they need not any more. */
+export function checkPastDoors(sources: readonly SourceFile[]): Finding[] {
+  const bySource = new Map(sources.map((source) => [source.path, source]));
+  return Object.entries(PAST_DOORS).flatMap(([path, areas]) =>
+    areas
+      .filter(
+        (area) =>
+          bySource
+            .get(path)
+            ?.imports.some(({ file }) => areaOf(file ?? '') === area && file !== doorOf(area)) !==
+          true,
+      )
+      .map((area) => ({
+        path,
+        line: 1,
+        message: `does not look inside ${area} any more; take it off PAST_DOORS in doors.ts`,
+      })),
+  );
+}
+
+const CLIENT_AREA = /^src\/app\/(?!core\/)([^/]+)\//;
+const VIEWS_OF_AREA = /^src\/views\/(?!parts\/)([^/]+)\//;
+const SCREENS_ARE_FOR = /^src\/(?:app\/core\/|console\/)/;
+const HOOK = /\/use-[\w-]+\.tsx?$/;
+
+/** What an area of the client offers beside its hooks: to the runtime, the router and the areas named. */
+const CLIENT_DOORS: Readonly<Record<string, RegExp>> = {
+  'src/app/fiat/fiat-notices.tsx': /^src\/app\/core\/router\//,
+  'src/app/identity/exclusive-lock.ts': /^src\/app\/core\/runtime\.ts$/,
+  'src/app/identity/provide-session.ts': /^src\/app\/core\/runtime\.ts$/,
+  'src/app/identity/session-port.ts': /^src\/app\/core\//,
+  'src/app/identity/session-store.ts': /^src\/app\/core\/runtime\.ts$/,
+  'src/app/market/last-prices.ts': /^src\/app\/core\/live\//,
+  'src/app/market/quote-view.ts': /^src\/app\/spot\//,
+  'src/app/spot/fill-notices.tsx': /^src\/app\/core\/router\//,
+  'src/app/verification/verification-news.tsx': /^src\/app\/core\/router\//,
+};
+
+/** Whoever of the client takes more of an area than its hooks, or screens without being the router. */
+export function checkClientEntrances(sources: readonly SourceFile[]): Finding[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ file, line }) => {
+        const message = clientComplaint(path, file ?? '');
+        return message === null ? [] : [{ path, line, message }];
+      }),
+    );
+}
+
+function clientComplaint(path: string, file: string): string | null {
+  const area = CLIENT_AREA.exec(file)?.[1];
+  const screens = VIEWS_OF_AREA.exec(file)?.[1];
+  if (area !== undefined && !path.startsWith(`src/app/${area}/`)) {
+    if (HOOK.test(file) || CLIENT_DOORS[file]?.test(path) === true) return null;
+    return `${file} is not a hook: src/app/${area} keeps it to itself`;
+  }
+  if (screens === undefined || path.startsWith(`src/views/${screens}/`)) return null;
+  if (SCREENS_ARE_FOR.test(path)) return null;
+  return `${file}: only the router of src/app/core shows the screens of an area`;
+}
