@@ -166,14 +166,14 @@ function commandsOf(
 ): ControlCommands {
   const verifier = new KeptVerifier(address);
   opened.add('verifier', () => verifier.close());
-  const { exchange, custody, lifecycles, withdrawalReview, userDesk, forgetAccess } = services;
+  const { spot, custody, lifecycles, withdrawalReview, userDesk, forgetAccess } = services;
   return {
     ...clockCommands(clock, () => lifecycles.fireDue()),
     ...chainCommands(custody, currencies),
     ...withdrawalCommands(withdrawalReview, clock),
-    ...marketCommands(exchange, clock),
+    ...marketCommands(spot, spot, clock),
     ...userCommands({ users: userDesk, database, clock, forgetAccess }),
-    ...ledgerCommands({ verifier, database, currencies, clock, exchange }),
+    ...ledgerCommands({ verifier, database, currencies, clock, spot }),
   };
 }
 

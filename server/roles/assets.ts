@@ -6,13 +6,14 @@ import { createTransferHandlers, createTransferService } from '../areas/wallet/w
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Log } from '../kit/log.ts';
-import { WrittenPostings, type SpotExchange } from '../areas/spot/spot.area.ts';
+import { WrittenPostings, type PostingWriter } from '../areas/spot/spot.area.ts';
 
 export interface AssetsParts {
   readonly database: Database;
   readonly keyed: Database;
   readonly currencies: Currencies;
-  readonly exchange: SpotExchange;
+  /** Of spot trading. */
+  readonly writer: PostingWriter;
   readonly health: LedgerHealth;
   readonly clock: Clock;
   readonly log: Log;
@@ -21,8 +22,8 @@ export interface AssetsParts {
 
 /** Books first what an earlier run has left open; what must be closed is added to `opened`. */
 export async function openAssets(parts: AssetsParts) {
-  const { database, keyed, currencies, exchange, health, clock, log, opened } = parts;
-  const postings = new WrittenPostings({ database, writer: exchange, clock, log });
+  const { database, keyed, currencies, writer, health, clock, log, opened } = parts;
+  const postings = new WrittenPostings({ database, writer, clock, log });
   await postings.recover();
   opened.add('spot postings', () => postings.close());
   const transfers = createTransferService({ database, keyed, postings });

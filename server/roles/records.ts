@@ -22,12 +22,12 @@ export type Records = Awaited<ReturnType<typeof openRecords>>;
 /** Ends what an earlier run has begun, then sets everything going; what must be closed is added to `opened`. */
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, clock, log, opened } = foundation;
-  const { exchange, equivalents, notifier } = base;
+  const { spot, equivalents, notifier } = base;
   const { accessCache, sessionEnds } = base.identity.parts;
   const { seal, check } = base.identity;
   const { health } = base.ledger;
   const custody = await openCustody({ ...foundation, seal });
-  const assets = await openAssets({ ...foundation, exchange, health });
+  const assets = await openAssets({ ...foundation, writer: spot, health });
   const pictures = openPictures({ ...foundation, seal });
   const beats = new ServerBeats({ database, clock, log, realTime: realTimeOf(Date.now) });
   const lifecycles = createLifecycles({
@@ -49,7 +49,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const wallet = await openWallet({
     ...foundation,
     ...common,
-    exchange,
+    spotView: spot,
     equivalents,
     custody,
     health,

@@ -27,7 +27,7 @@ import type { DepthSource, FiatAdSource, SessionSource, UserSource } from '../ed
 export interface Services {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
-  readonly exchange: SpotExchange;
+  readonly spot: SpotExchange;
   readonly custody: OpenedCustody;
   readonly market: MarketSource;
   readonly depth: DepthSource;
@@ -50,7 +50,7 @@ export interface Services {
 export async function createServices(foundation: Foundation): Promise<Services> {
   const { currencies, database } = foundation;
   const base = await openBase(foundation);
-  const { exchange, wire, depthBoard, market, audience, mailbox, equivalents } = base;
+  const { spot, wire, depthBoard, market, audience, mailbox, equivalents } = base;
   const { parts: identityParts, identity, userDesk } = base.identity;
   const accounts = createAccountsService({ database, currencies, equivalents });
   const records = await openRecords(foundation, base);
@@ -58,13 +58,13 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   return {
     handlers: createHandlers(foundation, base, records, accounts),
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
-    exchange,
+    spot,
     custody,
     market,
     audience,
     depth: depthBoard,
     fiatAds: records.fiatAds,
-    users: userNews.joinedTo(createSpotUsers(exchange, wire)),
+    users: userNews.joinedTo(createSpotUsers(spot, wire)),
     lifecycles,
     withdrawalReview,
     sessions: identity,
@@ -76,7 +76,8 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       currencies,
       desk,
       accounts,
-      exchange,
+      commands: spot,
+      view: spot,
       custody,
       pictures,
       mailbox,
@@ -95,7 +96,7 @@ const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
 
 function createHandlers(
   { config, database, currencies, clock }: Foundation,
-  { exchange, wire, depthBoard, market, equivalents, ledger, identity }: Base,
+  { spot, wire, depthBoard, market, equivalents, ledger, identity }: Base,
   { custody, pictures, handlers, methodsChanged }: Records,
   accounts: AccountsService,
 ): Handlers {
@@ -107,13 +108,13 @@ function createHandlers(
   const history = createOrderHistory(database);
   const faucet = custody.development?.faucet;
   const underWay = new CommandsUnderWay(clock);
-  const askOutcome = createAskOutcome(underWay, storedCommands({ database, exchange, faucet }));
+  const askOutcome = createAskOutcome(underWay, storedCommands({ database, spot, faucet }));
   const made = {
     ...createCommandHandlers(askOutcome),
     ...createIdentityHandlers(identity.identity),
     ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
     ...createAccountHandlers(accounts),
-    ...createSpotHandlers({ exchange, wire, history, health: ledger.health }),
+    ...createSpotHandlers({ commands: spot, view: spot, wire, history, health: ledger.health }),
     ...contentHandlers({ news, settings }),
     ...createChainHandlers({ custody, currencies, faucet }),
     ...createPictureHandlers(pictures),
@@ -126,7 +127,7 @@ function createHandlers(
       check,
       currencies,
       equivalents,
-      markets: exchange.markets,
+      markets: spot.markets,
       pictures,
       methodsChanged,
     }),

@@ -3,18 +3,18 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { KeyedPath } from '../../contract/schemas/command.ts';
 import type { Faucet } from '../areas/custody/custody.area.ts';
 import type { Database } from '../kit/db/database.ts';
-import type { SpotExchange } from '../areas/spot/spot.area.ts';
+import type { SpotCommands } from '../areas/spot/spot.area.ts';
 import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
 import * as repo from './keyed-records.repo.ts';
 
 export interface StoredCommandParts {
   readonly database: Database;
-  readonly exchange: Pick<SpotExchange, 'findKeyed'>;
+  readonly spot: Pick<SpotCommands, 'findKeyed'>;
   readonly faucet: Pick<Faucet, 'find'> | undefined;
 }
 
 export function storedCommands(parts: StoredCommandParts): Readonly<Record<KeyedPath, FindStored>> {
-  const { database, exchange, faucet } = parts;
+  const { database, spot, faucet } = parts;
   const done =
     (
       find: (userId: number, key: string, now: number) => Promise<number | string | undefined>,
@@ -24,7 +24,7 @@ export function storedCommands(parts: StoredCommandParts): Readonly<Record<Keyed
       return recordId === undefined ? undefined : { kind: 'done', recordId: String(recordId) };
     };
   return {
-    [ENDPOINTS.placeOrder.path]: done((...question) => exchange.findKeyed(...question)),
+    [ENDPOINTS.placeOrder.path]: done((...question) => spot.findKeyed(...question)),
     [ENDPOINTS.createFeedback.path]: done((userId, key) =>
       repo.findKeyedTicket(database, userId, key),
     ),

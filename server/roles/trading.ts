@@ -10,7 +10,7 @@ import { Audience, createSimulatedPairs, DealMarkets, DepthBoard, HouseDealRemov
 import { createOrderRecordRepo, openSpotExchange, SpotWire, startOrderConformance, type SpotExchange, type TradingEnd } from '../areas/spot/spot.area.ts';
 
 export interface Trading {
-  readonly exchange: SpotExchange;
+  readonly spot: SpotExchange;
   readonly wire: SpotWire;
   readonly depthBoard: DepthBoard;
   readonly market: DealMarkets;
@@ -44,15 +44,15 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   // Anybody can compute the simulation ahead: it must not decide what real money is dealt at.
   const reference =
     config.nodeEnv === 'production' ? NO_REFERENCE : new SimulatedReference(pairs.spot, clock);
-  const exchange = await openSpotExchange({ ...parts, markets, reference });
-  opened.add('spot trading', () => exchange.close());
+  const spot = await openSpotExchange({ ...parts, markets, reference });
+  opened.add('spot trading', () => spot.close());
   const records = createOrderRecordRepo(database);
-  const conformance = await startOrderConformance({ exchange, records, log });
+  const conformance = await startOrderConformance({ commands: spot, view: spot, records, log });
   opened.add('check of orders', () => conformance.stop());
-  const depthBoard = new DepthBoard(exchange);
+  const depthBoard = new DepthBoard(spot);
   opened.add('order books', () => depthBoard.close());
   const forex = new SimulatedForex(pairs.forex, clock);
-  const market = await DealMarkets.open({ exchange, reference, forex, database, clock, log });
+  const market = await DealMarkets.open({ view: spot, reference, forex, database, clock, log });
   market.start();
   opened.add('market', () => market.close());
   const removal = new HouseDealRemoval({ database, clock, log });
@@ -61,7 +61,8 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const audience = new Audience();
   if (config.marketMaker) {
     const house = new HouseTrading({
-      exchange,
+      commands: spot,
+      view: spot,
       board: depthBoard,
       reference,
       audience,
@@ -75,8 +76,8 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     opened.add('house trading', () => house.stop());
   }
   return {
-    exchange,
-    wire: new SpotWire(exchange.markets, currencies),
+    spot,
+    wire: new SpotWire(spot.markets, currencies),
     depthBoard,
     market,
     audience,

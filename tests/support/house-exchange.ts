@@ -62,7 +62,7 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
   const board = new DepthBoard(exchange);
   const audience = new Audience();
   const health = { isSound: () => true };
-  const parts = { exchange, board, reference, audience, health, clock, log, seed: 'growth' };
+  const parts = { commands: exchange, view: exchange, board, reference, audience, health, clock, log, seed: 'growth' };
   const maker = new MarketMaker({ ...parts, specs: SPOT_MARKETS });
   const flow = new DemoFlow({ ...parts, specs: SPOT_MARKETS });
   const removal = new HouseDealRemoval({ database, clock, log });

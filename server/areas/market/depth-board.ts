@@ -7,7 +7,7 @@ import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import type { Level } from '../../engine/engine-types.ts';
-import type { CommittedBatch, LevelChange, SpotExchange, SpotMarketRules } from '../spot/spot.area.ts';
+import type { CommittedBatch, LevelChange, SpotView, SpotMarketRules } from '../spot/spot.area.ts';
 
 type Scales = Pick<SpotMarketRules, 'priceScale' | 'quantityScale'>;
 
@@ -24,14 +24,14 @@ export class DepthBoard {
   private readonly listeners = new Set<(change: BookChange) => void>();
   private readonly endListening: () => void;
 
-  constructor(exchange: Pick<SpotExchange, 'markets' | 'depth' | 'subscribe'>) {
+  constructor(view: Pick<SpotView, 'markets' | 'depth' | 'subscribe'>) {
     this.books = new Map(
-      Array.from(exchange.markets, ([id, scales]): [number, Book] => {
-        const { bids, asks } = exchange.depth(id);
+      Array.from(view.markets, ([id, scales]): [number, Book] => {
+        const { bids, asks } = view.depth(id);
         return [id, { scales, seq: 0, buy: lotsByPrice(bids), sell: lotsByPrice(asks) }];
       }),
     );
-    this.endListening = exchange.subscribe((batch) => this.take(batch));
+    this.endListening = view.subscribe((batch) => this.take(batch));
   }
 
   /** The first `levelsMax` levels of each side, the best first; undefined for a market that does not exist. */

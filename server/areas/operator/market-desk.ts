@@ -8,7 +8,7 @@ import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import type { SpotExchange, SpotMarketRules } from '../spot/spot.area.ts';
+import type { SpotCommands, SpotMarketRules, SpotView } from '../spot/spot.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorAct } from './audit-trail.ts';
 import { findLastActs } from './revisions.repo.ts';
@@ -16,7 +16,8 @@ import type { Acted } from './revisions.repo.ts';
 
 export interface MarketDeskParts {
   readonly database: Database;
-  readonly exchange: Pick<SpotExchange, 'markets' | 'setStatus' | 'takesCancels' | 'closeOrders'>;
+  readonly commands: Pick<SpotCommands, 'setStatus' | 'takesCancels' | 'closeOrders'>;
+  readonly view: Pick<SpotView, 'markets'>;
   readonly currencies: Currencies;
 }
 
@@ -41,25 +42,25 @@ export class MarketDesk {
   }
 
   async list(): Promise<readonly OperatorMarket[]> {
-    const { database, exchange } = this.#parts;
-    const actedOn = await findLastActs(database, 'market', [...exchange.markets.keys()]);
-    return [...exchange.markets.values()].map((rules) => this.#shown(rules, actedOn(rules.id)));
+    const { database, view } = this.#parts;
+    const actedOn = await findLastActs(database, 'market', [...view.markets.keys()]);
+    return [...view.markets.values()].map((rules) => this.#shown(rules, actedOn(rules.id)));
   }
 
   async setStatus(
     order: MarketOrder,
     status: MarketStatus,
   ): Promise<Result<OperatorMarket, 'market_not_found' | 'not_changed'>> {
-    const { database, exchange } = this.#parts;
+    const { database, commands, view } = this.#parts;
     const { marketId } = order;
-    const before = exchange.markets.get(marketId);
+    const before = view.markets.get(marketId);
     if (before === undefined) return refuse('market_not_found');
     if (before.status === status) return refuse('not_changed');
     const details = { before: before.status, after: status };
     await this.#writeDown(order, { action: 'market.setStatus', details });
-    await exchange.setStatus(marketId, status);
+    await commands.setStatus(marketId, status);
     const actedOn = await findLastActs(database, 'market', [marketId]);
-    const rules = ensure(exchange.markets.get(marketId), `market ${marketId}`);
+    const rules = ensure(view.markets.get(marketId), `market ${marketId}`);
     return ok(this.#shown(rules, actedOn(marketId)));
   }
 
@@ -67,14 +68,14 @@ export class MarketDesk {
   async closeOrders(
     order: MarketOrder,
   ): Promise<Result<number, 'market_not_found' | 'service_unavailable'>> {
-    const { exchange } = this.#parts;
+    const { commands, view } = this.#parts;
     const { marketId, act } = order;
-    if (!exchange.markets.has(marketId)) return refuse('market_not_found');
+    if (!view.markets.has(marketId)) return refuse('market_not_found');
     // What is not begun is not written down.
-    if (!exchange.takesCancels) return refuse('service_unavailable', CANCEL_RETRY_S);
+    if (!(await commands.takesCancels())) return refuse('service_unavailable', CANCEL_RETRY_S);
     await this.#writeDown(order, { action: 'market.closeOrders' });
     const { requestId, now } = act;
-    const closed = await exchange.closeOrders({ marketId, requestId, now });
+    const closed = await commands.closeOrders({ marketId, requestId, now });
     return closed.ok ? ok(closed.value.length) : closed;
   }
 

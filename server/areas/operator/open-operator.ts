@@ -16,7 +16,6 @@ import { createNewsDesk } from '../content/content.area.ts';
 import type { OpenedCustody } from '../custody/custody.area.ts';
 import type { FeedbackService } from '../feedback/feedback.area.ts';
 import type { IdentityParts, UserDesk } from '../identity/identity.area.ts';
-import type { SpotExchange } from '../spot/spot.area.ts';
 import type { KycService } from '../verification/verification.area.ts';
 import {
   createWalletWire,
@@ -39,7 +38,7 @@ import { createPeopleHandlers } from './handlers/people.ts';
 import { createReviewHandlers } from './handlers/reviews.ts';
 import { createSessionHandlers } from './handlers/session.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
-import { MarketDesk } from './market-desk.ts';
+import { MarketDesk, type MarketDeskParts } from './market-desk.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
 import { authenticateOperator, signOutOperator } from './operator-sessions.ts';
 import type { OperatorAuthenticateError, SignedInOperator } from './operator-sessions.ts';
@@ -60,7 +59,8 @@ export interface OperatorParts {
   readonly desk: { readonly kyc: KycService; readonly feedback: FeedbackService };
   readonly review: WithdrawalReview;
   readonly accounts: AccountsService;
-  readonly exchange: SpotExchange;
+  readonly commands: MarketDeskParts['commands'];
+  readonly view: MarketDeskParts['view'];
   readonly custody: OpenedCustody;
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;

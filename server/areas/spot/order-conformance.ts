@@ -11,10 +11,11 @@ import { replayInSteps } from './order-lifecycle.ts';
 import type { OrderRecord, Replay } from './order-lifecycle.ts';
 import type { OrderRecordRepo } from './order-record.repo.ts';
 import type { SpotOrder } from './spot-events.ts';
-import type { SpotExchange } from './spot-exchange.types.ts';
+import type { SpotCommands, SpotView } from './spot-exchange.types.ts';
 
 export interface OrderConformanceParts {
-  readonly exchange: Pick<SpotExchange, 'markets' | 'subscribe' | 'setStatus'>;
+  readonly commands: Pick<SpotCommands, 'setStatus'>;
+  readonly view: Pick<SpotView, 'markets' | 'subscribe'>;
   readonly records: OrderRecordRepo;
   readonly log: Log;
 }
@@ -80,7 +81,7 @@ class Conformance implements OrderConformance {
     this.#parts = parts;
     this.#changed = new Set(changed);
     this.#from = firstOrderId;
-    this.#unsubscribe = parts.exchange.subscribe(({ orders }) => {
+    this.#unsubscribe = parts.view.subscribe(({ orders }) => {
       for (const order of orders)
         if (!isHouse(order.ownerId) && this.#isDue(order)) this.#list(order.id);
     });
@@ -211,13 +212,13 @@ class Conformance implements OrderConformance {
     this.counts.differing += 1;
     log.error({ orderId: id, marketId, ...findings }, 'an order is not what its log says');
     // Opened again by somebody, it is closed again at the next order that differs.
-    if (this.#parts.exchange.markets.get(marketId)?.status === 'trading') this.#close(marketId);
+    if (this.#parts.view.markets.get(marketId)?.status === 'trading') this.#close(marketId);
   }
 
   /** For new orders only: people can get out what is frozen. */
   #close(marketId: number): void {
-    const { exchange, log } = this.#parts;
-    exchange.setStatus(marketId, 'cancel_only').then(
+    const { commands, log } = this.#parts;
+    commands.setStatus(marketId, 'cancel_only').then(
       () => log.error({ marketId }, 'the market takes no new orders'),
       (error: unknown) => log.error({ err: error, marketId }, 'the market could not be closed'),
     );

@@ -164,7 +164,7 @@ export class WritingExchange implements SpotExchange {
   async cancel(
     request: OrderRequest & { readonly orderId: number },
   ): Promise<Result<SpotOrder, CancelRefusal>> {
-    if (!this.takesCancels) return refuse('service_unavailable', BUSY_RETRY_S);
+    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
     const { orderId, ownerId } = request;
     const cancelled = this.#apply(() => this.#memory.cancel(request, orderId));
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
@@ -183,14 +183,18 @@ export class WritingExchange implements SpotExchange {
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   > {
-    if (!this.takesCancels) return refuse('service_unavailable', BUSY_RETRY_S);
+    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
     return this.#ended(this.#apply(() => this.#memory.cancelAll(request, request.marketId)));
+  }
+
+  async takesCancels(): Promise<boolean> {
+    return this.#takesCancels();
   }
 
   async closeOrders(
     request: MarketRequest,
   ): Promise<Result<readonly number[], 'market_not_found' | 'service_unavailable'>> {
-    if (!this.takesCancels) return refuse('service_unavailable', BUSY_RETRY_S);
+    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
     return this.#ended(this.#apply(() => this.#memory.closeOrders(request)));
   }
 
@@ -285,7 +289,7 @@ export class WritingExchange implements SpotExchange {
     return !this.#isClosed && this.#commits.isOpen;
   }
 
-  get takesCancels(): boolean {
+  #takesCancels(): boolean {
     return !this.#isClosed && this.#commits.isOpenToCancel;
   }
 

@@ -95,9 +95,8 @@ export interface PostingWriter {
   refusePosting(id: PostingId, now: EpochMs): Promise<boolean>;
 }
 
-/** Single writer of all spot balances, orders and deals. Every promise is fulfilled after the commit. */
-export interface SpotExchange extends PostingWriter {
-  readonly markets: ReadonlyMap<number, SpotMarketRules>;
+/** What is asked of the one writer of all spot balances, orders and trades. Every promise is fulfilled after the commit. */
+export interface SpotCommands {
   /** The same owner and key again: the first order as it is now, or `idempotency_key_reused` for another one. */
   place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>>;
   /** Number of the committed order that the owner placed under the key; undefined for none. */
@@ -112,7 +111,7 @@ export interface SpotExchange extends PostingWriter {
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   >;
   /** False when commands come so much faster than they are committed that not even orders are ended. */
-  readonly takesCancels: boolean;
+  takesCancels(): Promise<boolean>;
   /**
    * Ends every open order of the market, whatever its status, for the reason `operator`.
    * @returns ids of the orders that were open.
@@ -128,6 +127,11 @@ export interface SpotExchange extends PostingWriter {
   grant(grant: SpotGrant): Promise<void>;
   /** Takes effect for commands after it; durable when it resolves. */
   setStatus(marketId: number, status: MarketStatus): Promise<void>;
+}
+
+/** What is committed, read at once: whoever follows the batches in order can hold all of it without the writer. */
+export interface SpotView {
+  readonly markets: ReadonlyMap<number, SpotMarketRules>;
   /** Committed open orders of an owner, newest first. */
   openOrders(ownerId: number): readonly SpotOrder[];
   /** Committed spot balances of an owner. */
@@ -136,6 +140,10 @@ export interface SpotExchange extends PostingWriter {
   depth(marketId: number): Depth;
   /** Called synchronously after each commit, in order. @returns a function that ends it. */
   subscribe(listener: SpotListener): () => void;
+}
+
+/** Spot trading as the process that writes it opens it; everybody else takes the half that they need. */
+export interface SpotExchange extends SpotCommands, SpotView, PostingWriter {
   /** Lets what was accepted be committed, then takes nothing more. */
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { OrderHistory } from './order-history.ts';
 import { readOrderTerms } from './order-terms.ts';
 import type { SpotOrder } from './spot-events.ts';
-import type { SpotExchange } from './spot-exchange.types.ts';
+import type { SpotCommands, SpotView } from './spot-exchange.types.ts';
 import type { SpotWire } from './spot-wire.ts';
 import type { CallContext, Handlers, SignedIn } from '../../kit/http/handlers.ts';
 
@@ -21,14 +21,15 @@ type SpotHandlers = Pick<
 >;
 
 export interface SpotCalls {
-  readonly exchange: SpotExchange;
+  readonly commands: Pick<SpotCommands, 'place' | 'cancel' | 'cancelAll'>;
+  readonly view: Pick<SpotView, 'markets' | 'openOrders'>;
   readonly history: OrderHistory;
   readonly wire: SpotWire;
   /** While the books are not sound, nothing new is placed; what is open can be cancelled. */
   readonly health: LedgerHealth;
 }
 
-export function createSpotHandlers({ exchange, history, wire, health }: SpotCalls): SpotHandlers {
+export function createSpotHandlers({ commands, view, history, wire, health }: SpotCalls): SpotHandlers {
   const wired = <E extends Parameters<typeof refuse>[0]>(
     answer: Result<SpotOrder, E>,
   ): Result<Order, E> => (answer.ok ? ok(wire.order(answer.value)) : answer);
@@ -39,7 +40,7 @@ export function createSpotHandlers({ exchange, history, wire, health }: SpotCall
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
       const { currency_match_id: marketId, side, type: kind } = body;
-      const rules = exchange.markets.get(marketId);
+      const rules = view.markets.get(marketId);
       if (rules === undefined) return refuse('market_not_found');
       const sizes = readOrderTerms(body, rules);
       if (!sizes.ok) {
@@ -48,19 +49,19 @@ export function createSpotHandlers({ exchange, history, wire, health }: SpotCall
       }
       const key = { idempotencyKey: idempotencyKey.value, deadline };
       const order = { marketId, side, kind, ...key, ...sizes.value };
-      return wired(await exchange.place({ ...requestOf(context), ...order }));
+      return wired(await commands.place({ ...requestOf(context), ...order }));
     },
     async cancelOrder({ id }, context) {
       const orderId = Number(id);
       if (!Number.isSafeInteger(orderId)) return refuse('order_not_found');
-      return wired(await exchange.cancel({ ...requestOf(context), orderId }));
+      return wired(await commands.cancel({ ...requestOf(context), orderId }));
     },
     async cancelAllOrders({ currency_match_id: marketId }, context) {
-      const cancelled = await exchange.cancelAll({ ...requestOf(context), marketId });
+      const cancelled = await commands.cancelAll({ ...requestOf(context), marketId });
       return cancelled.ok ? ok(cancelled.value.map(String)) : cancelled;
     },
     listOpenOrders: ({ currency_match_id: marketId }, { signedIn }) => {
-      const orders = exchange.openOrders(signedIn.userId);
+      const orders = view.openOrders(signedIn.userId);
       const wanted = orders.filter(
         (order) => marketId === undefined || order.marketId === marketId,
       );

@@ -9,7 +9,7 @@ import type { BlockConnected, BlockDisconnected, BlockRef, ChainListener, OwnPay
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
-import type { SpotExchange } from '../spot/spot.area.ts';
+import type { SpotView } from '../spot/spot.area.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { DepositSightings } from './deposit-sightings.ts';
 import type { SightingParts } from './deposit-sightings.ts';
@@ -25,7 +25,7 @@ import type { WalletWire } from './wallet-wire.ts';
 
 export interface DepositParts extends SightingParts {
   readonly database: Database;
-  readonly exchange: Pick<SpotExchange, 'balances'>;
+  readonly spotView: Pick<SpotView, 'balances'>;
   readonly wire: WalletWire;
   readonly news: UserNews;
   readonly notices: PersonNotices;

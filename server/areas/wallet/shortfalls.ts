@@ -9,14 +9,14 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { depositRecovered } from '../../ledger/recipes-wallet.ts';
-import type { PostingId, SpotExchange, SpotPostings } from '../spot/spot.area.ts';
+import type { PostingId, SpotView, SpotPostings } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export interface ShortfallParts {
   readonly database: Database;
   readonly postings: SpotPostings;
-  readonly exchange: Pick<SpotExchange, 'balances'>;
+  readonly spotView: Pick<SpotView, 'balances'>;
   readonly clock: Clock;
 }
 
@@ -34,12 +34,12 @@ async function collect(parts: ShortfallParts, depositId: number): Promise<void> 
 
 /** Null where there is nothing to take. */
 async function begin(
-  { postings, exchange, clock }: ShortfallParts,
+  { postings, spotView, clock }: ShortfallParts,
   tx: Transaction,
   depositId: number,
 ): Promise<repo.DepositRecovery | null> {
   const deposit = await repo.lockDeposit(tx, depositId);
-  const amount = takeable(exchange, deposit);
+  const amount = takeable(spotView, deposit);
   if (amount === 0n || (await repo.findOpenRecovery(tx, depositId)) !== undefined) return null;
   const id = await repo.insertRecovery(tx, depositId, amount);
   const movement = depositRecovered({
@@ -57,10 +57,10 @@ async function begin(
 
 /** Units of what is owed that the account has. */
 function takeable(
-  exchange: ShortfallParts['exchange'],
+  spotView: ShortfallParts['spotView'],
   { userId, currencyId, shortfall }: DepositRow,
 ): bigint {
-  const balances = exchange.balances(userId);
+  const balances = spotView.balances(userId);
   const available = balances.find((balance) => balance.currencyId === currencyId)?.available ?? 0n;
   return available < shortfall ? available : shortfall;
 }

@@ -7,7 +7,7 @@ import type { Executor } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { Equivalents } from '../market/market.area.ts';
 import { findAccounts } from '../../ledger/ledger.repo.ts';
-import type { SpotBalance, SpotExchange } from '../spot/spot.area.ts';
+import type { SpotBalance, SpotView } from '../spot/spot.area.ts';
 import { withdrawableOf } from './account-lien.ts';
 import type { Valued } from './account-lien.ts';
 import { findLiens } from './deposits.repo.ts';
@@ -22,7 +22,7 @@ const UNIT_OF_ACCOUNT = 'USDT';
 
 export interface WithdrawableParts {
   readonly database: Executor;
-  readonly exchange: Pick<SpotExchange, 'balances'>;
+  readonly spotView: Pick<SpotView, 'balances'>;
   readonly currencies: Currencies;
   readonly equivalents: Equivalents;
   /** How long what was bought for fiat money is not withdrawn; 0: it may be at once (T+0). */
@@ -48,7 +48,7 @@ export async function findWithdrawable(
   now: EpochMs,
 ): Promise<Withdrawable> {
   // Liens and purchases last: what is credited or bought meanwhile counts in them, and in nothing that is owned.
-  const { available } = unhindered(parts.exchange.balances(userId), currencyId);
+  const { available } = unhindered(parts.spotView.balances(userId), currencyId);
   const bought = await findBought(parts, { userId, currencyId, available }, now);
   const held = heldOf(bought);
   const holdings = await holdingsOf(parts, userId);

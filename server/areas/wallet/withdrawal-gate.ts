@@ -103,7 +103,7 @@ export async function passGate(
   if (!idempotencyKey.ok) return idempotencyKey;
   const terms = `${request.addressId} ${request.amount}`;
   // Before liens and purchases: what is credited or bought meanwhile counts in neither.
-  const balances = parts.exchange.balances(userId);
+  const balances = parts.spotView.balances(userId);
   const [facts, hold] = await Promise.all([
     gateFacts.ask({
       userId,

@@ -8,7 +8,7 @@ import type { Database } from '../../kit/db/database.ts';
 import { findUserByAccount, findUserById } from '../../areas/identity/identity.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { sumAccounts } from '../../ledger/ledger.repo.ts';
-import type { SpotExchange } from '../../areas/spot/spot.area.ts';
+import type { SpotCommands } from '../../areas/spot/spot.area.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
 import type { KeptVerifier } from './kept-verifier.ts';
@@ -17,7 +17,7 @@ export interface LedgerCommandParts {
   readonly verifier: KeptVerifier;
   readonly database: Database;
   readonly currencies: Currencies;
-  readonly exchange: Pick<SpotExchange, 'grant'>;
+  readonly spot: Pick<SpotCommands, 'grant'>;
   readonly clock: Clock;
 }
 
@@ -48,7 +48,7 @@ export function ledgerCommands(parts: LedgerCommandParts): ControlCommands {
 }
 
 async function grant(
-  { database, currencies, exchange, clock }: LedgerCommandParts,
+  { database, currencies, spot, clock }: LedgerCommandParts,
   body: unknown,
 ): Promise<ControlReply> {
   const wanted = grantBody.safeParse(body);
@@ -61,7 +61,7 @@ async function grant(
   const currency = currencies.byCode(code);
   const amount = currency ? parseUnits(text, currency.scale) : null;
   if (person === undefined || currency === undefined || amount === null) return INVALID;
-  await exchange.grant({
+  await spot.grant({
     ownerId: person.id,
     currencyId: currency.id,
     amount: units(amount),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MARKET_STATUSES } from '../../../contract/market/market.ts';
 import type { Clock } from '../../../contract/time.ts';
-import type { SpotExchange } from '../../areas/spot/spot.area.ts';
+import type { SpotCommands, SpotView } from '../../areas/spot/spot.area.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands } from './control-server.ts';
 
@@ -16,7 +16,8 @@ const statusBody = z.strictObject({ currency_match_id: z.int(), status: z.enum(M
  * every server after this one: it is stored when the answer comes.
  */
 export function marketCommands(
-  exchange: Pick<SpotExchange, 'markets' | 'setStatus' | 'closeOrders'>,
+  commands: Pick<SpotCommands, 'setStatus' | 'closeOrders'>,
+  view: Pick<SpotView, 'markets'>,
   clock: Clock,
 ): ControlCommands {
   return {
@@ -25,15 +26,15 @@ export function marketCommands(
       if (!wanted.success) return INVALID;
       const { currency_match_id: marketId } = wanted.data;
       const request = { marketId, requestId: randomUUID(), now: clock.now() };
-      const closed = await exchange.closeOrders(request);
+      const closed = await commands.closeOrders(request);
       return closed.ok ? { body: { closed: closed.value.map(String) } } : INVALID;
     },
     'POST /market/status': async (body) => {
       const wanted = statusBody.safeParse(body);
       if (!wanted.success) return INVALID;
       const { currency_match_id: marketId, status } = wanted.data;
-      if (!exchange.markets.has(marketId)) return INVALID;
-      await exchange.setStatus(marketId, status);
+      if (!view.markets.has(marketId)) return INVALID;
+      await commands.setStatus(marketId, status);
       return { body: { currency_match_id: marketId, status } };
     },
   };

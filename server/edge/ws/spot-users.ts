@@ -1,21 +1,21 @@
 /** The own orders and balances of USER, read from the committed batches of spot trading. */
 import type { UserEvent } from '../../../contract/channels.ts';
 import type { Fill } from '../../../contract/spot/spot.ts';
-import type { CommittedBatch, SpotDeal, SpotExchange, SpotWire } from '../../areas/spot/spot.area.ts';
+import type { CommittedBatch, SpotDeal, SpotView, SpotWire } from '../../areas/spot/spot.area.ts';
 import type { UserSource } from './sources.ts';
 
-/** The exchange as the USER channel follows it. */
+/** Spot trading as the USER channel follows it. */
 export function createSpotUsers(
-  exchange: Pick<SpotExchange, 'openOrders' | 'balances' | 'subscribe'>,
+  view: Pick<SpotView, 'openOrders' | 'balances' | 'subscribe'>,
   wire: SpotWire,
 ): UserSource {
   return {
     read: (userId) => ({
-      orders: exchange.openOrders(userId).map((order) => wire.order(order)),
-      balances: exchange.balances(userId).map((balance) => wire.balance(balance)),
+      orders: view.openOrders(userId).map((order) => wire.order(order)),
+      balances: view.balances(userId).map((balance) => wire.balance(balance)),
     }),
     subscribe: (isFollowed, listener) =>
-      exchange.subscribe((batch) => {
+      view.subscribe((batch) => {
         for (const [userId, events] of eventsOf(batch, isFollowed, wire)) listener(userId, events);
       }),
   };

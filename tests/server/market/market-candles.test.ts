@@ -44,7 +44,7 @@ const clock = { time: START_MS, now: () => clock.time };
 const pairs = createSimulatedPairs({ seed: 'a seed', clock });
 const reference = new SimulatedReference(pairs.spot, clock);
 const listeners = new Set<SpotListener>();
-const exchange = {
+const view = {
   markets: new Map(SPOT_MARKETS.map((spec) => [spec.id, rulesOf(spec)])),
   subscribe(listener: SpotListener) {
     listeners.add(listener);
@@ -55,7 +55,7 @@ const exchange = {
 function open(): Promise<DealMarkets> {
   const forex = new SimulatedForex(pairs.forex, clock);
   return DealMarkets.open({
-    exchange,
+    view,
     reference,
     forex,
     database,
@@ -109,7 +109,7 @@ async function storedCandles(marketId: number, period: '1min' | '60min') {
 
 /** In ticks and lots again. */
 function barOf(marketId: number, candle: Candle): CandleBar & { time: number } {
-  const { priceScale, quantityScale } = ensure(exchange.markets.get(marketId), 'rules');
+  const { priceScale, quantityScale } = ensure(view.markets.get(marketId), 'rules');
   const ticks = (text: string): number => Number(ensure(parseUnits(text, priceScale), text));
   const { time, open: first, high, low, close, volume, turnover } = candle;
   return {

@@ -36,11 +36,12 @@ afterAll(async () => {
 });
 
 /** The call as it is served, over a writer that answers like this. */
-function closing(exchange: Pick<MarketDeskParts['exchange'], 'takesCancels' | 'closeOrders'>) {
+function closing(commands: Pick<MarketDeskParts['commands'], 'takesCancels' | 'closeOrders'>) {
   const desk = new MarketDesk({
     database,
     currencies: { byId: () => undefined } as unknown as MarketDeskParts['currencies'],
-    exchange: { markets: new Map([[rules.id, rules]]), setStatus: async () => {}, ...exchange },
+    commands: { setStatus: async () => {}, ...commands },
+    view: { markets: new Map([[rules.id, rules]]) },
   });
   const handlers = createExchangeHandlers({ markets: desk } as ExchangeServices);
   const { closeMarketOrders } = tellingMeanwhile(database, handlers as OperatorHandlers);
@@ -60,16 +61,16 @@ const lines = async () => {
 };
 
 test('a writer that takes nothing is said to be busy, and nothing is written down', async () => {
-  const close = closing({ takesCancels: false, closeOrders: async () => ok([1]) });
+  const close = closing({ takesCancels: async () => false, closeOrders: async () => ok([1]) });
   expect(await close(0)).toEqual(BUSY);
   expect(await lines()).toEqual([]);
 });
 
 test('one that becomes busy after it was written down is not said to have done it', async () => {
-  expect(await closing({ takesCancels: true, closeOrders: async () => BUSY })(0)).toEqual(BUSY);
+  expect(await closing({ takesCancels: async () => true, closeOrders: async () => BUSY })(0)).toEqual(BUSY);
   const [written] = await lines();
   // It says what was asked for: whoever asks again does so of the market as it shows it now.
-  const again = closing({ takesCancels: true, closeOrders: async () => ok([1, 2]) });
+  const again = closing({ takesCancels: async () => true, closeOrders: async () => ok([1, 2]) });
   expect(await again(0)).toMatchObject({
     error: 'record_changed',
     meanwhile: { operator_name: 'Ann' },

@@ -91,7 +91,7 @@ test('what is sold while it is asked frees nothing beside it', async () => {
   await bought(userId, 200n * COIN, 'completed', rig.now - HOUR_MS);
   const { database, exchange } = rig;
   const equivalents = { of: <T>(amount: T) => amount };
-  const parts = { database, exchange, currencies: CURRENCIES, equivalents };
+  const parts = { database, spotView: exchange, currencies: CURRENCIES, equivalents };
   const asked = await withClient(address, async (client) => {
     await client.query('begin; lock table ledger_accounts in access exclusive mode');
     const asking = findWithdrawable(

@@ -129,7 +129,7 @@ export class WalletRig {
     };
     const parts = {
       database,
-      exchange,
+      spotView: exchange,
       postings,
       clock,
       log,

@@ -38,12 +38,14 @@ async function exchangeOf(
     return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
   };
   const conformance = await startOrderConformance({
-    exchange: {
+    view: {
       markets,
       subscribe: (added) => {
         listener = added;
         return () => (listener = () => {});
       },
+    },
+    commands: {
       setStatus: (marketId, status) => {
         closed.push(marketId);
         markets.set(marketId, { ...BTC_USDT, status });

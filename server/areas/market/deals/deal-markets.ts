@@ -4,7 +4,7 @@ import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import { DAY_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { CommittedBatch, SpotDeal, SpotExchange } from '../../spot/spot.area.ts';
+import type { CommittedBatch, SpotDeal, SpotView } from '../../spot/spot.area.ts';
 import type { TimedCandleBar } from '../candle-bars.ts';
 import { SPOT_MARKETS } from '../catalogue.ts';
 import type { ForexPair, ForexSource, MarketListener, MarketSource } from '../market-source.ts';
@@ -21,7 +21,7 @@ import {
 import { DEALS_KEPT, DealMarket, MEMORY_MS, type StoredMarket } from './deal-market.ts';
 
 export interface DealMarketsParts {
-  readonly exchange: Pick<SpotExchange, 'markets' | 'subscribe'>;
+  readonly view: Pick<SpotView, 'markets' | 'subscribe'>;
   readonly reference: ReferenceMarkets;
   readonly forex: ForexSource;
   readonly database: Database;
@@ -41,7 +41,7 @@ export class DealMarkets implements MarketSource {
   private readonly endListening: () => void;
 
   private constructor(
-    { exchange, forex }: DealMarketsParts,
+    { view, forex }: DealMarketsParts,
     spotMarkets: ReadonlyMap<number, DealMarket>,
     writer: CandleWriter,
   ) {
@@ -49,10 +49,10 @@ export class DealMarkets implements MarketSource {
     this.forexPairs = forex.forexPairs;
     this.forex = forex;
     this.writer = writer;
-    this.endListening = exchange.subscribe((batch) => this.take(batch));
+    this.endListening = view.subscribe((batch) => this.take(batch));
   }
 
-  /** Reads what there is; the exchange must not trade meanwhile. */
+  /** Reads what there is; nothing may be traded meanwhile. */
   static async open(parts: DealMarketsParts): Promise<DealMarkets> {
     const { database, log } = parts;
     const writer = await CandleWriter.open(database, log);
@@ -114,7 +114,7 @@ function byMarket<D extends ListedDeal>(deals: readonly D[]): ReadonlyMap<number
 }
 
 async function loadMarkets({
-  exchange,
+  view,
   reference,
   database,
   clock,
@@ -126,7 +126,7 @@ async function loadMarkets({
   const dealsByMarket = byMarket(deals);
   const load = async (spec: (typeof SPOT_MARKETS)[number]): Promise<[number, DealMarket]> => {
     const { id } = spec;
-    const rulesNow = () => ensure(exchange.markets.get(id), `rules of market ${id}`);
+    const rulesNow = () => ensure(view.markets.get(id), `rules of market ${id}`);
     const stored = await loadMarket(database, id, clock.now(), {
       openedAt: openings.get(id) ?? null,
       deals: dealsByMarket.get(id) ?? [],
@@ -135,7 +135,7 @@ async function loadMarkets({
       listOlderBars(database, { marketId: id, period, size, since, until });
     return [id, new DealMarket({ spec, rulesNow, reference, clock, listOlder }, stored)];
   };
-  const specs = SPOT_MARKETS.filter(({ id }) => exchange.markets.has(id));
+  const specs = SPOT_MARKETS.filter(({ id }) => view.markets.has(id));
   return new Map(await Promise.all(specs.map(load)));
 }
 

@@ -69,7 +69,7 @@ export class DemoFlow {
     this.leftovers = new Leftovers(OWNER, parts);
     this.refusals = new Refusals('demo flow', parts.clock, parts.log);
     this.lastTickAt = parts.clock.now();
-    this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
+    this.endListening = parts.view.subscribe((batch) => this.follow(batch));
   }
 
   /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
@@ -104,9 +104,9 @@ export class DemoFlow {
     const order = this.nextOrder(market);
     if (order === null) return;
     market.lastSide = order.side;
-    const { exchange, clock } = this.parts;
+    const { commands, clock } = this.parts;
     market.isBusy = true;
-    const result = await exchange.place({
+    const result = await commands.place({
       ...OWNER,
       ...order,
       marketId: market.id,
@@ -125,8 +125,8 @@ export class DemoFlow {
   }
 
   private nextOrder({ id, dealLots, chance, lastTicks, lastSide }: FlowMarket): DemoDeal | null {
-    const { exchange, board, reference } = this.parts;
-    const rules = ensure(exchange.markets.get(id), `market ${id}`);
+    const { view, board, reference } = this.parts;
+    const rules = ensure(view.markets.get(id), `market ${id}`);
     const referenceTicks = rules.status === 'trading' ? reference.priceTicks(id) : null;
     if (referenceTicks === null) return null;
     return nextDemoDeal({

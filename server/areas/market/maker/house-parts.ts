@@ -2,14 +2,15 @@
 import type { Clock } from '../../../../contract/time.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Log } from '../../../kit/log.ts';
-import type { ReferencePrices, SpotExchange } from '../../spot/spot.area.ts';
+import type { ReferencePrices, SpotCommands, SpotView } from '../../spot/spot.area.ts';
 import type { Audience } from '../audience.ts';
 import type { DepthBoard } from '../depth-board.ts';
 import type { SpotMarketSpec } from '../market-source.ts';
 import { namedStream, uniform } from '../simulation/noise.ts';
 
 export interface HouseParts {
-  readonly exchange: SpotExchange;
+  readonly commands: Pick<SpotCommands, 'place' | 'cancel' | 'cancelAll'>;
+  readonly view: Pick<SpotView, 'markets' | 'openOrders' | 'subscribe'>;
   readonly board: Pick<DepthBoard, 'bestPriceTicks'>;
   readonly reference: ReferencePrices;
   readonly audience: Pick<Audience, 'isPresent'>;

@@ -8,15 +8,15 @@ export interface HouseOwner {
 
 export class Leftovers {
   private readonly owner: HouseOwner;
-  private readonly parts: Pick<HouseParts, 'exchange' | 'clock'>;
+  private readonly parts: Pick<HouseParts, 'commands' | 'view' | 'clock'>;
   private readonly marketIds: Set<number>;
   private readonly underWay = new Set<number>();
 
   /** Begins with every market in which the owner has orders: those of an earlier run. */
-  constructor(owner: HouseOwner, parts: Pick<HouseParts, 'exchange' | 'clock'>) {
+  constructor(owner: HouseOwner, parts: Pick<HouseParts, 'commands' | 'view' | 'clock'>) {
     this.owner = owner;
     this.parts = parts;
-    this.marketIds = new Set(parts.exchange.openOrders(owner.ownerId).map((o) => o.marketId));
+    this.marketIds = new Set(parts.view.openOrders(owner.ownerId).map((o) => o.marketId));
   }
 
   /** Whether orders are still to leave a market: nothing may be placed there meanwhile. */
@@ -31,17 +31,17 @@ export class Leftovers {
 
   /** Cancels them where the market is not halted; what is refused stays for the next call. */
   async withdraw(): Promise<void> {
-    const { exchange } = this.parts;
+    const { view } = this.parts;
     const due = [...this.marketIds].filter(
-      (id) => !this.underWay.has(id) && exchange.markets.get(id)?.status !== 'halted',
+      (id) => !this.underWay.has(id) && view.markets.get(id)?.status !== 'halted',
     );
     await Promise.all(due.map((marketId) => this.withdrawFrom(marketId)));
   }
 
   private async withdrawFrom(marketId: number): Promise<void> {
-    const { exchange, clock } = this.parts;
+    const { commands, clock } = this.parts;
     this.underWay.add(marketId);
-    const result = await exchange.cancelAll({ ...this.owner, marketId, now: clock.now() });
+    const result = await commands.cancelAll({ ...this.owner, marketId, now: clock.now() });
     this.underWay.delete(marketId);
     if (result.ok) this.marketIds.delete(marketId);
   }

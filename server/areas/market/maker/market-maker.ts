@@ -64,7 +64,7 @@ export class MarketMaker {
     // The first ladders are placed at once.
     this.operationsLeft = Number.POSITIVE_INFINITY;
     this.lastTickAt = parts.clock.now();
-    this.endListening = parts.exchange.subscribe((batch) => this.follow(batch));
+    this.endListening = parts.view.subscribe((batch) => this.follow(batch));
   }
 
   /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
@@ -77,7 +77,7 @@ export class MarketMaker {
    * While the books are not sound the quotes stay as they are: nobody can take them.
    */
   tick(): void {
-    const { clock, audience, exchange, health } = this.parts;
+    const { clock, audience, view, health } = this.parts;
     if (!health.isSound()) return;
     const now = clock.now();
     const elapsedMs = Math.max(0, now - this.lastTickAt);
@@ -87,7 +87,7 @@ export class MarketMaker {
     for (const market of this.markets) {
       this.followReference(market, elapsedMs);
       if (market.isBusy || this.leftovers.has(market.id)) continue;
-      const rules = ensure(exchange.markets.get(market.id), `market ${market.id}`);
+      const rules = ensure(view.markets.get(market.id), `market ${market.id}`);
       const { followedTicks } = market;
       if (followedTicks === null || rules.status !== 'trading') {
         if (market.open.size > 0 && rules.status !== 'halted') this.leave(market);
@@ -153,17 +153,17 @@ export class MarketMaker {
   }
 
   private async cancel(market: QuotedMarket, orderId: number): Promise<void> {
-    const { exchange, clock } = this.parts;
-    const result = await exchange.cancel({ ...OWNER, orderId, now: clock.now() });
+    const { commands, clock } = this.parts;
+    const result = await commands.cancel({ ...OWNER, orderId, now: clock.now() });
     const isGone =
       result.ok || result.error === 'order_not_open' || result.error === 'order_not_found';
     if (isGone) market.open.delete(orderId);
   }
 
   private async place(market: QuotedMarket, quote: Quote): Promise<void> {
-    const { exchange, clock } = this.parts;
+    const { commands, clock } = this.parts;
     const { side, rung, priceTicks, quantityLots } = quote;
-    const result = await exchange.place({
+    const result = await commands.place({
       ...OWNER,
       marketId: market.id,
       kind: 'limit',
