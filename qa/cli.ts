@@ -1,7 +1,7 @@
 /** The commands of `npm run qa`, without the process around them. */
 import { parseArgs } from 'node:util';
 import { LIFECYCLE_KINDS } from '../contract/lifecycle-kinds.ts';
-import type { EpochMs } from '../contract/time.ts';
+import type { CliWorld, ExitCode } from './cli-world.ts';
 import { coverageCommand } from './commands/coverage.ts';
 import { mutantsCommand } from './commands/mutants.ts';
 import { pathsCommand, WALKS_DEFAULT } from './commands/paths.ts';
@@ -9,34 +9,11 @@ import { showCommand } from './commands/show.ts';
 import { coverageText } from './coverage.ts';
 import { generatePages, writePages } from './docs/pages.ts';
 import { reportPaths } from './format/report.ts';
-import type { MachineModel } from './models/model.ts';
 import { UnknownMachineError } from './models/registry.ts';
-import type { Mutant, Verdict } from './mutants/mutant.ts';
 import { ArchiveError, type ExchangeArchive } from './replay/exchange-archive.ts';
 import { RECORD_KINDS } from './replay/record-kinds.ts';
 import { replayOrder, replayRecord, type ReplayReport } from './replay/replay-report.ts';
 import { UsageError } from './usage-error.ts';
-
-/** What a command needs of the outside. */
-export interface CliWorld {
-  readonly models: readonly MachineModel[];
-  /** Faults that can be planted. */
-  readonly mutants: readonly Mutant[];
-  /** Folder of the repository, where `docs` writes. */
-  readonly root: string;
-  /** For what runs out. */
-  now(): EpochMs;
-  print(text: string): void;
-  printError(text: string): void;
-  writeFile(path: string, text: string): Promise<void>;
-  /** Opens what an exchange has stored; closed by the command. @throws ArchiveError */
-  openArchive(): Promise<ExchangeArchive>;
-  /** Plants faults one after the other; `tell` hears of each at once. */
-  judge(mutants: readonly Mutant[], tell: (verdict: Verdict) => void): Promise<readonly Verdict[]>;
-}
-
-/** 0: done. 1: the paths miss a transition, a replay differs, or a fault was not noticed. 2: wrong use, nothing was done. */
-export type ExitCode = 0 | 1 | 2;
 
 const HELP = `Usage: npm run qa -- <command>
 

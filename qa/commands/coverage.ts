@@ -1,5 +1,5 @@
 /** `npm run qa -- coverage`: what test runs covered of each machine, by target. */
-import type { ExitCode, CliWorld } from '../cli.ts';
+import type { ExitCode, CliWorld } from '../cli-world.ts';
 import { readCoverageLog } from '../coverage-log.ts';
 import { modelNamed } from '../models/registry.ts';
 import { coverageOf, targetCoverageText } from '../target-coverage.ts';

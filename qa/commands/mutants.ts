@@ -1,5 +1,5 @@
 /** `npm run qa -- mutants`: plants faults and says what notices each. */
-import type { ExitCode, CliWorld } from '../cli.ts';
+import type { ExitCode, CliWorld } from '../cli-world.ts';
 import { chosenMutants } from '../mutants/mutants.ts';
 import { isCaught, verdictLine, verdictTable } from '../mutants/verdicts.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,5 +1,5 @@
 /** `paths`: walks through a machine, in one of the formats. */
-import type { CliWorld, ExitCode } from '../cli.ts';
+import type { CliWorld, ExitCode } from '../cli-world.ts';
 import { formatGherkin } from '../format/gherkin.ts';
 import { formatJson } from '../format/json.ts';
 import { formatPlaywright } from '../format/playwright.ts';

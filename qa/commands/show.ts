@@ -3,7 +3,7 @@ import { LIFECYCLE_KINDS, type LifecycleKind } from '../../contract/lifecycle-ki
 import type { LifecycleReport } from '../../contract/operator/schemas/lifecycles.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { recordReport, spotOrderReport } from '../../server/areas/operator/operator.area.ts';
-import type { CliWorld, ExitCode } from '../cli.ts';
+import type { CliWorld, ExitCode } from '../cli-world.ts';
 import type { ExchangeArchive } from '../replay/exchange-archive.ts';
 import { showText } from '../show/show-text.ts';
 import { UsageError } from '../usage-error.ts';

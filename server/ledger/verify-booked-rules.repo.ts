@@ -1,7 +1,7 @@
 /** Rules of the books about the money of transfers and deals: what was booked for one is what it says. */
 import { HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
 import { numberIn } from './verify-causes.repo.ts';
-import type { Rule, Scope } from './verify-rules.repo.ts';
+import type { Rule, Scope } from './verify-rule.types.ts';
 
 /** Movements that the entries to be looked at belong to; in a pass over everything these are all. */
 const movementsOf = ({ entries, lastGeneral, lastSpot }: Scope): string =>

@@ -1,6 +1,6 @@
 /** Rules of the books about fiat trading: what is frozen in fiat accounts, and whom orders paid. */
 import { numberIn } from './verify-causes.repo.ts';
-import type { Rule } from './verify-rules.repo.ts';
+import type { Rule } from './verify-rule.types.ts';
 
 const ORDER_RECIPES = "('fiat.order_held', 'fiat.order_released', 'fiat.order_returned')";
 

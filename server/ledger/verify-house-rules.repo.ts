@@ -4,7 +4,7 @@
  */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
 import { sidesOf, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
-import type { Rule, Scope } from './verify-rules.repo.ts';
+import type { Rule, Scope } from './verify-rule.types.ts';
 
 /** Condition on a row of `spot_deals`: nobody but the house has a part in it. */
 export const IS_HOUSE_DEAL = `(taker_owner_id <= ${OWNERS.house} and maker_owner_id <= ${OWNERS.house})`;

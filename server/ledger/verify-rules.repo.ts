@@ -5,20 +5,8 @@
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
 import { houseNotPosted, houseSumOfPerson, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
 import { FIAT_RULES } from './verify-fiat-rules.repo.ts';
+import type { Rule, Scope } from './verify-rule.types.ts';
 import { WALLET_RULES } from './verify-wallet-rules.repo.ts';
-
-/** What a pass looks at; text of SQL made by `verify-session.repo.ts`, never by a caller. */
-export interface Scope {
-  /** Relation with the entries to be looked at. */
-  readonly entries: string;
-  /** What comes after these: movements by journal, and deals. All 0 in a pass over everything. */
-  readonly lastGeneral: bigint;
-  readonly lastSpot: bigint;
-  readonly lastDeal: bigint;
-}
-
-/** `fault` of each row is named after what is wrong; the other columns say where. No row: the rule holds. */
-export type Rule = (scope: Scope) => string;
 
 const currencyNotZero: Rule = () => `
   select 'currency_not_zero' as fault, currency_id, sum(available + frozen) as sum

@@ -12,7 +12,7 @@ import type { DatabaseAddress } from '../kit/db/database.ts';
 import { sqlStateOf } from '../kit/db/transaction.ts';
 import { houseFlows, houseNotPosted } from './verify-house-rules.repo.ts';
 import { frozenNotReserved, VERIFIER_RULES } from './verify-rules.repo.ts';
-import type { Rule, Scope } from './verify-rules.repo.ts';
+import type { Rule, Scope } from './verify-rule.types.ts';
 
 /** How far the last pass has looked. */
 interface Mark extends Omit<Scope, 'entries'> {

@@ -1,7 +1,7 @@
 /** Rules of the books about what is written down for the spot writer (`spot_postings`), and about transfers. */
 import { TRANSIT_ACCOUNT } from './chart.ts';
 import { numberIn } from './verify-causes.repo.ts';
-import type { Rule } from './verify-rules.repo.ts';
+import type { Rule } from './verify-rule.types.ts';
 
 /** The entries of a posting as rows. */
 const ENTRY_COLUMNS =

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { classNames } from './class-names.ts';
-import type { DialogProps } from './dialog.tsx';
+import type { DialogProps } from './dialog.types.ts';
 import { floatStyle, veilStyle } from './popup-style.ts';
 import { useBackCloses } from './use-back-closes.ts';
 

@@ -1,6 +1,6 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import { classNames } from './class-names.ts';
-import type { PopoverProps } from './popover.tsx';
+import type { PopoverProps } from './popover.types.ts';
 import { floatStyle } from './popup-style.ts';
 import { useBackCloses } from './use-back-closes.ts';
 

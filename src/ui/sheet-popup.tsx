@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons.ts';
 import { floatStyle, veilStyle } from './popup-style.ts';
-import type { SheetProps } from './sheet.tsx';
+import type { SheetProps } from './sheet.types.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 const SIDE = {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { classNames } from './class-names.ts';
 import { IconChosen, IconProblem } from './icons.ts';
-import type { ToastKind, ToastOptions } from './toast.ts';
+import type { ToastKind, ToastOptions } from './toast.types.ts';
 
 const manager = Toast.createToastManager<{ readonly isReadOut: boolean }>();
 let isMounted = false;

@@ -1,17 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { SECOND_MS } from '../../contract/time.ts';
+import type { ToastKind, ToastOptions } from './toast.types.ts';
 import { whenShown } from './when-shown.ts';
-
-export type ToastKind = 'plain' | 'success' | 'problem';
-
-export interface ToastOptions {
-  /** A toast with the id of one on screen takes its place. */
-  readonly id?: string;
-  /** A button beside the sentence; it gives more time to reach for it. */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** False: the page says it elsewhere to whoever listens to it. Default true. */
-  readonly isReadOut?: boolean;
-}
 
 /** Times the length of a plain toast. */
 const ACTION_PATIENCE = 3;

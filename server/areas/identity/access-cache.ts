@@ -1,7 +1,15 @@
 /** Access tokens that were accepted a moment ago, so that not every call asks the database who is there. */
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { SessionOwner } from './sessions.ts';
+
+/** The person and session behind an accepted access token. */
+export interface SessionOwner {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly isVerified: boolean;
+  /** From then on the access token is refused. */
+  readonly accessExpiresAtMs: EpochMs;
+}
 
 /** How long an acceptance holds: what another server has ended is refused here this much later at most. */
 const ACCEPTED_MS = SECOND_MS;

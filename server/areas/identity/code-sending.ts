@@ -5,7 +5,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { CodeScene } from '../../../contract/identity/identity.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { networkOf } from '../../kit/net/network.ts';
-import type { Notice } from '../../kit/notify/notices.ts';
+import type { Notice } from '../../kit/notify/notices.types.ts';
 import type { AccountName } from './account-name.ts';
 import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';

@@ -27,7 +27,8 @@ import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
 import { SessionEnds } from './session-ends.ts';
 import { authenticate, refreshSession } from './sessions.ts';
-import type { AuthenticationError, RefreshError, SessionOwner } from './sessions.ts';
+import type { SessionOwner } from './access-cache.ts';
+import type { AuthenticationError, RefreshError } from './sessions.ts';
 import {
   deleteOutlived,
   endSession,

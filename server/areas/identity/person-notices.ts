@@ -4,7 +4,7 @@ import { recipientOf } from './service-parts.ts';
 import { findUserById } from './users.repo.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
-import type { Notice } from '../../kit/notify/notices.ts';
+import type { Notice } from '../../kit/notify/notices.types.ts';
 import type { Notifier } from '../../kit/notify/notifier.ts';
 
 export interface PersonNotices {

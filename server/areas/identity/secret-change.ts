@@ -5,7 +5,7 @@ import type { HoldReason } from '../../../contract/identity/security.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import type { Notice } from '../../kit/notify/notices.ts';
+import type { Notice } from '../../kit/notify/notices.types.ts';
 import { recipientOf } from './service-parts.ts';
 import type { IdentityParts } from './service-parts.ts';
 import { endSessionsExcept, isSessionOpen } from './session-list.repo.ts';

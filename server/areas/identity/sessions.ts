@@ -7,6 +7,7 @@ import type { Tokens } from '../../../contract/identity/identity.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
+import type { SessionOwner } from './access-cache.ts';
 import type { IdentityParts } from './service-parts.ts';
 import { digest, randomToken, randomTokens, successorTokens } from '../../kit/seal/secrets.ts';
 import {
@@ -19,15 +20,6 @@ import {
 } from './sessions.repo.ts';
 import type { EndReason, FindAccess, Session } from './sessions.repo.ts';
 import { findUserById } from './users.repo.ts';
-
-/** The person and session behind an accepted access token. */
-export interface SessionOwner {
-  readonly userId: number;
-  readonly sessionId: string;
-  readonly isVerified: boolean;
-  /** From then on the access token is refused. */
-  readonly accessExpiresAtMs: EpochMs;
-}
 
 export interface NewDevice {
   readonly userId: number;

@@ -1,11 +1,21 @@
 /** What a production start refuses, because it would be open to anybody or deliver nothing. */
-import type { Environment } from './config.ts';
+
+/** The variables that are judged, as they were read. */
+interface ProductionValues {
+  readonly NODE_ENV: string;
+  readonly SEED?: string | undefined;
+  readonly MARKET_MAKER?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
+  readonly SMS_TOKEN?: string | undefined;
+  readonly SECRET_KEY?: string | undefined;
+  readonly DATABASE_URL?: string | undefined;
+}
 
 const SECRET_LENGTH_MIN = 16;
 const DEFAULT_SECRET = /^(?:change-?me|default|password|postgres|secret|test|token|admin|1234)/i;
 
 /** One line for each fault; none outside of production. */
-export function productionFaults(values: Environment): readonly string[] {
+export function productionFaults(values: ProductionValues): readonly string[] {
   if (values.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
   if (values.SEED === 'demo') faults.push('SEED=demo is not for NODE_ENV=production');

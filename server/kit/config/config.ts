@@ -125,7 +125,7 @@ const environment = z.object({
   CONTROL_PORT: port.optional(),
   CONTROL_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
 });
-export type Environment = z.infer<typeof environment>;
+type Environment = z.infer<typeof environment>;
 
 /** Reads `env`; a variable that is set to nothing counts as not set. @throws StartupError with all faults. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

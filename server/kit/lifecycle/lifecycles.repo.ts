@@ -6,7 +6,7 @@ import { executeNamed, type NamedStatement } from '../db/named-statement.ts';
 import { lifecycleEvents, lifecycles, lifecycleTimers } from '../db/schema/lifecycles.ts';
 import type { AfterId } from './after-ids.ts';
 import type { LoggedEvent } from './log-events.ts';
-import type { StoredSnapshot } from './stored-snapshots.ts';
+import type { StoredSnapshot } from './stored-snapshot.types.ts';
 
 export type LifecycleRow = typeof lifecycles.$inferSelect;
 export type LifecycleEventRow = typeof lifecycleEvents.$inferSelect;

@@ -1,6 +1,6 @@
 /** The rows of the event log that are not events of a machine, and which events nobody may send. */
 import type { AfterId } from './after-ids.ts';
-import type { StoredSnapshot } from './stored-snapshots.ts';
+import type { StoredSnapshot } from './stored-snapshot.types.ts';
 
 /** The start, with what the machine was given. */
 export const startedEvent = (input: unknown) => ({ type: 'lifecycle.started', input }) as const;

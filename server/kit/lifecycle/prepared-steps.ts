@@ -5,7 +5,8 @@ import type { LifecycleSpec, LifecycleState, LifecycleStep } from './lifecycles.
 import { startedEvent, type LoggedEvent } from './log-events.ts';
 import { beginLife, takeEvent } from './machine-steps.ts';
 import type { MachineStep } from './machine-steps.ts';
-import { storedSnapshot, type StoredSnapshot } from './stored-snapshots.ts';
+import type { StoredSnapshot } from './stored-snapshot.types.ts';
+import { storedSnapshot } from './stored-snapshots.ts';
 
 /** A step that neither begins nor ends a delay. */
 export interface PreparedStep<M extends AnyStateMachine> {

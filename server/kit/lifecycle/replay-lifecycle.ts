@@ -16,7 +16,8 @@ import {
 import type { LifecycleEffect, LifecycleSpec } from './lifecycles.types.ts';
 import type { LoggedEvent, LifecycleLogEvent } from './log-events.ts';
 import { beginLife, takeEvent } from './machine-steps.ts';
-import { restoreSnapshot, storedSnapshot, type StoredSnapshot } from './stored-snapshots.ts';
+import type { StoredSnapshot } from './stored-snapshot.types.ts';
+import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
 
 /** Everything that is stored of the life of one record. */
 export interface LifecycleRecord {

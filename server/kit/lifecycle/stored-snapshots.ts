@@ -2,12 +2,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { assert, ensure } from '../../../contract/assert.ts';
 import type { LifecycleSpec } from './lifecycles.types.ts';
-
-/** What of a snapshot is not in the machine. JSON throughout. */
-export interface StoredSnapshot {
-  readonly value: unknown;
-  readonly context: unknown;
-}
+import type { StoredSnapshot } from './stored-snapshot.types.ts';
 
 /** @throws AssertionError for a machine whose snapshots hold more than value and context. */
 export function storedSnapshot(snapshot: unknown): StoredSnapshot {

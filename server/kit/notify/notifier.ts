@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../log.ts';
 import { NOTICE_TEXTS, wordNotice } from './notices.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notices.types.ts';
 import { DeliveryError } from './ports.ts';
 import type { DeliveryCode, MailPort, SmsPort } from './ports.ts';
 

@@ -12,7 +12,7 @@ import type { Custody, WalletCoin } from '../../../server/areas/custody/custody.
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Equivalents } from '../../../server/areas/market/market.area.ts';
 import { createLifecycles } from '../../../server/kit/lifecycle/lifecycles.ts';
-import type { Notice } from '../../../server/kit/notify/notices.ts';
+import type { Notice } from '../../../server/kit/notify/notices.types.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { syncSpotMarketRows, type SpotExchange, type WrittenPostings } from '../../../server/areas/spot/spot.area.ts';
 import { DamagedWithdrawals } from '../../../server/areas/wallet/damaged-withdrawals.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../contract/languages.ts';
 import { NOTICE_TEXTS, wordNotice } from '../../../server/kit/notify/notices.ts';
-import type { Notice, NoticeKind } from '../../../server/kit/notify/notices.ts';
+import type { Notice, NoticeKind } from '../../../server/kit/notify/notices.types.ts';
 
 const CODE_NOTICES: readonly Notice[] = [
   { kind: 'registerCode', code: '042195', minutes: 10 },

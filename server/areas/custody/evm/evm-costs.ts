@@ -4,20 +4,13 @@
  * the base fee of its block.
  */
 import { parseAbi } from 'viem';
-import type { Address, Hex, PublicClient } from 'viem';
+import type { Address, PublicClient } from 'viem';
 import { ensure } from '../../../../contract/assert.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import { gasOf } from './evm-gas.ts';
+import type { EvmCall } from './evm-gas.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
-/** What a transaction does. */
-export interface EvmCall {
-  readonly to: Address;
-  readonly value: bigint;
-  readonly data: Hex;
-  /** Tokens that it moves, where it does. */
-  readonly token?: { readonly contract: Address; readonly amount: bigint };
-}
 export interface EvmFees {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;

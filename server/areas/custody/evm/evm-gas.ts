@@ -2,12 +2,20 @@
  * How much gas a payment may take. Whoever asks for a withdrawal chooses its recipient, and the code of a recipient
  * spends what the exchange pays: what is signed never has more than this.
  */
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import { answerOfError } from './evm-broadcast.ts';
-import type { EvmCall } from './evm-costs.ts';
 import type { EvmRpc } from './evm-rpc.ts';
+
+/** What a transaction does. */
+export interface EvmCall {
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data: Hex;
+  /** Tokens that it moves, where it does. */
+  readonly token?: { readonly contract: Address; readonly amount: bigint };
+}
 
 /** Estimates are of the present state: a fifth more, in per cent, as far as it is allowed. */
 const GAS_PERCENT = 120n;

@@ -16,7 +16,8 @@ import { takeNonce } from '../wallet-nonces.repo.ts';
 import { answerOfError } from './evm-broadcast.ts';
 import type { EvmCoin } from './evm-coins.ts';
 import { costsOf, presentFees, requireCheap, requireFunds } from './evm-costs.ts';
-import type { EvmCall, EvmCosts, EvmFees } from './evm-costs.ts';
+import type { EvmCosts, EvmFees } from './evm-costs.ts';
+import type { EvmCall } from './evm-gas.ts';
 import { gasOf, plainGas, runsChosenCode } from './evm-gas.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 

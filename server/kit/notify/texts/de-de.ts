@@ -1,5 +1,5 @@
 /** Notices in German. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsDeDe: NoticeTexts = {
   registerCode: {

@@ -1,5 +1,5 @@
 /** Notices in English. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsEnUs: NoticeTexts = {
   registerCode: {

@@ -1,5 +1,5 @@
 /** Notices in Spanish. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsEsEs: NoticeTexts = {
   registerCode: {

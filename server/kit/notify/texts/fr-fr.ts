@@ -1,5 +1,5 @@
 /** Notices in French. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsFrFr: NoticeTexts = {
   registerCode: {

@@ -1,5 +1,5 @@
 /** Notices in Japanese. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsJaJp: NoticeTexts = {
   registerCode: {

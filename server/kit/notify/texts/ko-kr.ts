@@ -1,5 +1,5 @@
 /** Notices in Korean. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsKoKr: NoticeTexts = {
   registerCode: {

@@ -1,5 +1,5 @@
 /** Notices in Thai. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsThTh: NoticeTexts = {
   registerCode: {

@@ -1,5 +1,5 @@
 /** Notices in Vietnamese. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsViVn: NoticeTexts = {
   registerCode: {

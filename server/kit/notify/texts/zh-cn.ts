@@ -1,5 +1,5 @@
 /** Notices in Simplified Chinese. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsZhCn: NoticeTexts = {
   registerCode: {

@@ -1,5 +1,5 @@
 /** Notices in Traditional Chinese. */
-import type { NoticeTexts } from '../notices.ts';
+import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsZhHk: NoticeTexts = {
   registerCode: {

@@ -15,6 +15,7 @@ import { isUnknown, UnknownOutcome } from '../../parts/outcome.tsx';
 import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { FormProblem } from '../../parts/form-problem.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import type { AdPanelProps } from './ad-panel.types.ts';
 import { AdParts } from './ad-parts.tsx';
 import { AmountPanel } from './amount-panel.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -32,13 +33,6 @@ interface AdFormProps {
 export function AdForm(props: AdFormProps) {
   const [attempt, setAttempt] = useState(1);
   return <AdFormOf key={attempt} {...props} onAnew={() => setAttempt(attempt + 1)} />;
-}
-
-/** What one panel of the form is given. */
-export interface AdPanelProps {
-  readonly form: Form;
-  readonly ground: AdFormGround;
-  readonly textOf: (field: keyof Form['fields'] | null) => string | undefined;
 }
 
 function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import type { AdPanelProps } from './ad-form.tsx';
+import type { AdPanelProps } from './ad-panel.types.ts';
 import { DecimalField } from './decimal-field.tsx';
 import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconProblem } from '../../../ui/icons.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import type { AdPanelProps } from './ad-form.tsx';
+import type { AdPanelProps } from './ad-panel.types.ts';
 import { RadioChoice } from './radio-choice.tsx';
 
 type CollectionKind = (typeof COLLECTION_KINDS)[number];

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import type { AdPanelProps } from './ad-form.tsx';
+import type { AdPanelProps } from './ad-panel.types.ts';
 import { DecimalField } from './decimal-field.tsx';
 import { useDeviationWords } from './deviation-words.ts';
 import { RadioChoice } from './radio-choice.tsx';

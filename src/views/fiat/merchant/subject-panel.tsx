@@ -2,7 +2,7 @@ import { FIAT_SIDES } from '../../../../contract/fiat/fiat-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import type { AdPanelProps } from './ad-form.tsx';
+import type { AdPanelProps } from './ad-panel.types.ts';
 import { RadioChoice } from './radio-choice.tsx';
 
 /** What a new ad is about; an edit does not change it. */

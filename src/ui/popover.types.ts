@@ -1,0 +1,12 @@
+/** What a popover is given; its script is loaded when it first opens. */
+import type { ReactNode, RefObject } from 'react';
+
+export interface PopoverProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Read out when it opens. */
+  readonly title: string;
+  /** The button it belongs to; give that button `aria-haspopup="dialog"` and `aria-expanded`. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
