@@ -3,6 +3,7 @@ import { NO_DEADLINE } from '../../server/kit/commands/deadline.ts';
 import { openDatabase, openKeyedDatabase } from '../../server/kit/db/database.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
+import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import { NO_REFERENCE, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
@@ -35,10 +36,11 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   const onFatal = (): void => {
     throw new Error('spot trading ended');
   };
-  const parts = { database, address, markets, reference: NO_REFERENCE, log, onFatal };
-  const exchange = await openSpotExchange(parts);
   const clock = { now: Date.now };
-  const postings = new WrittenPostings({ database, writer: exchange, clock, log });
+  const jobs = new Jobs({ clock, log });
+  const parts = { database, address, markets, reference: NO_REFERENCE, log, jobs, onFatal };
+  const exchange = await openSpotExchange(parts);
+  const postings = new WrittenPostings({ database, writer: exchange, clock, log, jobs });
   const transfers = createTransferService({ database, keyed, postings });
   const random = randomOf(run.seed);
   const until = performance.now() + run.seconds * 1_000;

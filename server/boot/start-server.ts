@@ -85,7 +85,8 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const seededWith = await seedDatabase(database, config, currencies, clock, codes);
   let onFatal: (end: TradingEnd) => void = () => {};
   const tradingEnded = new Promise<TradingEnd>((resolve) => (onFatal = resolve));
-  const foundation = { config, currencies, database, keyed, address, clock, log, opened };
+  const jobs = new Jobs({ clock, log });
+  const foundation = { config, currencies, database, keyed, address, clock, log, jobs, opened };
   const services = await Promise.race([
     createServices({ ...foundation, onFatal }),
     // What waits for the commits of an exchange that has ended waits for ever.

@@ -3,6 +3,8 @@ import { LIMITS } from '../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../kit/db/database.ts';
+import { JOBS } from '../kit/jobs/job-list.ts';
+import { IDLE, type Job, type Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
 import { findLastVerification, recordVerification } from './verifications.repo.ts';
 import { openVerifierSession } from './verify-session.repo.ts';
@@ -30,12 +32,13 @@ export interface LedgerWatchParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   /** Longest pass, of real time; `PASS_MS_MAX` where none is given. */
   readonly passMsMax?: number;
 }
 
 /** Of real time: how often the clock, which tests move, is asked whether a pass is due. */
-const LOOK_MS = 250;
+const LOOK_MS = JOBS.ledger_check.everyMs;
 const FULL_INTERVAL_MS = HOUR_MS;
 /** Passes, one an interval, that may fail one after another before the books count as not sound. */
 const FAILED_PASSES_MAX = 5;
@@ -51,6 +54,8 @@ const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after
 interface Running {
   looks: number;
   ended: Promise<void>;
+  /** Has the next pass begin although this one has not ended. */
+  giveUp(error: Error): void;
 }
 
 /**
@@ -71,7 +76,7 @@ class Watch {
   faults: readonly string[];
   readonly #parts: LedgerWatchParts;
   #session: VerifierSession | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #job: Job | undefined;
   #running: Running | undefined;
   #nextAt: EpochMs = 0;
   #nextFullAt: EpochMs = 0;
@@ -84,40 +89,52 @@ class Watch {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#job = this.#parts.jobs.start('ledger_check', {
+      failure: null,
+      work: () => this.#look(),
+      whileUnderWay: () => this.#lookAfter(),
+    });
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    clearInterval(this.#timer);
+    const stopped = this.#job?.stop();
     await this.#session?.close();
     await this.#running?.ended;
+    await stopped;
   }
 
-  #look(): void {
+  #look(): typeof IDLE | Promise<void> {
     const now = this.#parts.clock.now();
-    if (this.#running !== undefined) return this.#lookAfter(this.#running, now);
-    if (now < this.#nextAt) return;
+    if (now < this.#nextAt) return IDLE;
     this.#nextAt = now + LIMITS.ledger_verify_interval_ms;
-    const running: Running = { looks: 0, ended: Promise.resolve() };
+    const { promise: givenUp, reject: giveUp } = Promise.withResolvers<void>();
+    const running: Running = { looks: 0, ended: Promise.resolve(), giveUp };
     this.#running = running;
-    running.ended = this.#verify(running, now)
+    const verified = this.#verify(running, now);
+    running.ended = verified
       .catch((error: unknown) => this.#fail(error, running, now))
       .catch((error: unknown) => this.#log(error))
       .finally(() => {
         if (this.#running === running) this.#running = undefined;
       });
+    return Promise.race([givenUp, running.ended.then(() => verified)]);
   }
 
   /** Gives up a pass that takes too long: what it says later counts no more. */
-  #lookAfter(running: Running, now: EpochMs): void {
+  #lookAfter(): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    const now = this.#parts.clock.now();
     running.looks += 1;
     if (running.looks * LOOK_MS < (this.#parts.passMsMax ?? PASS_MS_MAX)) return;
     const session = this.#session;
     this.#session = undefined;
     this.#running = undefined;
     this.#failedPasses = FAILED_PASSES_MAX;
-    this.#log(new Error(`the pass did not end within ${running.looks * LOOK_MS} ms`));
+    const error = new Error(`the pass did not end within ${running.looks * LOOK_MS} ms`);
+    running.giveUp(error);
+    this.#log(error);
     void Promise.allSettled([this.#tellUnverified(now), session?.close()]).then((ends) => {
       for (const end of ends) if (end.status === 'rejected') this.#log(end.reason);
     });

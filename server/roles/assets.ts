@@ -5,6 +5,7 @@ import type { Database } from '../kit/db/database.ts';
 import { createTransferHandlers, createTransferService } from '../areas/wallet/wallet.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
+import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
 import { WrittenPostings, type PostingWriter } from '../areas/spot/spot.area.ts';
 
@@ -17,13 +18,14 @@ export interface AssetsParts {
   readonly health: LedgerHealth;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   readonly opened: ClosingStack;
 }
 
 /** Books first what an earlier run has left open; what must be closed is added to `opened`. */
 export async function openAssets(parts: AssetsParts) {
-  const { database, keyed, currencies, writer, health, clock, log, opened } = parts;
-  const postings = new WrittenPostings({ database, writer, clock, log });
+  const { database, keyed, currencies, writer, health, clock, log, jobs, opened } = parts;
+  const postings = new WrittenPostings({ database, writer, clock, log, jobs });
   await postings.recover();
   opened.add('spot postings', () => postings.close());
   const transfers = createTransferService({ database, keyed, postings });

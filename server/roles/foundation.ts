@@ -4,6 +4,7 @@ import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Config } from '../kit/config/config.ts';
 import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import type { Currencies } from '../ledger/currencies.ts';
+import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
 import type { TradingEnd } from '../areas/spot/spot.area.ts';
 
@@ -16,6 +17,7 @@ export interface Foundation {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   readonly opened: ClosingStack;
   /** What is in memory can not be trusted any more: the process must end and start anew. */
   onFatal(end: TradingEnd): void;

@@ -1,5 +1,4 @@
 /** Everything with a life of its own, put together: what people hand in, deposits, withdrawals, fiat trading, and what these stand on. */
-import { SECOND_MS } from '../../contract/time.ts';
 import { openAssets } from './assets.ts';
 import { openCustody } from '../areas/custody/custody.area.ts';
 import { openDesk } from './desk.ts';
@@ -14,14 +13,11 @@ import type { Foundation } from './foundation.ts';
 import { openWallet } from '../areas/wallet/wallet.area.ts';
 import { UserNewsDesk } from '../edge/ws/user-news.ts';
 
-/** How long after its end a delay of a record is noticed, at most. */
-const TIMERS_POLL_MS = SECOND_MS;
-
 export type Records = Awaited<ReturnType<typeof openRecords>>;
 
 /** Ends what an earlier run has begun, then sets everything going; what must be closed is added to `opened`. */
 export async function openRecords(foundation: Foundation, base: Base) {
-  const { database, clock, log, opened } = foundation;
+  const { database, clock, log, jobs, opened } = foundation;
   const { spot, equivalents, notifier } = base;
   const { accessCache, sessionEnds } = base.identity.parts;
   const { seal, check } = base.identity;
@@ -29,12 +25,12 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const custody = await openCustody({ ...foundation, seal });
   const assets = await openAssets({ ...foundation, writer: spot, health });
   const pictures = openPictures({ ...foundation, seal });
-  const beats = new ServerBeats({ database, clock, log, realTime: realTimeOf(Date.now) });
+  const beats = new ServerBeats({ database, clock, log, jobs, realTime: realTimeOf(Date.now) });
   const lifecycles = createLifecycles({
     database,
     clock,
     log,
-    pollMs: TIMERS_POLL_MS,
+    jobs,
     catchUp: () => beats.catchUp(),
   });
   opened.add('timers of records', () => lifecycles.stop());

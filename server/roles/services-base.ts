@@ -11,9 +11,9 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 
 /** What must be closed is added to `opened`. */
 export async function openBase(foundation: Foundation) {
-  const { config, database, keyed, clock, log, opened } = foundation;
+  const { config, database, keyed, clock, log, jobs, opened } = foundation;
   const { mail, sms, nodeEnv, dataDir, diskWarningBytes: warningBytes } = config;
-  const disk = new DiskWatch({ folder: dataDir, warningBytes, clock, log });
+  const disk = new DiskWatch({ folder: dataDir, warningBytes, clock, log, jobs });
   await disk.start();
   opened.add('disk watch', () => disk.stop());
   const { notifier, mailbox } = createNotify(

@@ -5,6 +5,7 @@ import type { Config } from '../kit/config/config.ts';
 import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
+import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
 import { Audience, createSimulatedPairs, DealMarkets, DepthBoard, HouseDealRemoval, HouseTrading, NO_REFERENCE, SimulatedForex, SimulatedReference, SPOT_MARKETS, syncSpotMarkets, withStoredScales } from '../areas/market/market.area.ts';
 import { createOrderRecordRepo, openSpotExchange, SpotWire, startOrderConformance, type SpotExchange, type TradingEnd } from '../areas/spot/spot.area.ts';
@@ -25,6 +26,7 @@ export interface TradingParts {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   /** Of the books, known before anything is traded. */
   readonly health: LedgerHealth;
   readonly opened: ClosingStack;
@@ -37,7 +39,7 @@ const SIMULATION_SEED = 'meridian';
 
 /** Opens it and begins to publish; what must be closed is added to `opened`. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
-  const { config, currencies, database, clock, health, log, opened } = parts;
+  const { config, currencies, database, clock, health, log, jobs, opened } = parts;
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const specs = withStoredScales(SPOT_MARKETS, markets);
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock, markets: specs });
@@ -47,20 +49,21 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const spot = await openSpotExchange({ ...parts, markets, reference });
   opened.add('spot trading', () => spot.close());
   const records = createOrderRecordRepo(database);
-  const conformance = await startOrderConformance({ commands: spot, view: spot, records, log });
+  const conformance = await startOrderConformance({ commands: spot, view: spot, records, log, jobs });
   opened.add('check of orders', () => conformance.stop());
   const depthBoard = new DepthBoard(spot);
   opened.add('order books', () => depthBoard.close());
   const forex = new SimulatedForex(pairs.forex, clock);
-  const market = await DealMarkets.open({ view: spot, reference, forex, database, clock, log });
+  const market = await DealMarkets.open({ view: spot, reference, forex, database, clock, jobs });
   market.start();
   opened.add('market', () => market.close());
-  const removal = new HouseDealRemoval({ database, clock, log });
+  const removal = new HouseDealRemoval({ database, clock, jobs });
   removal.start();
   opened.add('removal of deals of the house', () => removal.stop());
   const audience = new Audience();
   if (config.marketMaker) {
-    const house = new HouseTrading({
+    const house = new HouseTrading(
+      {
       commands: spot,
       view: spot,
       board: depthBoard,
@@ -71,7 +74,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
       log,
       specs,
       seed: SIMULATION_SEED,
-    });
+    }, jobs);
     await house.start();
     opened.add('house trading', () => house.stop());
   }

@@ -8,6 +8,7 @@ import { createLog } from '../../server/kit/log.ts';
 import { openSpotExchange } from '../../server/areas/spot/spot.area.ts';
 import { BTC, USDT } from './sound-books.ts';
 import { BTC_USDT } from './spot-exchange.ts';
+import { silentJobs } from './silent-jobs.ts';
 
 /** Of the grants, and of the one movement in which two of three deals are booked. */
 export const HOUSE_ENTRIES = 10;
@@ -35,6 +36,7 @@ export async function keepHouseBooks(address: DatabaseAddress): Promise<void> {
     markets: [MARKET],
     reference: { priceTicks: () => null },
     log,
+    jobs: silentJobs(),
     onFatal: () => {},
   });
   const request = { requestId: 'r', now: 0 };

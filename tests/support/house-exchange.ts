@@ -13,6 +13,7 @@ import { findFoldedDealId, foldDeals } from '../../server/areas/market/deals/can
 import { DemoFlow } from '../../server/areas/market/maker/demo-flow.ts';
 import { MarketMaker } from '../../server/areas/market/maker/market-maker.ts';
 import { openSpotExchange, type CommittedBatch } from '../../server/areas/spot/spot.area.ts';
+import { silentJobs } from './silent-jobs.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 10);
 const TICK_MS = 200;
@@ -39,6 +40,7 @@ async function openFunded(address: DatabaseAddress, people: readonly number[], c
     markets,
     reference,
     log,
+    jobs: silentJobs(),
     onFatal: (end) => void fatal.push(end),
   });
   const request = { requestId: 'grant', now: clock.now() };
@@ -65,7 +67,7 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
   const parts = { commands: exchange, view: exchange, board, reference, audience, health, clock, log, seed: 'growth' };
   const maker = new MarketMaker({ ...parts, specs: SPOT_MARKETS });
   const flow = new DemoFlow({ ...parts, specs: SPOT_MARKETS });
-  const removal = new HouseDealRemoval({ database, clock, log });
+  const removal = new HouseDealRemoval({ database, clock, jobs: silentJobs() });
   const session = await openVerifierSession(address, { name: 'growth', isBackground: false });
 
   /** Nobody has no orders: it only waits for the commits under way, and for those who wait for them. */

@@ -4,6 +4,7 @@ import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts'
 import { createLog } from '../../server/kit/log.ts';
 import { openSpotExchange, WrittenPostings, type SpotExchange } from '../../server/areas/spot/spot.area.ts';
 import { BTC_USDT, NOW } from './spot-exchange.ts';
+import { silentJobs } from './silent-jobs.ts';
 
 export interface PostingServer {
   readonly database: Database;
@@ -19,16 +20,18 @@ export async function openPostingServer(address: DatabaseAddress): Promise<Posti
   const log = createLog('silent');
   const database = openDatabase(address, log);
   const ends: string[] = [];
+  const jobs = silentJobs();
   const exchange = await openSpotExchange({
     database,
     address,
     markets: [BTC_USDT],
     reference: { priceTicks: () => null },
     log,
+    jobs,
     onFatal: (end) => ends.push(end),
   });
   const clock = { now: () => NOW };
-  const postings = new WrittenPostings({ database, writer: exchange, clock, log });
+  const postings = new WrittenPostings({ database, writer: exchange, clock, log, jobs });
   return {
     database,
     exchange,

@@ -5,6 +5,7 @@
  */
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { advanceCursor, beginCursor, findCursor } from './chain-cursor.repo.ts';
 import { findReadBlock, retreatCursor } from './chain-cursor.repo.ts';
@@ -18,6 +19,7 @@ export interface ScannerParts {
   readonly database: Database;
   readonly listener: ChainListener;
   readonly log: Log;
+  readonly jobs: Jobs;
 }
 
 /** Hashes kept: a deeper reorganisation can not be followed. */
@@ -37,9 +39,7 @@ class ReorganisedTooDeepError extends Error {}
 
 export class ChainScanner {
   readonly #parts: ScannerParts;
-  #timer: NodeJS.Timeout | undefined;
-  #rounds: Promise<void> = Promise.resolve();
-  #isRoundQueued = false;
+  #job: Job | undefined;
   #isStopping = false;
   #failures = 0;
   #stopListening: (() => void) | undefined;
@@ -67,35 +67,30 @@ export class ChainScanner {
   async start(): Promise<void> {
     const { chain, database } = this.#parts;
     this.#isFollowing = (await findCursor(database, chain.name)) !== undefined;
-    this.#stopListening = chain.onNews?.(() => this.#wake());
-    this.#wake();
+    const job = this.#parts.jobs.start('chain_reading', {
+      subject: chain.name,
+      failure: null,
+      work: () => this.#round(),
+      pauseMs: () => this.#pauseMs(),
+    });
+    this.#job = job;
+    this.#stopListening = chain.onNews?.(() => void job.runNow());
+    void job.runNow();
   }
 
   /** Waits for the round under way. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#stopListening?.();
-    await this.#rounds;
-    clearTimeout(this.#timer);
+    await this.#job?.stop();
   }
 
   /** Reads what there is now; fulfilled when that was told, or could not be. */
   async catchUp(): Promise<void> {
-    this.#wake();
-    await this.#rounds;
-  }
-
-  #wake(): void {
-    if (this.#isRoundQueued) return;
-    this.#isRoundQueued = true;
-    this.#rounds = this.#rounds.then(() => {
-      this.#isRoundQueued = false;
-      return this.#round();
-    });
+    await this.#job?.runNow();
   }
 
   async #round(): Promise<void> {
-    clearTimeout(this.#timer);
     if (this.#isStopping) return;
     try {
       const head = await this.#read();
@@ -104,8 +99,8 @@ export class ChainScanner {
       this.#failures = 0;
     } catch (error) {
       this.#fail(error);
+      if (!this.#isStopping) throw error;
     }
-    this.#timer = setTimeout(() => this.#wake(), this.#pauseMs()).unref();
   }
 
   /** How far it was read. */

@@ -5,6 +5,7 @@ import type { Config } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Seal } from '../../kit/seal/seal.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { ChainScanner } from './chain-scanner.ts';
 import { openChainSeed } from './chain-seed.ts';
@@ -21,6 +22,7 @@ export interface CustodyParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   readonly seal: Seal;
   readonly opened: ClosingStack;
 }
@@ -39,7 +41,7 @@ interface OpenedChain {
 
 /** What must be closed is added to `opened`. @throws StartupError for settings that can not be. */
 export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
-  const { config, database, currencies, log, opened } = parts;
+  const { config, database, currencies, log, jobs, opened } = parts;
   const development =
     config.nodeEnv === 'production' ? undefined : await openDevelopment(parts, currencies);
   const open = [...(development ? [development] : []), ...(await openConfigured(parts))];
@@ -60,7 +62,7 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
     },
     async startScanning(listener: ChainListener) {
       for (const chain of chains.values()) {
-        const scanner = new ChainScanner({ chain, database, listener, log });
+        const scanner = new ChainScanner({ chain, database, listener, log, jobs });
         scanners.set(chain.name, scanner);
         opened.add(`scanner of ${chain.name}`, () => scanner.stop());
         await scanner.start();

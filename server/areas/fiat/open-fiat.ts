@@ -1,14 +1,13 @@
 /** Fiat trading, put together: the market with its ads and escrow, orders, chat, and what operators decide. */
 import { ensure } from '../../../contract/assert.ts';
 import type { ShopFigures } from '../../../contract/fiat/fiat-market.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { createFiatOrderHandlers } from './orders/orders-handlers.ts';
 import type { UserDesk } from '../identity/identity.area.ts';
 import type { Log } from '../../kit/log.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
-import { Rounds } from '../../kit/jobs/rounds.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { Arbitration } from './orders/arbitration.ts';
 import type { FiatNotices } from '../people/people.area.ts';
 import { Messages } from './orders/messages.ts';
@@ -28,14 +27,14 @@ export interface FiatParts extends FiatMarketParts {
   readonly notices: FiatNotices;
   readonly users: Pick<UserDesk, 'disable' | 'listen'>;
   readonly log: Log;
+  readonly jobs: Jobs;
 }
 
 /** How soon disabling an account is tried again after it has failed. */
-const FREEZES_MS = 10 * SECOND_MS;
 
 /** Ends what an earlier run has left half way. To be called before the timers of lifecycles start. */
 export async function openFiat(foundation: FiatParts) {
-  const { database, keyed, currencies, clock, health, log, opened } = foundation;
+  const { database, keyed, currencies, clock, health, log, jobs, opened } = foundation;
   const market = await openFiatMarket(foundation);
   const { escrow, fiat } = market;
   const monies = { currencies, fiat };
@@ -61,12 +60,10 @@ export async function openFiat(foundation: FiatParts) {
   const messages = new Messages(parts);
   const arbitration = new Arbitration({ ...parts, messages });
   await arbitration.freezeFalsePayers(clock.now());
-  const freezes = new Rounds(log, {
-    pauseMs: FREEZES_MS,
+  const freezes = jobs.start('false_payers', {
     failure: 'accounts with false payments could not be disabled',
     work: () => arbitration.retryFreezes(clock.now()),
   });
-  freezes.start();
   opened.add('accounts to be disabled', () => freezes.stop());
   const orderHandlers = createFiatOrderHandlers({
     orders: new FiatOrders({ ...parts, steps, messages }),

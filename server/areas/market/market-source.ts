@@ -2,6 +2,7 @@
  * What the calls and the socket read prices from: the deals of the exchange, and the port to a
  * forex source. Reads are answered from memory, so that the gateway can ask for them on every flush.
  */
+import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type {
   Candle,
   Deal,
@@ -87,9 +88,9 @@ export interface ForexSource {
   /** @returns a function that ends the subscription. */
   subscribe(listener: ForexListener): () => void;
   /** Begins to publish. Reads work without it. */
-  start(): void;
+  start(jobs: Jobs): void;
   /** Ends publishing; may be started again. */
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export interface MarketSource {

@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDatabaseUnavailable, sqlStateOf } from '../../kit/db/transaction.ts';
 import { isHouse } from '../../ledger/chart.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { replayInSteps } from './order-lifecycle.ts';
 import type { OrderRecord, Replay } from './order-lifecycle.ts';
@@ -18,6 +19,7 @@ export interface OrderConformanceParts {
   readonly view: Pick<SpotView, 'markets' | 'subscribe'>;
   readonly records: OrderRecordRepo;
   readonly log: Log;
+  readonly jobs: Jobs;
 }
 
 export interface OrderConformance {
@@ -73,9 +75,10 @@ class Conformance implements OrderConformance {
   /** Every order from this one on is to be looked at; null when the list says it all. */
   #from: number | null;
   readonly #waiting: (() => void)[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #job: Job;
   #turn: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  /** How long the last turn took. */
+  #turnMs = 0;
 
   constructor(parts: OrderConformanceParts, firstOrderId: number, changed: readonly number[]) {
     this.#parts = parts;
@@ -85,7 +88,16 @@ class Conformance implements OrderConformance {
       for (const order of orders)
         if (!isHouse(order.ownerId) && this.#isDue(order)) this.#list(order.id);
     });
-    this.#schedule(PAUSE_MS_MIN);
+    this.#job = parts.jobs.start('order_check', {
+      failure: 'orders could not be read for their check',
+      work: () => {
+        const turn = this.#takeTurn();
+        this.#turn = turn.catch(() => undefined);
+        return turn;
+      },
+      pauseMs: () => this.#pauseMs(),
+    });
+    this.#job.runIn(PAUSE_MS_MIN);
   }
 
   settled(): Promise<void> {
@@ -94,10 +106,8 @@ class Conformance implements OrderConformance {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
     this.#unsubscribe();
-    clearTimeout(this.#timer);
-    await this.#turn;
+    await this.#job.stop();
   }
 
   #isDue({ id, state, revision }: SpotOrder): boolean {
@@ -114,32 +124,26 @@ class Conformance implements OrderConformance {
   #list(id: number): void {
     if (this.#changed.size < LISTED_MAX) this.#changed.add(id);
     else this.#from = Math.min(this.#from ?? id, id);
-    if (this.#timer === undefined) this.#schedule(PAUSE_MS_MIN);
+    this.#job.runIn(PAUSE_MS_MIN);
   }
 
   #isIdle(): boolean {
     return this.#changed.size === 0 && this.#from === null;
   }
 
-  #schedule(pauseMs: number): void {
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.#turn = this.#takeTurn();
-    }, pauseMs);
-    this.#timer.unref();
+  /** Little of the processor's time, however long a turn takes; nothing where nothing is listed. */
+  #pauseMs(): number | null {
+    return this.#isIdle() ? null : Math.max(PAUSE_MS_MIN, this.#turnMs * PAUSE_FACTOR);
   }
 
   async #takeTurn(): Promise<void> {
     const startedAt = performance.now();
     try {
       for (const record of await this.#read()) await this.#check(record);
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'orders could not be read for their check');
+    } finally {
+      this.#turnMs = performance.now() - startedAt;
+      if (this.#isIdle()) for (const resolve of this.#waiting.splice(0)) resolve();
     }
-    this.#timer = undefined;
-    const turnMs = performance.now() - startedAt;
-    if (!this.#isIdle()) this.#schedule(Math.max(PAUSE_MS_MIN, turnMs * PAUSE_FACTOR));
-    else for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   async #read(): Promise<readonly OrderRecord[]> {

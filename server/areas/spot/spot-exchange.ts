@@ -3,11 +3,11 @@ import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { createMatchingEngine } from '../../engine/matching-engine.ts';
 import type { Depth } from '../../engine/engine-types.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { CommittedView } from './committed-view.ts';
 import { GroupCommit, TAKEN_OVER } from './group-commit.ts';
@@ -41,14 +41,13 @@ export interface SpotExchangeOptions {
   readonly markets: readonly SpotMarketRules[];
   readonly reference: ReferencePrices;
   readonly log: Log;
+  readonly jobs: Jobs;
   /** Memory may differ from what is stored, or is no longer the only one: the process must end and start anew. */
   onFatal(end: TradingEnd): void;
 }
 
 /** When a caller should try again that spot trading could not take. */
 const BUSY_RETRY_S = 1;
-/** How often a server without orders looks whether another one has taken over. */
-const TURN_CHECK_MS = 2 * SECOND_MS;
 /** One look that fails may be one connection that was lost; no commit depends on it. */
 const FAILED_TURN_CHECKS_MAX = 3;
 
@@ -77,7 +76,7 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
   }));
   const parts = { ...options, markets, createEngine: createMatchingEngine, snapshot };
   const exchange = new WritingExchange(parts, store, onFatal);
-  exchange.watchTurn();
+  exchange.watchTurn(options.jobs);
   log.debug({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
   return exchange;
 }
@@ -100,7 +99,7 @@ export class WritingExchange implements SpotExchange {
   readonly #keys: IdempotencyKeys;
   readonly #listeners = new Set<SpotListener>();
   readonly #onFatal: (reason: string, error?: unknown) => void;
-  #turnCheck: NodeJS.Timeout | undefined;
+  #turnCheck: Job | undefined;
   #failedTurnChecks = 0;
   #statusStored: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -260,15 +259,15 @@ export class WritingExchange implements SpotExchange {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearInterval(this.#turnCheck);
+    await this.#turnCheck?.stop();
     // Not asked of those who wait for commits of an abandoned exchange: they wait for ever.
     if (!this.#commits.isAbandoned) await this.#commits.settled();
     await this.#store.close();
   }
 
   /** Notices, also without orders, that another server has taken over. */
-  watchTurn(): void {
-    this.#turnCheck = setInterval(() => void this.#checkTurn(), TURN_CHECK_MS).unref();
+  watchTurn(jobs: Jobs): void {
+    this.#turnCheck = jobs.start('spot_turn', { failure: null, work: () => this.#checkTurn() });
   }
 
   async #checkTurn(): Promise<void> {
@@ -282,6 +281,7 @@ export class WritingExchange implements SpotExchange {
       if (this.#failedTurnChecks >= FAILED_TURN_CHECKS_MAX)
         this.#fail('the spot writer can not be checked', error);
       else this.#log.warn({ err: error }, 'whose turn it is to write could not be checked');
+      throw error;
     }
   }
 

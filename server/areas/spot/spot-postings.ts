@@ -3,13 +3,13 @@ import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { GatheredRead } from '../../kit/db/gathered-read.ts';
 import { mayOwe, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
 import { AMOUNT_END, checked } from '../../ledger/invariants.ts';
 import type { LedgerEntry, Movement } from '../../ledger/movement.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { PostingWriter } from './spot-exchange.types.ts';
 import { findOpenPostings, findPostings, insertPosting } from './spot-postings.repo.ts';
@@ -23,12 +23,11 @@ export interface SpotPostingsParts {
   readonly writer: PostingWriter;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
 }
 
 /** Open postings that are read and booked together. */
 const SWEEP_COUNT = 256;
-/** How often it is looked for postings that nobody has come back for. */
-const SWEEP_INTERVAL_MS = 5 * SECOND_MS;
 
 /** {@link SpotPostings} of this server; `recover` first. */
 export class WrittenPostings implements SpotPostings {
@@ -38,8 +37,7 @@ export class WrittenPostings implements SpotPostings {
   readonly #running = new Map<PostingId, Promise<unknown>>();
   /** Found open by the last sweep. */
   #left: ReadonlySet<PostingId> = new Set();
-  #sweep: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #job: Job | undefined;
   #isClosed = false;
 
   constructor(parts: SpotPostingsParts) {
@@ -76,16 +74,16 @@ export class WrittenPostings implements SpotPostings {
   /** Also begins to look, every few seconds, for postings whose callers gave up or ended with another server. */
   async recover(): Promise<void> {
     await this.#bookAll(await this.#findOpen());
-    this.#timer = setInterval(() => {
-      this.#sweep ??= this.#sweepOnce().finally(() => (this.#sweep = undefined));
-    }, SWEEP_INTERVAL_MS).unref();
+    this.#job = this.#parts.jobs.start('spot_postings', {
+      failure: null,
+      work: () => this.#sweepOnce(),
+    });
   }
 
   /** Ends the looking. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#timer);
-    await this.#sweep;
+    await this.#job?.stop();
   }
 
   /** Does `work` where the posting is open, after what was begun about it before; otherwise says how it ended. */
@@ -134,6 +132,7 @@ export class WrittenPostings implements SpotPostings {
     } catch (error) {
       if (!this.#isClosed)
         this.#parts.log.error({ err: error }, 'open postings could not be booked');
+      throw error;
     }
   }
 }

@@ -1,12 +1,11 @@
 /** Deposits and withdrawals, put together and set going. */
-import { SECOND_MS } from '../../../contract/time.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
 import type { ChainListener, Custody } from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { DamagedWithdrawals } from './damaged-withdrawals.ts';
-import { Rounds } from '../../kit/jobs/rounds.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import { Deposits } from './deposits.ts';
 import type { DepositParts } from './deposits.ts';
 import { createRecords } from './records.ts';
@@ -28,17 +27,16 @@ export interface WalletParts
   /** See `openKeyedDatabase`. */
   readonly keyed: Database;
   readonly custody: Custody;
+  readonly jobs: Jobs;
   readonly opened: ClosingStack;
 }
-
-const ROUND_MS = 15 * SECOND_MS;
 
 /**
  * Ends what an earlier run has begun, then follows the chains. What must be closed is added to
  * `opened`. To be called before the timers of lifecycles start.
  */
 export async function openWallet(foundation: WalletParts) {
-  const { database, currencies, custody, clock, log, opened } = foundation;
+  const { database, currencies, custody, clock, log, jobs, opened } = foundation;
   const rules = publishedRules(unitOfAccount(currencies));
   const wire = createWalletWire(currencies, rules);
   const purchaseHoldMs = foundation.config.fiatWithdrawalHoldMs;
@@ -51,16 +49,8 @@ export async function openWallet(foundation: WalletParts) {
   opened.add('sending of withdrawals', () => broadcasts.stop());
   await withdrawals.recover(clock.now());
   await broadcasts.noteStranded();
-  const rounds = new Rounds(log, {
-    pauseMs: ROUND_MS,
-    failure: 'withdrawals that were left half way could not be ended',
-    async work() {
-      await withdrawals.recover(clock.now());
-      await broadcasts.noteStranded();
-      for (const chain of custody.chains.keys()) broadcasts.wake(chain);
-    },
-  });
-  opened.add('rounds of withdrawals', () => rounds.stop());
+  let rounds: Job | undefined;
+  opened.add('rounds of withdrawals', () => rounds?.stop());
   const listener: ChainListener = {
     blockConnected: (tx, fact) => deposits.blockConnected(tx, fact),
     blockDisconnected: (tx, fact) => deposits.blockDisconnected(tx, fact),
@@ -83,7 +73,14 @@ export async function openWallet(foundation: WalletParts) {
     /** Once the timers run: what happens from now on has somebody who listens. */
     async start() {
       await custody.startScanning(listener);
-      rounds.start();
+      rounds = jobs.start('withdrawals', {
+        failure: 'withdrawals that were left half way could not be ended',
+        async work() {
+          await withdrawals.recover(clock.now());
+          await broadcasts.noteStranded();
+          for (const chain of custody.chains.keys()) broadcasts.wake(chain);
+        },
+      });
     },
   };
 }

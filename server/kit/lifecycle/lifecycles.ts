@@ -4,6 +4,7 @@ import { assert } from '../../../contract/assert.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { afterEventOf } from './after-ids.ts';
 import {
@@ -38,8 +39,9 @@ export interface LifecyclesParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** How often the table of timers is looked at. */
-  readonly pollMs: number;
+  readonly jobs: Jobs;
+  /** How often the table of timers is looked at, where not as often as the list of jobs says. */
+  readonly pollMs?: number;
   /** Before timers fire: has an outage made up for, see {@link Lifecycles.makeUpFor}. */
   catchUp?(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
+import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { lockBeat, writeBeat } from './server-beats.repo.ts';
 
@@ -16,6 +17,7 @@ export interface ServerBeatsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   /**
    * Milliseconds of real time, see {@link GAP_MS}; nobody moves them, as tests move the clock. They go on
    * while the machine sleeps.
@@ -29,15 +31,13 @@ export const realTimeOf = (wall: () => EpochMs) => (): number =>
 
 type MakeUpFor = (tx: Transaction, outage: Outage) => Promise<void>;
 
-/** An outage counts as so much longer than it was, at most. */
-const BEAT_MS = 2 * SECOND_MS;
+const NOT_NOTED = 'the server could not note that it runs';
 /** Without a sign of life for so long, a server that runs on was down too: it stood still, or had no database. */
 const GAP_MS = 30 * SECOND_MS;
 
 export class ServerBeats {
   readonly #parts: ServerBeatsParts;
-  #sleeping: NodeJS.Timeout | undefined;
-  #isStopped = false;
+  #job: Job | undefined;
   /** Beats, one after the other. */
   #last: Promise<void> = Promise.resolve();
   #makeUpFor: MakeUpFor | undefined;
@@ -56,7 +56,10 @@ export class ServerBeats {
   async begin(makeUpFor: MakeUpFor): Promise<void> {
     this.#makeUpFor = makeUpFor;
     await this.#resume(makeUpFor);
-    this.#sleep();
+    this.#job = this.#parts.jobs.start('signs_of_life', {
+      failure: NOT_NOTED,
+      work: () => this.#inTurn(() => this.#note()),
+    });
   }
 
   /** The same for an outage in the midst of a run. To be called before anything that it makes up for ends. */
@@ -66,10 +69,12 @@ export class ServerBeats {
 
   /** With a last beat: a stop is the begin of an outage too. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#sleeping);
-    await this.#last;
-    await this.#beat();
+    await this.#job?.stop();
+    try {
+      await this.#inTurn(() => this.#note());
+    } catch (error) {
+      this.#parts.log.error({ err: error }, NOT_NOTED);
+    }
   }
 
   #isBehind(): boolean {
@@ -86,22 +91,6 @@ export class ServerBeats {
       await writeBeat(tx, toMs);
     });
     this.#notedAt = begunAt;
-  }
-
-  #sleep(): void {
-    this.#sleeping = setTimeout(() => {
-      void this.#beat().then(() => {
-        if (!this.#isStopped) this.#sleep();
-      });
-    }, BEAT_MS);
-  }
-
-  async #beat(): Promise<void> {
-    try {
-      await this.#inTurn(() => this.#note());
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'the server could not note that it runs');
-    }
   }
 
   async #note(): Promise<void> {

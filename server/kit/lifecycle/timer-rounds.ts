@@ -2,6 +2,7 @@
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/transaction.ts';
+import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { findDueTimers, type LifecycleTimer } from './lifecycles.repo.ts';
 
@@ -9,7 +10,9 @@ export interface TimerRoundsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly pollMs: number;
+  readonly jobs: Jobs;
+  /** How often the table of timers is looked at, where not as often as the list of jobs says. */
+  readonly pollMs?: number;
   /** Kinds of records whose timers are fired here. */
   kinds(): readonly string[];
   /** Before the first round. */
@@ -20,12 +23,13 @@ export interface TimerRoundsParts {
 }
 
 const DUE_AT_ONCE = 100;
+const WAITING = 'timers of records wait: the database did not answer';
 
 export class TimerRounds {
   readonly #parts: TimerRoundsParts;
   #isPrepared = false;
   #isStopped = false;
-  #sleeping: NodeJS.Timeout | undefined;
+  #job: Job | undefined;
   /** Rounds asked for, one after the other. */
   #last: Promise<void> = Promise.resolve();
 
@@ -34,42 +38,48 @@ export class TimerRounds {
   }
 
   start(): void {
-    void this.runNow().finally(() => {
-      if (this.#isStopped) return;
-      this.#sleeping = setTimeout(() => this.start(), this.#parts.pollMs);
+    const { jobs, pollMs } = this.#parts;
+    this.#job = jobs.start('record_timers', {
+      ...(pollMs !== undefined && { everyMs: pollMs }),
+      failure: WAITING,
+      work: () => this.#inTurn(),
     });
+    void this.#job.runNow();
   }
 
   /** Fulfilled when everything that is due now was tried. */
   runNow(): Promise<void> {
-    this.#last = this.#last.then(() => this.#round());
-    return this.#last;
+    return this.#inTurn().catch((error: unknown) => {
+      this.#parts.log.error({ err: error }, WAITING);
+    });
   }
 
   /** Waits for what is under way; begins nothing more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#sleeping);
+    await this.#job?.stop();
     await this.#last;
   }
 
+  #inTurn(): Promise<void> {
+    const round = this.#last.then(() => this.#round());
+    this.#last = round.catch(() => undefined);
+    return round;
+  }
+
   async #round(): Promise<void> {
-    const { database, clock, kinds, log } = this.#parts;
-    try {
-      if (!this.#isPrepared) await this.#parts.prepare();
-      this.#isPrepared = true;
-      await this.#parts.catchUp();
-      const now = clock.now();
-      // What fails stays due for the next round: this one goes on behind it.
-      let last: LifecycleTimer | undefined;
-      while (!this.#isStopped) {
-        const due = await findDueTimers(database, kinds(), now, last, DUE_AT_ONCE);
-        for (const timer of due) if (!this.#isStopped) await this.#fire(timer, now);
-        last = due.at(-1);
-        if (due.length < DUE_AT_ONCE) return;
-      }
-    } catch (error) {
-      log.error({ err: error }, 'timers of records wait: the database did not answer');
+    const { database, clock, kinds } = this.#parts;
+    if (!this.#isPrepared) await this.#parts.prepare();
+    this.#isPrepared = true;
+    await this.#parts.catchUp();
+    const now = clock.now();
+    // What fails stays due for the next round: this one goes on behind it.
+    let last: LifecycleTimer | undefined;
+    while (!this.#isStopped) {
+      const due = await findDueTimers(database, kinds(), now, last, DUE_AT_ONCE);
+      for (const timer of due) if (!this.#isStopped) await this.#fire(timer, now);
+      last = due.at(-1);
+      if (due.length < DUE_AT_ONCE) return;
     }
   }
 

@@ -5,6 +5,7 @@ import type { ClosingStack } from '../process/closing-stack.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Seal } from '../seal/seal.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { PictureCleaner } from './picture-cleaner.ts';
 import { PictureFolder } from './picture-store.ts';
@@ -18,6 +19,7 @@ export interface OpenPicturesParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   readonly opened: ClosingStack;
   readonly seal: Seal;
 }

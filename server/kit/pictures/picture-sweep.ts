@@ -1,8 +1,9 @@
 /** Deletes pictures that nobody used in time, and files that a crash left without a row. */
 import { LIMITS } from '../../../contract/limits.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../db/database.ts';
+import { IDLE, type Job, type Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { PictureStore } from './picture-store.ts';
 import { deleteExpiredPictures, unknownPictures } from './pictures.repo.ts';
@@ -12,18 +13,17 @@ export interface SweepParts {
   readonly store: PictureStore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
 }
 
-/** Of real time: how often the clock, which tests move, is asked whether a pass is due. */
-const LOOK_MS = SECOND_MS;
+/** By the clock, which tests move; how often it is asked says the list of jobs. */
 const EXPIRED_INTERVAL_MS = MINUTE_MS;
 const ORPHANS_INTERVAL_MS = HOUR_MS;
 const BATCH_MAX = 500;
 
 export class PictureSweep {
   readonly #parts: SweepParts;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  #job: Job | undefined;
   #nextExpiredAt: EpochMs = 0;
   #nextOrphansAt: EpochMs = 0;
 
@@ -33,27 +33,21 @@ export class PictureSweep {
 
   /** Begins with a full pass. */
   start(): void {
-    this.#look();
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#job = this.#parts.jobs.start('pictures', {
+      failure: 'sweeping of pictures failed',
+      work: () => this.#sweep(),
+    });
+    void this.#job.runNow();
   }
 
   /** Resolves when the pass under way has ended. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+    await this.#job?.stop();
   }
 
-  #look(): void {
-    if (this.#running) return;
-    this.#running = this.#sweep()
-      .catch((error: unknown) => {
-        this.#parts.log.error({ err: error }, 'sweeping of pictures failed');
-      })
-      .finally(() => (this.#running = undefined));
-  }
-
-  async #sweep(): Promise<void> {
+  async #sweep(): Promise<typeof IDLE | void> {
     const now = this.#parts.clock.now();
+    if (now < this.#nextExpiredAt && now < this.#nextOrphansAt) return IDLE;
     if (now >= this.#nextExpiredAt) {
       this.#nextExpiredAt = now + EXPIRED_INTERVAL_MS;
       await this.#removeExpired(now);

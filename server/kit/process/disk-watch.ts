@@ -1,10 +1,9 @@
 /** Says in the log when little room is left where the server keeps its data: a full disk ends everything at once. */
 import { statfs } from 'node:fs/promises';
-import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
+import { HOUR_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../log.ts';
-import { Rounds } from '../jobs/rounds.ts';
+import type { Job, Jobs } from '../jobs/jobs.ts';
 
-const LOOK_MS = MINUTE_MS;
 /** How often it warns again while it lasts. */
 const REPEAT_MS = HOUR_MS;
 export const GB = 1e9;
@@ -17,6 +16,7 @@ export interface DiskWatchParts {
   readonly warningBytes: number;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Jobs;
   /** Bytes that may still be written there; of the file system, unless a test says otherwise. */
   freeBytes?(folder: string): Promise<number>;
 }
@@ -31,28 +31,30 @@ export interface DiskFacts {
 
 export class DiskWatch {
   readonly #parts: DiskWatchParts;
-  readonly #rounds: Rounds;
+  #job: Job | undefined;
   /** When it warned last; null while there is room. */
   #warnedAt: EpochMs | null = null;
   #freeBytes: number | null = null;
 
   constructor(parts: DiskWatchParts) {
     this.#parts = parts;
-    this.#rounds = new Rounds(parts.log, {
-      pauseMs: LOOK_MS,
-      failure: UNKNOWN,
-      work: () => this.look(),
-    });
   }
 
-  /** Looks at once, then every minute. A disk that cannot be read does not stop the server. */
+  /** Looks at once, then again and again. A disk that cannot be read does not stop the server. */
   async start(): Promise<void> {
-    this.#rounds.start();
-    await this.look().catch((error: unknown) => this.#parts.log.warn({ err: error }, UNKNOWN));
+    const { jobs, log } = this.#parts;
+    const work = async (): Promise<void> => {
+      await this.look().catch((error: unknown) => {
+        log.warn({ err: error }, UNKNOWN);
+        throw error;
+      });
+    };
+    this.#job = jobs.start('disk_room', { failure: null, work });
+    await this.#job.runNow();
   }
 
-  stop(): Promise<void> {
-    return this.#rounds.stop();
+  async stop(): Promise<void> {
+    await this.#job?.stop();
   }
 
   facts(): DiskFacts {

@@ -15,6 +15,7 @@ import { ANN, BOB, openChainDatabase, writingListener } from '../../support/chai
 import { ETH, USDT } from '../../support/chain-rig.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 const NOW = 1_790_000_000_000;
 const log = createLog('silent');
@@ -59,6 +60,7 @@ async function open(
     database,
     clock: { now: () => NOW },
     log,
+    jobs: silentJobs(),
     seal: new Seal(secret),
     opened,
   });

@@ -17,6 +17,7 @@ import { openEvmRig } from '../../support/evm-rig.ts';
 import type { EvmRig } from '../../support/evm-rig.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
 let node: EvmNode;
@@ -359,7 +360,8 @@ describe('a node that fails', () => {
     await before.mine(20);
     const listener = writingListener();
     const log = createLog('silent');
-    const first = new ChainScanner({ chain: before.chain, database, listener, log });
+    const jobs = silentJobs();
+    const first = new ChainScanner({ chain: before.chain, database, listener, log, jobs });
     await first.start();
     await first.catchUp();
     await first.stop();
@@ -367,7 +369,7 @@ describe('a node that fails', () => {
     const told = await toldBlocks(database);
     const reborn = await startEvmNode();
     const chain = before.reopen({ rpcUrl: reborn.url });
-    const second = new ChainScanner({ chain, database, listener, log });
+    const second = new ChainScanner({ chain, database, listener, log, jobs });
     await second.start();
     await second.catchUp();
     const isFollowing = second.isFollowing;

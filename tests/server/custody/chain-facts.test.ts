@@ -15,6 +15,7 @@ import {
 import { ETH } from '../../support/chain-rig.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
 let database: Database;
@@ -138,7 +139,9 @@ class World {
       this.#isFailing = false;
       throw new Error('fails once');
     });
-    return new ChainScanner({ chain: this.chain, database, listener, log: createLog('silent') });
+    const log = createLog('silent');
+    const jobs = silentJobs();
+    return new ChainScanner({ chain: this.chain, database, listener, log, jobs });
   }
 }
 

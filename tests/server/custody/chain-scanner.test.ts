@@ -22,6 +22,7 @@ import type { EvmNode } from '../../support/evm-node.ts';
 import { openEvmRig } from '../../support/evm-rig.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
 let node: EvmNode;
@@ -58,7 +59,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     listener: ChainListener = writingListener(),
     chain: Chain = rig.chain,
   ): Promise<ChainScanner> {
-    const scanner = new ChainScanner({ chain, database, listener, log });
+    const scanner = new ChainScanner({ chain, database, listener, log, jobs: silentJobs() });
     scanners.push(scanner);
     await scanner.start();
     await scanner.catchUp();

@@ -15,6 +15,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { NEXT_PARCEL, PARCEL } from '../../support/parcel-machine.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
 let database: Database;
@@ -38,7 +39,8 @@ afterEach(async () => {
 });
 
 function newRunner(pollMs = 3_600_000): Lifecycles {
-  const runner = createLifecycles({ database, clock, log, pollMs });
+  const jobs = silentJobs();
+  const runner = createLifecycles({ database, clock, log, jobs, pollMs });
   running.push(runner);
   return runner;
 }

@@ -10,6 +10,7 @@ import { realTimeOf, ServerBeats } from '../../../server/kit/lifecycle/server-be
 import { createLog } from '../../../server/kit/log.ts';
 import { PARCEL } from '../../support/parcel-machine.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 const WAITING = { ...PARCEL, delaysExtendedByOutage: ['reminder'] };
 const START_MS = 1_000_000;
@@ -35,9 +36,10 @@ afterAll(() => scratch.stop());
 beforeEach(async () => {
   Object.assign(time, { clock: START_MS, realTime: 0 });
   database = openDatabase(await scratch.copy(), log, 4);
-  beats = new ServerBeats({ database, clock, log, realTime: () => time.realTime });
+  const jobs = silentJobs();
+  beats = new ServerBeats({ database, clock, log, jobs, realTime: () => time.realTime });
   const catchUp = () => beats.catchUp();
-  lifecycles = createLifecycles({ database, clock, log, pollMs: 3_600_000, catchUp });
+  lifecycles = createLifecycles({ database, clock, log, jobs, pollMs: 3_600_000, catchUp });
   ended = 0;
   lifecycles.onTimer(WAITING, { onStep: async () => void (ended += 1) });
   await beats.begin((tx, outage) => lifecycles.makeUpFor(tx, outage));

@@ -10,6 +10,7 @@ import { startScratchDatabase, withClient } from '../../support/scratch-database
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { keepSoundBooks } from '../../support/sound-books.ts';
 import { keepWalletBooks } from '../../support/wallet-books.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ test('a pass that does not end leaves the books unsound, and the next one that e
   let watch: LedgerWatch | undefined;
   try {
     await whileLocked(address, 'access exclusive', async () => {
-      watch = await startLedgerWatch({ address, database, clock, log, passMsMax: 1_000 });
+      watch = await startLedgerWatch({ address, database, clock, log, jobs: silentJobs(), passMsMax: 1_000 });
       await eventually(() => expect(watch?.health.isSound()).toBe(false));
       expect(watch.health.faults()).toEqual([expect.stringMatching(/^not_verified: /)]);
       await eventually(async () => {

@@ -21,6 +21,7 @@ import type { SpotDeal, SpotListener } from '../../../server/areas/spot/spot-eve
 import { rulesOf } from '../../support/memory-exchange.ts';
 import { naiveCandles, type NaiveCandle } from '../../support/naive-candles.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 
@@ -60,7 +61,7 @@ function open(): Promise<DealMarkets> {
     forex,
     database,
     clock,
-    log: createLog('silent'),
+    jobs: silentJobs(),
   });
 }
 

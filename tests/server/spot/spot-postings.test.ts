@@ -21,6 +21,7 @@ import type { PostingServer } from '../../support/posting-writer.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { BTC_USDT, NOW, USDT } from '../../support/spot-exchange.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 const ANN = 1;
 const CONTRACT = 2;
@@ -160,6 +161,7 @@ describe('a writer that is full', () => {
       },
       clock: { now: () => NOW },
       log: createLog('silent'),
+      jobs: silentJobs(),
     });
 
   test('leaves a posting written down, to be booked later', async () => {

@@ -14,6 +14,7 @@ import type { SealedBatch } from '../../../server/areas/spot/spot-store.types.ts
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
 let address: DatabaseAddress;
@@ -86,6 +87,7 @@ test('the status of a market is what it is when the turn is taken', async () => 
     markets: [BTC_USDT],
     reference: { priceTicks: () => null },
     log: createLog('silent'),
+    jobs: silentJobs(),
     onFatal: () => {},
   });
   expect(exchange.markets.get(1)?.status).toBe('halted');

@@ -26,6 +26,7 @@ import { Withdrawals } from '../../../server/areas/wallet/withdrawals.ts';
 import { openPostingServer } from '../posting-writer.ts';
 import { BTC_USDT, COIN, NOW, USDT } from '../spot-exchange.ts';
 import { ScriptedChain } from './scripted-chain.ts';
+import { silentJobs } from '../silent-jobs.ts';
 
 const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
 const CURRENCIES = {
@@ -114,7 +115,7 @@ export class WalletRig {
     this.postings = postings;
     const log = createLog('silent');
     const clock = { now: () => this.#now };
-    this.lifecycles = createLifecycles({ database, clock, log, pollMs: 3_600_000 });
+    this.lifecycles = createLifecycles({ database, clock, log, jobs: silentJobs(), pollMs: 3_600_000 });
     const custody: Pick<Custody, 'chains' | 'coins'> = {
       chains: this.#chains,
       coins: {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { DiskWatch } from '../../../server/kit/process/disk-watch.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 test('little room is warned about at once, again every hour while it lasts, and its end is told', async () => {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
@@ -18,6 +19,7 @@ test('little room is warned about at once, again every hour while it lasts, and 
     warningBytes: 5e9,
     clock,
     log,
+    jobs: silentJobs(),
     freeBytes: async () => free,
   });
   await watch.look();
@@ -44,7 +46,9 @@ test('a disk that cannot be read does not stop the start, and the log says so', 
     warn: (_: object, text: string): void => void said.push(text),
   });
   const freeBytes = () => Promise.reject(new Error('EIO'));
-  const parts = { folder: '/data', warningBytes: 1, clock: { now: () => 0 }, log, freeBytes };
+  const clock = { now: () => 0 };
+  const jobs = silentJobs();
+  const parts = { folder: '/data', warningBytes: 1, clock, log, jobs, freeBytes };
   const watch = new DiskWatch(parts);
   await watch.start();
   await watch.stop();

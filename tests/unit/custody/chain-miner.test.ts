@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BlockMiner } from '../../../server/areas/custody/development/block-miner.ts';
-import { createLog } from '../../../server/kit/log.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 const BLOCK_MS = 5_000;
 const mineIfWanted = vi.fn(() => Promise.resolve());
@@ -8,7 +8,7 @@ let miner: BlockMiner;
 beforeEach(() => {
   vi.useFakeTimers();
   mineIfWanted.mockReset().mockResolvedValue();
-  miner = new BlockMiner({ blockIntervalMs: BLOCK_MS, mineIfWanted }, createLog('silent'));
+  miner = new BlockMiner({ blockIntervalMs: BLOCK_MS, mineIfWanted }, silentJobs());
   miner.start();
 });
 afterEach(async () => {

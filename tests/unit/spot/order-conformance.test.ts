@@ -5,6 +5,7 @@ import type { OrderRecord } from '../../../server/areas/spot/order-lifecycle.ts'
 import type { SpotListener } from '../../../server/areas/spot/spot-events.ts';
 import { EXECUTED_BUY } from '../../qa/fixtures/order-records.ts';
 import { BTC_USDT } from '../../support/spot-exchange.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): OrderRecord => ({
   ...EXECUTED_BUY,
@@ -58,6 +59,7 @@ async function exchangeOf(
       lastOrderId: () => Promise.resolve(lastOrderId),
       lastMovedOrders: () => Promise.resolve(lastMoved),
     },
+    jobs: silentJobs(),
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });
   const change = (...ids: number[]) => {

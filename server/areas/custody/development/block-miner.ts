@@ -1,23 +1,27 @@
 /** Mines the development chain in the rhythm of its blocks, while somebody waits for one. */
-import type { Log } from '../../../kit/log.ts';
+import { IDLE, type Job, type Jobs } from '../../../kit/jobs/jobs.ts';
 import type { DevelopmentChain } from './development-chain.ts';
 
 type MinedChain = Pick<DevelopmentChain, 'blockIntervalMs' | 'mineIfWanted'>;
 
 export class BlockMiner {
   readonly #chain: MinedChain;
-  readonly #log: Log;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #jobs: Jobs;
+  #job: Job | undefined;
   #mining: Promise<void> = Promise.resolve();
   #isPaused = false;
 
-  constructor(chain: MinedChain, log: Log) {
+  constructor(chain: MinedChain, jobs: Jobs) {
     this.#chain = chain;
-    this.#log = log;
+    this.#jobs = jobs;
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#beat(), this.#chain.blockIntervalMs).unref();
+    this.#job = this.#jobs.start('block_mining', {
+      everyMs: this.#chain.blockIntervalMs,
+      failure: 'no block could be mined',
+      work: () => this.#beat(),
+    });
   }
 
   /** While paused, blocks come only from `DevelopmentChain.mine`. Fulfilled once none is under way. */
@@ -27,16 +31,13 @@ export class BlockMiner {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#mining;
+    await this.#job?.stop();
   }
 
-  #beat(): void {
-    if (this.#isPaused) return;
-    this.#mining = this.#mining
-      .then(() => this.#chain.mineIfWanted())
-      .catch((error: unknown) => {
-        this.#log.warn({ err: error }, 'no block could be mined');
-      });
+  #beat(): typeof IDLE | Promise<void> {
+    if (this.#isPaused) return IDLE;
+    const mined = this.#chain.mineIfWanted();
+    this.#mining = mined.catch(() => undefined);
+    return mined;
   }
 }

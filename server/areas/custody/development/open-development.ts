@@ -3,7 +3,7 @@ import type { Clock } from '../../../../contract/time.ts';
 import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { ChainCoin } from '../custody.types.ts';
 import { ensure } from '../../../../contract/assert.ts';
 import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
@@ -30,14 +30,14 @@ export async function openDevelopment(
   parts: {
     readonly database: Database;
     readonly clock: Clock;
-    readonly log: Log;
+    readonly jobs: Jobs;
     readonly opened: ClosingStack;
   },
   currencies: Currencies,
 ): Promise<Development> {
   const chain = new DevelopmentChain(parts.database, parts.clock, die);
   await chain.open();
-  const miner = new BlockMiner(chain, parts.log);
+  const miner = new BlockMiner(chain, parts.jobs);
   parts.opened.add('development chain', () => miner.stop());
   const faucetAmount = (currencyId: number): bigint => {
     const { code } = ensure(currencies.byId(currencyId), 'currency of a coin');

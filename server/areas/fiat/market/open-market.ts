@@ -1,5 +1,4 @@
 /** Shops, ads and the coins behind orders, put together. */
-import { SECOND_MS } from '../../../../contract/time.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
 import type { Database } from '../../../kit/db/database.ts';
@@ -8,9 +7,8 @@ import type { SecurityCheck } from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
-import type { Log } from '../../../kit/log.ts';
 import type { MarketSource } from '../../market/market.area.ts';
-import { Rounds } from '../../../kit/jobs/rounds.ts';
+import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
 import { createAdModeration } from '../ads/ad-moderation.ts';
 import { AdNews } from '../ads/ad-news.ts';
@@ -36,23 +34,20 @@ export interface FiatMarketParts {
   readonly market: MarketSource;
   readonly security: SecurityCheck;
   readonly health: LedgerHealth;
-  readonly log: Log;
+  readonly jobs: Jobs;
   readonly opened: ClosingStack;
 }
 
 /** How soon a change of what one USDT is worth counts, at most. */
-const RATES_MS = 2 * SECOND_MS;
 
 /** `shelf` and `adNews` are for the socket, `escrow` and `isBarred` for orders, `moderation` for operators, `fiat` says which currencies there are. */
 export async function openFiatMarket(foundation: FiatMarketParts) {
-  const { database, keyed, clock, currencies, news, market, health, log, opened } = foundation;
+  const { database, keyed, clock, currencies, news, market, health, jobs, opened } = foundation;
   const fiat = await readFiatCurrencies(database, currencies);
-  const rates = new Rounds(log, {
-    pauseMs: RATES_MS,
+  const rates = jobs.start('fiat_rates', {
     failure: 'what USDT is worth in fiat money could not be read',
     work: () => fiat.refresh(),
   });
-  rates.start();
   opened.add('rates of fiat money', () => rates.stop());
   const references = createReferencePrices(market, clock);
   const shopRecords = new ShopRecords(database, clock);

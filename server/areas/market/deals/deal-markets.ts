@@ -3,7 +3,7 @@ import { ensure } from '../../../../contract/assert.ts';
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import { DAY_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { CommittedBatch, SpotDeal, SpotView } from '../../spot/spot.area.ts';
 import type { TimedCandleBar } from '../candle-bars.ts';
 import { SPOT_MARKETS } from '../catalogue.ts';
@@ -26,7 +26,7 @@ export interface DealMarketsParts {
   readonly forex: ForexSource;
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'error'>;
+  readonly jobs: Jobs;
 }
 
 /** Each span that is looked through for stored candles is this many times as long as the one before. */
@@ -36,26 +36,28 @@ export class DealMarkets implements MarketSource {
   readonly spotMarkets: ReadonlyMap<number, DealMarket>;
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   private readonly forex: ForexSource;
+  private readonly jobs: Jobs;
   private readonly writer: CandleWriter;
   private readonly listeners = new Set<MarketListener>();
   private readonly endListening: () => void;
 
   private constructor(
-    { view, forex }: DealMarketsParts,
+    { view, forex, jobs }: DealMarketsParts,
     spotMarkets: ReadonlyMap<number, DealMarket>,
     writer: CandleWriter,
   ) {
     this.spotMarkets = spotMarkets;
     this.forexPairs = forex.forexPairs;
     this.forex = forex;
+    this.jobs = jobs;
     this.writer = writer;
     this.endListening = view.subscribe((batch) => this.take(batch));
   }
 
   /** Reads what there is; nothing may be traded meanwhile. */
   static async open(parts: DealMarketsParts): Promise<DealMarkets> {
-    const { database, log } = parts;
-    const writer = await CandleWriter.open(database, log);
+    const { database, jobs } = parts;
+    const writer = await CandleWriter.open(database, jobs);
     return new DealMarkets(parts, await loadMarkets(parts), writer);
   }
 
@@ -70,7 +72,7 @@ export class DealMarkets implements MarketSource {
 
   /** Begins to publish forex quotes and to write candles. Reads and deals work without it. */
   start(): void {
-    this.forex.start();
+    this.forex.start(this.jobs);
     this.writer.start(() => {
       for (const market of this.spotMarkets.values()) market.forget(this.writer.foldedDealId);
     });
@@ -78,8 +80,8 @@ export class DealMarkets implements MarketSource {
 
   /** Stops for good; fulfilled when nothing is being written any more. */
   async close(): Promise<void> {
-    this.forex.stop();
     this.endListening();
+    await this.forex.stop();
     await this.writer.stop();
   }
 

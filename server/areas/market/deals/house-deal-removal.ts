@@ -1,8 +1,7 @@
 /** Keeps the deals of the house with itself from growing without end: nobody looks at old ones, and they are nearly all. */
 import { MINUTE_MS, SECOND_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
-import type { Log } from '../../../kit/log.ts';
-import { Rounds } from '../../../kit/jobs/rounds.ts';
+import { IDLE, type Job, type Jobs } from '../../../kit/jobs/jobs.ts';
 import { DEALS_KEPT } from './deal-market.ts';
 import { findLastBookedHouseDeal, removeHouseDeals } from './house-deals.repo.ts';
 
@@ -10,47 +9,44 @@ import { findLastBookedHouseDeal, removeHouseDeals } from './house-deals.repo.ts
 const KEPT_MS = 2 * MINUTE_MS;
 /** By the clock, which tests move. */
 const INTERVAL_MS = 30 * SECOND_MS;
-const LOOK_MS = SECOND_MS;
 /** Deals of one statement: what an installation has gathered must not make one that takes long. */
 const DEALS_A_STATEMENT = 10_000;
 
 export interface HouseDealRemovalParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly jobs: Jobs;
 }
 
 export class HouseDealRemoval {
   readonly #parts: HouseDealRemovalParts;
-  readonly #rounds: Rounds;
+  #job: Job | undefined;
   #afterId: number | undefined;
   #nextAt: EpochMs = 0;
   #isStopping = false;
 
   constructor(parts: HouseDealRemovalParts) {
     this.#parts = parts;
-    this.#rounds = new Rounds(parts.log, {
-      pauseMs: LOOK_MS,
+  }
+
+  start(): void {
+    this.#job = this.#parts.jobs.start('house_trade_removal', {
       failure: 'old deals of the house were not removed; they will be',
       work: () => this.look(),
     });
   }
 
-  start(): void {
-    this.#rounds.start();
-  }
-
   /** Waits for the statement under way. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#isStopping = true;
-    return this.#rounds.stop();
+    await this.#job?.stop();
   }
 
   /** Removes what has become old, if it did not so within the last half minute. */
-  async look(): Promise<void> {
+  async look(): Promise<typeof IDLE | void> {
     const { database, clock } = this.#parts;
     const now = clock.now();
-    if (now < this.#nextAt) return;
+    if (now < this.#nextAt) return IDLE;
     this.#nextAt = now + INTERVAL_MS;
     this.#afterId ??= await findLastBookedHouseDeal(database);
     const removable = {

@@ -1,17 +1,17 @@
 /** Runs the market maker and the demo flow of the house by timer. */
 import { DemoFlow } from './demo-flow.ts';
 import type { HouseParts } from './house-parts.ts';
+import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
 import { MarketMaker } from './market-maker.ts';
-
-/** Orders of one look gather in few commits. */
-const TICK_MS = 200;
 
 export class HouseTrading {
   private readonly maker: MarketMaker;
   private readonly flow: DemoFlow;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly jobs: Jobs;
+  private job: Job | undefined;
 
-  constructor(parts: HouseParts) {
+  constructor(parts: HouseParts, jobs: Jobs) {
+    this.jobs = jobs;
     this.maker = new MarketMaker(parts);
     this.flow = new DemoFlow(parts);
   }
@@ -20,16 +20,19 @@ export class HouseTrading {
   async start(): Promise<void> {
     await Promise.all([this.maker.withdrawAll(), this.flow.withdrawAll()]);
     this.maker.tick();
-    this.timer ??= setInterval(() => {
-      this.maker.tick();
-      this.flow.tick();
-    }, TICK_MS);
+    this.job ??= this.jobs.start('house_trading', {
+      failure: 'the house could not trade',
+      work: () => {
+        this.maker.tick();
+        this.flow.tick();
+      },
+    });
   }
 
   /** Places nothing more. */
-  stop(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
+  async stop(): Promise<void> {
+    await this.job?.stop();
+    this.job = undefined;
     this.maker.close();
     this.flow.close();
   }

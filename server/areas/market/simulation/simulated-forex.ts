@@ -1,10 +1,12 @@
 /** Publishes the deals of the simulated forex pairs as they become due. */
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
+import { JOBS } from '../../../kit/jobs/job-list.ts';
+import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
 import type { ForexListener, ForexSource } from '../market-source.ts';
 import type { SimulatedForexPair } from './simulated-pairs.ts';
 
-/** How often due deals are published. */
-const PUBLISH_INTERVAL_MS = 50;
+/** How often due prices are published. */
+const PUBLISH_INTERVAL_MS = JOBS.forex_prices.everyMs;
 /** After a longer pause (sleep, a clock that was set) deals are skipped, not caught up. */
 const CATCH_UP_MS = 5_000;
 
@@ -14,7 +16,7 @@ export class SimulatedForex implements ForexSource {
   private readonly clock: Clock;
   private readonly listeners = new Set<ForexListener>();
   private publishedUntil: EpochMs;
-  private timer: NodeJS.Timeout | undefined;
+  private job: Job | undefined;
 
   constructor(pairs: ReadonlyMap<string, SimulatedForexPair>, clock: Clock) {
     this.forexPairs = pairs;
@@ -29,14 +31,17 @@ export class SimulatedForex implements ForexSource {
     };
   }
 
-  start(): void {
+  start(jobs: Jobs): void {
     this.publishedUntil = this.clock.now();
-    this.timer ??= setInterval(() => this.publishDue(), PUBLISH_INTERVAL_MS);
+    this.job ??= jobs.start('forex_prices', {
+      failure: 'prices of forex could not be published',
+      work: () => this.publishDue(),
+    });
   }
 
-  stop(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
+  async stop(): Promise<void> {
+    await this.job?.stop();
+    this.job = undefined;
   }
 
   /** Publishes the last of what became due since the last call; `start` calls it by timer. */

@@ -1,0 +1,45 @@
+/** The recurring jobs of the server, as operators see them. */
+import { z } from 'zod';
+import { epochMs } from '../../schemas/fields.ts';
+
+/** Every recurring job, in the order in which it is shown. */
+export const JOB_NAMES = [
+  'ledger_check',
+  'order_check',
+  'spot_turn',
+  'spot_postings',
+  'candles',
+  'forex_prices',
+  'house_trading',
+  'house_trade_removal',
+  'record_timers',
+  'signs_of_life',
+  'false_payers',
+  'fiat_rates',
+  'chain_reading',
+  'block_mining',
+  'withdrawals',
+  'pictures',
+  'disk_room',
+] as const;
+export type JobName = (typeof JOB_NAMES)[number];
+
+/** Which part of the server runs a job; `every` process of the server runs its own. */
+export const JOB_OWNERS = ['auditor', 'spot_writer', 'market', 'scheduler', 'chain', 'every'] as const;
+export type JobOwner = (typeof JOB_OWNERS)[number];
+
+const operatorJob = z.object({
+  name: z.enum(JOB_NAMES),
+  /** What it works on, of jobs that run several times: the name of a chain. */
+  subject: z.string().nullable(),
+  owner: z.enum(JOB_OWNERS),
+  /** Null for one that sets its own pace. */
+  interval_ms: z.int().nullable(),
+  /** When the last run began; null before the first. */
+  last_run_at: epochMs.nullable(),
+  last_duration_ms: z.int().nullable(),
+  /** When the last run that failed did, and the kind of its error; the log has the rest. */
+  last_failure: z.object({ at: epochMs, error: z.string() }).nullable(),
+});
+export const operatorJobs = z.object({ jobs: z.array(operatorJob) });
+export type OperatorJob = z.infer<typeof operatorJob>;
