@@ -7,7 +7,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { encode } from 'uqr';
 import { ensure } from '../contract/assert.ts';
-import { DEMO_CODE_SIDE, DEMO_CODES, demoCodeFile, type DemoCodeKind } from '../server/areas/fiat/fiat.area.ts';
+import {
+  DEMO_CODE_SIDE,
+  DEMO_CODES,
+  demoCodeFile,
+  type DemoCodeKind,
+} from '../server/areas/fiat/fiat.area.ts';
 import { createLog } from '../server/kit/log.ts';
 import { PictureCleaner } from '../server/kit/pictures/picture-cleaner.ts';
 

@@ -9,7 +9,15 @@ import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import { SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
-import { GroupCommit, openSpotStore, SpotMemory, type SealedBatch, type SpotMarketRules, type SpotSnapshot, type SpotStore } from '../../server/areas/spot/spot.area.ts';
+import {
+  GroupCommit,
+  openSpotStore,
+  SpotMemory,
+  type SealedBatch,
+  type SpotMarketRules,
+  type SpotSnapshot,
+  type SpotStore,
+} from '../../server/areas/spot/spot.area.ts';
 import { sized } from '../lib/mode.ts';
 import type { BenchMarket } from './client.ts';
 import { nextStep, randomOf } from './workload.ts';

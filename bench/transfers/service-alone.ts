@@ -6,7 +6,11 @@ import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
-import { NO_REFERENCE, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
+import {
+  NO_REFERENCE,
+  SPOT_MARKETS,
+  syncSpotMarkets,
+} from '../../server/areas/market/market.area.ts';
 import { openSpotExchange, WrittenPostings } from '../../server/areas/spot/spot.area.ts';
 import { createTransferService } from '../../server/areas/wallet/wallet.area.ts';
 import { randomOf } from '../orders/workload.ts';

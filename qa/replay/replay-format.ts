@@ -1,6 +1,11 @@
 /** The replay of an order, for reading in a terminal and for programs. */
 import { formatUnits } from '../../contract/money/decimal.ts';
-import type { MarketScales, OrderRecord, Replay, ReplayStep } from '../../server/areas/spot/spot.area.ts';
+import type {
+  MarketScales,
+  OrderRecord,
+  Replay,
+  ReplayStep,
+} from '../../server/areas/spot/spot.area.ts';
 
 /** One line a step: when, what, and the order after it. */
 export function replayText({ order, market }: OrderRecord, { steps, faults }: Replay): string {

@@ -21,6 +21,7 @@ import { endEarlierSessions } from '../kit/db/earlier-sessions.ts';
 import { launchPostgres } from '../kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../kit/db/migrate.ts';
 import { createDemoCodes } from '../areas/fiat/fiat.area.ts';
+import { Jobs } from '../kit/jobs/jobs.ts';
 import type { Foundation } from '../roles/foundation.ts';
 import { addressReader } from '../edge/http/address.ts';
 import { loadMessages } from '../edge/http/messages.ts';

@@ -108,7 +108,8 @@ class Watch {
     const now = this.#parts.clock.now();
     if (now < this.#nextAt) return IDLE;
     this.#nextAt = now + LIMITS.ledger_verify_interval_ms;
-    const { promise: givenUp, reject: giveUp } = Promise.withResolvers<void>();
+    let giveUp: (error: Error) => void = () => {};
+    const givenUp = new Promise<void>((_, reject) => (giveUp = reject));
     const running: Running = { looks: 0, ended: Promise.resolve(), giveUp };
     this.#running = running;
     const verified = this.#verify(running, now);

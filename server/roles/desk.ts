@@ -1,6 +1,15 @@
 /** What people hand in and operators decide, put together: real-name verification and feedback tickets. */
-import { createFeedbackHandlers, createFeedbackService, type FeedbackService } from '../areas/feedback/feedback.area.ts';
-import { createKycService, createVerificationHandlers, type KycParts, type KycService } from '../areas/verification/verification.area.ts';
+import {
+  createFeedbackHandlers,
+  createFeedbackService,
+  type FeedbackService,
+} from '../areas/feedback/feedback.area.ts';
+import {
+  createKycService,
+  createVerificationHandlers,
+  type KycParts,
+  type KycService,
+} from '../areas/verification/verification.area.ts';
 
 /** For the operators; people reach both by their calls. */
 export interface Desk {

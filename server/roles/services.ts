@@ -6,14 +6,35 @@ import type { Config } from '../kit/config/config.ts';
 import { createChainHandlers, type OpenedCustody } from '../areas/custody/custody.area.ts';
 import type { Foundation } from './foundation.ts';
 import type { Authenticate, Handlers } from '../kit/http/handlers.ts';
-import { createAccountHandlers, createAccountsService, type AccountsService, type WithdrawalReview } from '../areas/wallet/wallet.area.ts';
+import {
+  createAccountHandlers,
+  createAccountsService,
+  type AccountsService,
+  type WithdrawalReview,
+} from '../areas/wallet/wallet.area.ts';
 import { createCommandHandlers, noteWhileUnderWay } from '../kit/commands/command-handlers.ts';
-import { contentHandlers, createNewsRepo, createNewsService } from '../areas/content/content.area.ts';
-import { createIdentityHandlers, createSecurityHandlers, type UserDesk } from '../areas/identity/identity.area.ts';
-import { createMarketHandlers, type Audience, type MarketSource } from '../areas/market/market.area.ts';
+import {
+  contentHandlers,
+  createNewsRepo,
+  createNewsService,
+} from '../areas/content/content.area.ts';
+import {
+  createIdentityHandlers,
+  createSecurityHandlers,
+  type UserDesk,
+} from '../areas/identity/identity.area.ts';
+import {
+  createMarketHandlers,
+  type Audience,
+  type MarketSource,
+} from '../areas/market/market.area.ts';
 import { createPeopleHandlers } from '../areas/people/people.area.ts';
 import { createPictureHandlers } from '../kit/pictures/picture-handlers.ts';
-import { createOrderHistory, createSpotHandlers, type SpotExchange } from '../areas/spot/spot.area.ts';
+import {
+  createOrderHistory,
+  createSpotHandlers,
+  type SpotExchange,
+} from '../areas/spot/spot.area.ts';
 import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';

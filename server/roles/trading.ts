@@ -7,8 +7,28 @@ import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
-import { Audience, createSimulatedPairs, DealMarkets, DepthBoard, HouseDealRemoval, HouseTrading, NO_REFERENCE, SimulatedForex, SimulatedReference, SPOT_MARKETS, syncSpotMarkets, withStoredScales } from '../areas/market/market.area.ts';
-import { createOrderRecordRepo, openSpotExchange, SpotWire, startOrderConformance, type SpotExchange, type TradingEnd } from '../areas/spot/spot.area.ts';
+import {
+  Audience,
+  createSimulatedPairs,
+  DealMarkets,
+  DepthBoard,
+  HouseDealRemoval,
+  HouseTrading,
+  NO_REFERENCE,
+  SimulatedForex,
+  SimulatedReference,
+  SPOT_MARKETS,
+  syncSpotMarkets,
+  withStoredScales,
+} from '../areas/market/market.area.ts';
+import {
+  createOrderRecordRepo,
+  openSpotExchange,
+  SpotWire,
+  startOrderConformance,
+  type SpotExchange,
+  type TradingEnd,
+} from '../areas/spot/spot.area.ts';
 
 export interface Trading {
   readonly spot: SpotExchange;
@@ -49,7 +69,13 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const spot = await openSpotExchange({ ...parts, markets, reference });
   opened.add('spot trading', () => spot.close());
   const records = createOrderRecordRepo(database);
-  const conformance = await startOrderConformance({ commands: spot, view: spot, records, log, jobs });
+  const conformance = await startOrderConformance({
+    commands: spot,
+    view: spot,
+    records,
+    log,
+    jobs,
+  });
   opened.add('check of orders', () => conformance.stop());
   const depthBoard = new DepthBoard(spot);
   opened.add('order books', () => depthBoard.close());
@@ -64,17 +90,19 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   if (config.marketMaker) {
     const house = new HouseTrading(
       {
-      commands: spot,
-      view: spot,
-      board: depthBoard,
-      reference,
-      audience,
-      health,
-      clock,
-      log,
-      specs,
-      seed: SIMULATION_SEED,
-    }, jobs);
+        commands: spot,
+        view: spot,
+        board: depthBoard,
+        reference,
+        audience,
+        health,
+        clock,
+        log,
+        specs,
+        seed: SIMULATION_SEED,
+      },
+      jobs,
+    );
     await house.start();
     opened.add('house trading', () => house.stop());
   }

@@ -9,10 +9,16 @@ test('no file imports itself, however far around and for types alone', () => {
 });
 
 test.each([
-  ['of two', { 'server/a.ts': "import { b } from './b.ts';", 'server/b.ts': "import { a } from './a.ts';" }],
+  [
+    'of two',
+    { 'server/a.ts': "import { b } from './b.ts';", 'server/b.ts': "import { a } from './a.ts';" },
+  ],
   [
     'of types alone',
-    { 'src/a.ts': "import type { B } from './b.ts';", 'src/b.ts': "import type { A } from './a.ts';" },
+    {
+      'src/a.ts': "import type { B } from './b.ts';",
+      'src/b.ts': "import type { A } from './a.ts';",
+    },
   ],
   [
     'by an import on demand',

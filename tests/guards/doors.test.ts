@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkClientEntrances,
-  checkDoors,
-  checkEntrances,
-  checkPastDoors,
-} from './rules/doors.ts';
+import { checkClientEntrances, checkDoors, checkEntrances, checkPastDoors } from './rules/doors.ts';
 import { checkExports } from './rules/modules.ts';
 import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
@@ -62,9 +57,7 @@ describe('a bad door is found', () => {
   const taken = { 'server/roles/a.ts': "import { a } from '../areas/spot/spot.area.ts';" };
   const inside = { 'server/areas/spot/a.ts': 'export const a = 1; export const b = 2;' };
   const doorWith = (text: string) =>
-    lines(
-      checkDoors(planted({ ...taken, ...inside, 'server/areas/spot/spot.area.ts': text })),
-    );
+    lines(checkDoors(planted({ ...taken, ...inside, 'server/areas/spot/spot.area.ts': text })));
 
   test('none at all', () => {
     expect(lines(checkDoors(planted(inside)))).toEqual([

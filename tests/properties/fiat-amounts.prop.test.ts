@@ -8,7 +8,7 @@ import {
   quantityStep,
   referencePrice,
   type TradeScales,
-} from '../../server/areas/fiat/fiat-amounts.ts';
+} from '../../contract/figures/fiat.ts';
 
 const scales: fc.Arbitrary<TradeScales> = fc.record({
   coin: fc.constantFrom(0, 6, 8, 18),

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
-import { replayOrder, SpotMemory, type NewSpotOrder, type SpotMarketRules } from '../../server/areas/spot/spot.area.ts';
+import {
+  replayOrder,
+  SpotMemory,
+  type NewSpotOrder,
+  type SpotMarketRules,
+} from '../../server/areas/spot/spot.area.ts';
 import type { SpotDeal, SpotOrder } from '../../server/areas/spot/spot-events.ts';
 
 const COIN = 10n ** 18n;

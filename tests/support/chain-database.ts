@@ -1,6 +1,11 @@
 /** A database for tests of chains: people with deposit addresses, and what a listener was told. */
 import { sql } from 'drizzle-orm';
-import type { Chain, ChainListener, OwnPayment, WaitingRead } from '../../server/areas/custody/custody.area.ts';
+import type {
+  Chain,
+  ChainListener,
+  OwnPayment,
+  WaitingRead,
+} from '../../server/areas/custody/custody.area.ts';
 import {
   insertDepositAddress,
   takeAddressIndex,

@@ -7,7 +7,15 @@ import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { recordVerification } from '../../server/ledger/verifications.repo.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { Audience, createSimulatedPairs, DepthBoard, HouseDealRemoval, SimulatedReference, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
+import {
+  Audience,
+  createSimulatedPairs,
+  DepthBoard,
+  HouseDealRemoval,
+  SimulatedReference,
+  SPOT_MARKETS,
+  syncSpotMarkets,
+} from '../../server/areas/market/market.area.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import { findFoldedDealId, foldDeals } from '../../server/areas/market/deals/candles.repo.ts';
 import { DemoFlow } from '../../server/areas/market/maker/demo-flow.ts';
@@ -64,7 +72,17 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
   const board = new DepthBoard(exchange);
   const audience = new Audience();
   const health = { isSound: () => true };
-  const parts = { commands: exchange, view: exchange, board, reference, audience, health, clock, log, seed: 'growth' };
+  const parts = {
+    commands: exchange,
+    view: exchange,
+    board,
+    reference,
+    audience,
+    health,
+    clock,
+    log,
+    seed: 'growth',
+  };
   const maker = new MarketMaker({ ...parts, specs: SPOT_MARKETS });
   const flow = new DemoFlow({ ...parts, specs: SPOT_MARKETS });
   const removal = new HouseDealRemoval({ database, clock, jobs: silentJobs() });

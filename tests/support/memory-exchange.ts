@@ -6,7 +6,11 @@ import { createLog } from '../../server/kit/log.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import type { SpotMarketSpec } from '../../server/areas/market/market-source.ts';
 import { WritingExchange } from '../../server/areas/spot/spot-exchange.ts';
-import type { CommittedBatch, ReferencePrices, SpotMarketRules } from '../../server/areas/spot/spot.area.ts';
+import type {
+  CommittedBatch,
+  ReferencePrices,
+  SpotMarketRules,
+} from '../../server/areas/spot/spot.area.ts';
 import { SpotStoreInMemory } from './spot-store-in-memory.ts';
 
 const CURRENCY_SCALE = 18;

@@ -2,7 +2,11 @@
 import { openDatabase } from '../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { openSpotExchange, WrittenPostings, type SpotExchange } from '../../server/areas/spot/spot.area.ts';
+import {
+  openSpotExchange,
+  WrittenPostings,
+  type SpotExchange,
+} from '../../server/areas/spot/spot.area.ts';
 import { BTC_USDT, NOW } from './spot-exchange.ts';
 import { silentJobs } from './silent-jobs.ts';
 

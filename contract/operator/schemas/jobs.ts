@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { epochMs } from '../../schemas/fields.ts';
 
 /** Every recurring job, in the order in which it is shown. */
-export const JOB_NAMES = [
+const JOB_NAMES = [
   'ledger_check',
   'order_check',
   'spot_turn',
@@ -25,7 +25,7 @@ export const JOB_NAMES = [
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** Which part of the server runs a job; `every` process of the server runs its own. */
-export const JOB_OWNERS = ['auditor', 'spot_writer', 'market', 'scheduler', 'chain', 'every'] as const;
+const JOB_OWNERS = ['auditor', 'spot_writer', 'market', 'scheduler', 'chain', 'every'] as const;
 export type JobOwner = (typeof JOB_OWNERS)[number];
 
 const operatorJob = z.object({
@@ -41,5 +41,4 @@ const operatorJob = z.object({
   /** When the last run that failed did, and the kind of its error; the log has the rest. */
   last_failure: z.object({ at: epochMs, error: z.string() }).nullable(),
 });
-export const operatorJobs = z.object({ jobs: z.array(operatorJob) });
 export type OperatorJob = z.infer<typeof operatorJob>;

@@ -1,4 +1,5 @@
 /** What the order sheet of an ad works out and checks by itself. RULES "Fiat trading": amounts and limits. */
+import { amountOf, quantityOf } from '../../../contract/figures/fiat.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
@@ -40,20 +41,28 @@ export interface FiatOrderSize {
 
 const ONE = 10n ** BigInt(CURRENCY_SCALE);
 
+/** What is typed and what the ad says is read in units of {@link CURRENCY_SCALE}. */
+const TYPED_SCALES = { coin: CURRENCY_SCALE, amount: CURRENCY_SCALE, price: CURRENCY_SCALE };
+
 /** `units` of {@link CURRENCY_SCALE}, cut to `decimals`. */
-function rounded(units: bigint, decimals: number, rounding: 'floor' | 'ceil'): bigint {
+function cut(units: bigint, decimals: number): bigint {
   const step = 10n ** BigInt(CURRENCY_SCALE - decimals);
-  return mulDiv(units, 1n, step, rounding) * step;
+  return (units / step) * step;
 }
 const textOf = (units: bigint): string => formatUnits(units, CURRENCY_SCALE);
 const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
+const widened = (units: bigint, decimals: number): bigint =>
+  units * 10n ** BigInt(CURRENCY_SCALE - decimals);
 /** Coins for an amount: what is left over is the merchant's. */
-const quantityFor = (amount: bigint, price: bigint, { coinScale }: FiatOrderFacts): bigint =>
-  rounded(mulDiv(amount, ONE, price, 'floor'), coinScale, 'floor');
+const quantityFor = (amount: bigint, price: bigint, { coinScale: coin }: FiatOrderFacts): bigint =>
+  widened(quantityOf(amount, price, { ...TYPED_SCALES, coin }), coin);
 /** What coins cost: never less than their price. */
-const amountFor = (quantity: bigint, price: bigint, { fiatScale }: FiatOrderFacts): bigint =>
-  rounded(mulDiv(quantity, price, ONE, 'ceil'), fiatScale, 'ceil');
+const amountFor = (
+  quantity: bigint,
+  price: bigint,
+  { fiatScale: amount }: FiatOrderFacts,
+): bigint => widened(amountOf(quantity, price, { ...TYPED_SCALES, amount }), amount);
 
 const priceOf = ({ ad }: FiatOrderFacts): bigint => (ad.price === null ? 0n : unitsOf(ad.price));
 
@@ -78,10 +87,10 @@ export function largestFiatSize(basis: string, facts: FiatOrderFacts): string | 
   const remaining = unitsOf(ad.remaining);
   const free = available === null ? remaining : lesser(remaining, unitsOf(available));
   // An older ad, and an account, may hold more decimals than an order has.
-  const coins = rounded(free, coinScale, 'floor');
+  const coins = cut(free, coinScale);
   const most = unitsOf(ad.max_amount);
   if (basis === 'quantity') return textOf(lesser(coins, quantityFor(most, price, facts)));
-  return textOf(lesser(most, rounded(mulDiv(coins, price, ONE, 'floor'), fiatScale, 'floor')));
+  return textOf(lesser(most, cut(mulDiv(coins, price, ONE, 'floor'), fiatScale)));
 }
 
 /** In the order of the server's own checks, the balance last. */

@@ -2,6 +2,7 @@
  * What an order would cost, bring and pay in fees: exact, in whole units of {@link CURRENCY_SCALE},
  * by the formulas of the server. Prices and quantities are decimal texts.
  */
+import { costOf, tickLotUnitsOf } from '../../../contract/figures/spot.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { feeOf } from '../../../contract/money/fee.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
@@ -48,14 +49,14 @@ export function sweep(
   market: TicketMarket,
 ): Execution {
   const lotUnits = 10n ** BigInt(CURRENCY_SCALE - market.quantity_scale);
-  const tickLotUnits = 10n ** BigInt(CURRENCY_SCALE - market.price_scale - market.quantity_scale);
+  const unitsOfTickLot = tickLotUnits(market);
   let left = size;
   let lots = 0n;
   let amount = 0n;
   // What one more lot would take of what is left.
   let lotCost = lotUnits;
   for (const { price, quantity } of levels) {
-    const lotPrice = (parseUnits(price, market.price_scale) ?? 0n) * tickLotUnits;
+    const lotPrice = costOf(parseUnits(price, market.price_scale) ?? 0n, 1n, unitsOfTickLot);
     const resting = parseUnits(quantity, market.quantity_scale) ?? 0n;
     if (lotPrice === 0n) continue;
     if (by === 'amount') lotCost = lotPrice;
@@ -82,14 +83,15 @@ export function executionOf(fields: TicketFields, facts: TicketFacts): Execution
   const price = positiveUnits(fields.price, facts.market.price_scale);
   const lots = positiveUnits(fields.size, facts.market.quantity_scale);
   if (price === null || lots === null) return null;
-  return { quantity: size, amount: costOf(price, lots, facts.market), isShort: false };
+  return {
+    quantity: size,
+    amount: costOf(price, lots, tickLotUnits(facts.market)),
+    isShort: false,
+  };
 }
 
-/** Cost of `lots` at `ticks`, exact: ticks × lots × tickLotUnits. */
-function costOf(ticks: bigint, lots: bigint, market: TicketMarket): bigint {
-  const scale = CURRENCY_SCALE - market.price_scale - market.quantity_scale;
-  return ticks * lots * 10n ** BigInt(scale);
-}
+const tickLotUnits = ({ price_scale: price, quantity_scale: quantity }: TicketMarket): bigint =>
+  tickLotUnitsOf({ quote: CURRENCY_SCALE, price, quantity });
 
 /** What the ticket shows below its fields. Canonical decimal texts. */
 export interface TicketFigures {
@@ -174,7 +176,7 @@ export function sizeOfPercent(
   }
   const ticks = positiveUnits(fields.price, market.price_scale);
   if (ticks === null) return null;
-  return formatUnits(share / costOf(ticks, 1n, market), market.quantity_scale);
+  return formatUnits(share / costOf(ticks, 1n, tickLotUnits(market)), market.quantity_scale);
 }
 
 /** Units of {@link CURRENCY_SCALE} as text of at most `scale` decimals, rounded down. */

@@ -1,6 +1,6 @@
 /** What the order ticket checks by itself, and which field a refusal of the server belongs to. */
+import { priceBandOf } from '../../../contract/figures/spot.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
-import { mulDiv } from '../../../contract/money/rounding.ts';
 import {
   basisOf,
   canonicalDecimal,
@@ -109,8 +109,8 @@ export function isFarFromMarket({ kind, price }: TicketFields, facts: TicketFact
   const limit = positiveUnits(price, market.price_scale);
   const last = positiveUnits(lastPrice, market.price_scale);
   if (kind === 'market' || limit === null || last === null) return false;
-  const distance = limit > last ? limit - last : last - limit;
-  return distance > mulDiv(last, BigInt(market.price_band_ppm), 1_000_000n, 'floor');
+  const { low, high } = priceBandOf(last, market.price_band_ppm);
+  return limit < low || limit > high;
 }
 
 /** The order that the fields describe. Call it for fields without problems. */

@@ -10,7 +10,19 @@ export { BROADCAST_FAULTS } from './development/broadcast-faults.ts';
 export { depositAddress } from './development/development-address.ts';
 export { findWalletCoins, lockWalletCoin, updateWalletCoin } from './wallet-coins.repo.ts';
 // Types
-export type { BlockConnected, BlockDisconnected, BlockRef, Chain, ChainListener, OwnPayment, RecipientKind, SignedTransfer, TransactionFate, TransferStatus, WaitingRead } from './chain.types.ts';
+export type {
+  BlockConnected,
+  BlockDisconnected,
+  BlockRef,
+  Chain,
+  ChainListener,
+  OwnPayment,
+  RecipientKind,
+  SignedTransfer,
+  TransactionFate,
+  TransferStatus,
+  WaitingRead,
+} from './chain.types.ts';
 export type { Custody, WalletCoin, WalletCoins } from './custody.types.ts';
 export type { Faucet } from './development/faucet.ts';
 export type { OpenedCustody } from './open-custody.ts';

@@ -14,6 +14,12 @@ export { toFiatMessage } from './orders/messages.ts';
 export { readStanding } from './orders/standing.ts';
 export { findShopOf } from './shops/shops.repo.ts';
 // Types
-export type { AdModeration, AwardError, FiatArbitration, OperatorMessage, WriteError } from './fiat.types.ts';
+export type {
+  AdModeration,
+  AwardError,
+  FiatArbitration,
+  OperatorMessage,
+  WriteError,
+} from './fiat.types.ts';
 export type { FiatMarketCurrencies } from './market/currencies.ts';
 export type { DemoCodeKind, DemoCodes } from './market/demo-codes.ts';

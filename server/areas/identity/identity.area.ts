@@ -20,7 +20,13 @@ export { spendCode } from './verification-codes.ts';
 // Types
 export type { GuessLimits } from './guess-guard.ts';
 export type { PersonNotices } from './person-notices.ts';
-export type { GoogleCodeError, PayPasswordError, SecurityCheck, TryError, WithdrawalHold } from './security-check.ts';
+export type {
+  GoogleCodeError,
+  PayPasswordError,
+  SecurityCheck,
+  TryError,
+  WithdrawalHold,
+} from './security-check.ts';
 export type { IdentityParts } from './service-parts.ts';
 export type { SessionEnds } from './session-ends.ts';
 export type { DeskUser, UserDesk } from './user-desk.ts';

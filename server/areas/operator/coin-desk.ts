@@ -3,7 +3,15 @@ import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorWalletCoin } from '../../../contract/operator/schemas/exchange.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import { findWalletCoins, lockWalletCoin, toChainUnits, updateWalletCoin, type Custody, type WalletCoinRow, type WalletCoinTerms } from '../custody/custody.area.ts';
+import {
+  findWalletCoins,
+  lockWalletCoin,
+  toChainUnits,
+  updateWalletCoin,
+  type Custody,
+  type WalletCoinRow,
+  type WalletCoinTerms,
+} from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';

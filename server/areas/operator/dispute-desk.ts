@@ -15,7 +15,18 @@ import type { ShopFigures } from '../../../contract/fiat/fiat-market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { FiatOrderContext } from '../../../machines/domain/fiat/fiat-order.machine.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { FIAT_ORDER, findMessages, findShopOf, readStanding, toFiatMessage, type AwardError, type FiatArbitration, type FiatMarketCurrencies, type OperatorMessage, type WriteError } from '../fiat/fiat.area.ts';
+import {
+  FIAT_ORDER,
+  findMessages,
+  findShopOf,
+  readStanding,
+  toFiatMessage,
+  type AwardError,
+  type FiatArbitration,
+  type FiatMarketCurrencies,
+  type OperatorMessage,
+  type WriteError,
+} from '../fiat/fiat.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { findLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import { restoreSnapshot } from '../../kit/lifecycle/stored-snapshots.ts';

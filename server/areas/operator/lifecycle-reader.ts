@@ -27,12 +27,14 @@ import {
   type LifecycleRecord,
   type LifecycleReplayStep,
 } from '../../kit/lifecycle/replay-lifecycle.ts';
+import type { StoredSnapshot } from '../../kit/lifecycle/stored-snapshot.types.ts';
+import { restoreSnapshot, storedSnapshot } from '../../kit/lifecycle/stored-snapshots.ts';
 import {
-  restoreSnapshot,
-  storedSnapshot,
-  type StoredSnapshot,
-} from '../../kit/lifecycle/stored-snapshots.ts';
-import { createOrderRecordRepo, replayOrder, type OrderRecord, type ReplayStep } from '../spot/spot.area.ts';
+  createOrderRecordRepo,
+  replayOrder,
+  type OrderRecord,
+  type ReplayStep,
+} from '../spot/spot.area.ts';
 import { DEPOSIT, WITHDRAWAL } from '../wallet/wallet.area.ts';
 
 export type LifecycleReader = (

@@ -8,7 +8,15 @@ import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { GateFullError, KeyedQueue } from '../../kit/queue/concurrency.ts';
-import { admitGuess, forgiveGuess, newGoogleKey, otpauthUri, stepOfCode, type GuessLimits, type PasswordHasher } from '../identity/identity.area.ts';
+import {
+  admitGuess,
+  forgiveGuess,
+  newGoogleKey,
+  otpauthUri,
+  stepOfCode,
+  type GuessLimits,
+  type PasswordHasher,
+} from '../identity/identity.area.ts';
 import type { Seal } from '../../kit/seal/seal.ts';
 import type { Log } from '../../kit/log.ts';
 import { openOperatorSession } from './operator-sessions.ts';

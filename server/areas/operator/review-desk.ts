@@ -7,7 +7,14 @@ import type {
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { findSubmission, type DecideError, type Finding, type KycService, type Submission, type SubmissionOfPerson } from '../verification/verification.area.ts';
+import {
+  findSubmission,
+  type DecideError,
+  type Finding,
+  type KycService,
+  type Submission,
+  type SubmissionOfPerson,
+} from '../verification/verification.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findPeople } from './people.repo.ts';

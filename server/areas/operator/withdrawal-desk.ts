@@ -13,7 +13,16 @@ import type { Result } from '../../../contract/result.ts';
 import type { RejectionReason } from '../../../machines/domain/wallet/withdrawal.events.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { findWithdrawals, unitOfAccount, type Decision, type ReviewError, type WalletWire, type WithdrawalFilter, type WithdrawalReview, type WithdrawalRow } from '../wallet/wallet.area.ts';
+import {
+  findWithdrawals,
+  unitOfAccount,
+  type Decision,
+  type ReviewError,
+  type WalletWire,
+  type WithdrawalFilter,
+  type WithdrawalReview,
+  type WithdrawalRow,
+} from '../wallet/wallet.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorAct } from './audit-trail.ts';
 import { findPeople } from './people.repo.ts';

@@ -8,7 +8,12 @@ import type { CollectionKind, CollectionMethod } from '../../../contract/people/
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
-import { findRealName, lockUser, type PayPasswordError, type SecurityCheck } from '../identity/identity.area.ts';
+import {
+  findRealName,
+  lockUser,
+  type PayPasswordError,
+  type SecurityCheck,
+} from '../identity/identity.area.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import {
   countMethods,

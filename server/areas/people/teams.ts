@@ -10,7 +10,13 @@ import type { EpochMs } from '../../../contract/time.ts';
 import { ensure } from '../../../contract/assert.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import { findUserById, lockUser, type PayPasswordError, type SecurityCheck, type TryError } from '../identity/identity.area.ts';
+import {
+  findUserById,
+  lockUser,
+  type PayPasswordError,
+  type SecurityCheck,
+  type TryError,
+} from '../identity/identity.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { Equivalents } from '../market/market.area.ts';
 import type { SpotMarketRules } from '../spot/spot.area.ts';

@@ -1,11 +1,8 @@
 /** What follows from the rules of a market: costs and the price band. Exact; nothing here reads or keeps anything. */
-import { PPM } from '../../../contract/money/fee.ts';
-import { mulDiv } from '../../../contract/money/rounding.ts';
+import * as figures from '../../../contract/figures/spot.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { Units } from '../../../contract/money/units.ts';
 import type { SpotMarketRules } from './spot-exchange.types.ts';
-
-const PPM_UNITS = BigInt(PPM);
 
 /** Least and greatest price that an order may have, in ticks. */
 export interface PriceBand {
@@ -15,7 +12,7 @@ export interface PriceBand {
 
 /** Quote units of `lots` at `ticks`. Every currency has 18 decimals, so that nothing is rounded. */
 export const costOf = (rules: SpotMarketRules, ticks: number, lots: number): Units =>
-  units(BigInt(ticks) * BigInt(lots) * rules.tickLotUnits);
+  units(figures.costOf(BigInt(ticks), BigInt(lots), rules.tickLotUnits));
 
 /** Base units of `lots`. */
 export const baseUnitsOf = (rules: SpotMarketRules, lots: number): Units =>
@@ -23,12 +20,9 @@ export const baseUnitsOf = (rules: SpotMarketRules, lots: number): Units =>
 
 /** Prices at most `bandPpm` millionths away from `referenceTicks`; always at least one tick. */
 export function priceBandOf(referenceTicks: number, bandPpm: number): PriceBand {
-  const reference = BigInt(referenceTicks);
-  const width = BigInt(bandPpm);
-  const low = mulDiv(reference, PPM_UNITS - width, PPM_UNITS, 'ceil');
-  const high = mulDiv(reference, PPM_UNITS + width, PPM_UNITS, 'floor');
+  const { low, high } = figures.priceBandOf(BigInt(referenceTicks), bandPpm);
   return {
-    lowTicks: Math.max(1, Number(low)),
+    lowTicks: Number(low),
     highTicks: Math.min(Number.MAX_SAFE_INTEGER, Number(high)),
   };
 }

@@ -259,7 +259,8 @@ export class WritingExchange implements SpotExchange {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await this.#turnCheck?.stop();
+    // Not waited for: a look at a database that is away may take for ever.
+    void this.#turnCheck?.stop();
     // Not asked of those who wait for commits of an abandoned exchange: they wait for ever.
     if (!this.#commits.isAbandoned) await this.#commits.settled();
     await this.#store.close();

@@ -29,7 +29,8 @@ export interface SpotCalls {
   readonly health: LedgerHealth;
 }
 
-export function createSpotHandlers({ commands, view, history, wire, health }: SpotCalls): SpotHandlers {
+export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
+  const { commands, view, history, wire, health } = calls;
   const wired = <E extends Parameters<typeof refuse>[0]>(
     answer: Result<SpotOrder, E>,
   ): Result<Order, E> => (answer.ok ? ok(wire.order(answer.value)) : answer);

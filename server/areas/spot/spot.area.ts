@@ -21,7 +21,15 @@ export { checkedPosting } from './spot-postings.ts';
 export type { MarketScales, OrderRecord, Replay, ReplayStep } from './order-lifecycle.ts';
 export type { CommittedBatch, LevelChange, SpotBalance, SpotDeal } from './spot-events.ts';
 export type { TradingEnd } from './spot-exchange.ts';
-export type { NewSpotOrder, PostingWriter, ReferencePrices, SpotCommands, SpotExchange, SpotMarketRules, SpotView } from './spot-exchange.types.ts';
+export type {
+  NewSpotOrder,
+  PostingWriter,
+  ReferencePrices,
+  SpotCommands,
+  SpotExchange,
+  SpotMarketRules,
+  SpotView,
+} from './spot-exchange.types.ts';
 export type { SpotMarketRow } from './spot-markets.repo.ts';
 export type { PostingId, SpotPostings } from './spot-postings.types.ts';
 export type { SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';

@@ -5,7 +5,14 @@
  * What waits for a block is shown, and counts for nothing.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
-import type { BlockConnected, BlockDisconnected, BlockRef, ChainListener, OwnPayment, WaitingRead } from '../custody/custody.area.ts';
+import type {
+  BlockConnected,
+  BlockDisconnected,
+  BlockRef,
+  ChainListener,
+  OwnPayment,
+  WaitingRead,
+} from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';

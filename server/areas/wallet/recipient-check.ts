@@ -10,7 +10,11 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import { ChainUnavailableError, type Custody, type RecipientKind } from '../custody/custody.area.ts';
+import {
+  ChainUnavailableError,
+  type Custody,
+  type RecipientKind,
+} from '../custody/custody.area.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { findOwnOnChain } from './withdrawals.repo.ts';
 

@@ -5,7 +5,14 @@
  */
 import type { Clock } from '../../../contract/time.ts';
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
-import { ChainUnavailableError, type BlockRef, type Chain, type Custody, type SignedTransfer, type TransferStatus } from '../custody/custody.area.ts';
+import {
+  ChainUnavailableError,
+  type BlockRef,
+  type Chain,
+  type Custody,
+  type SignedTransfer,
+  type TransferStatus,
+} from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';

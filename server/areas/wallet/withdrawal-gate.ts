@@ -12,7 +12,11 @@ import { toChainUnits, type Custody, type WalletCoin } from '../custody/custody.
 import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { GatheredStatement } from '../../kit/db/gathered-statement.ts';
-import type { GoogleCodeError, PayPasswordError, SecurityCheck } from '../identity/identity.area.ts';
+import type {
+  GoogleCodeError,
+  PayPasswordError,
+  SecurityCheck,
+} from '../identity/identity.area.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import { freeFrom } from './purchase-hold.ts';
 import { checkRecipient } from './recipient-check.ts';

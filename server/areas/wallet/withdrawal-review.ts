@@ -10,7 +10,13 @@ import type {
   RejectionReason,
   WithdrawalEvent,
 } from '../../../machines/domain/wallet/withdrawal.events.ts';
-import { ChainUnavailableError, type BlockRef, type Custody, type SignedTransfer, type TransferStatus } from '../custody/custody.area.ts';
+import {
+  ChainUnavailableError,
+  type BlockRef,
+  type Custody,
+  type SignedTransfer,
+  type TransferStatus,
+} from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';

@@ -2,7 +2,11 @@
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import { findPayPasswordHash, findUserSecurity, type WithdrawalHold } from '../identity/identity.area.ts';
+import {
+  findPayPasswordHash,
+  findUserSecurity,
+  type WithdrawalHold,
+} from '../identity/identity.area.ts';
 import { freeFrom } from './purchase-hold.ts';
 import { dayOf } from './withdrawal-gate.ts';
 import type { GateParts } from './withdrawal-gate.ts';

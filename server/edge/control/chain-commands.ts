@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
-import { BROADCAST_FAULTS, type BlockRef, type OpenedCustody } from '../../areas/custody/custody.area.ts';
+import {
+  BROADCAST_FAULTS,
+  type BlockRef,
+  type OpenedCustody,
+} from '../../areas/custody/custody.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';

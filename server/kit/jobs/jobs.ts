@@ -78,7 +78,8 @@ export class Job {
     this.#parts = parts;
     this.#onStopped = onStopped;
     this.#everyMs = work.everyMs ?? JOBS[name].everyMs;
-    if (this.#everyMs !== null) this.#interval = setInterval(() => this.#tick(), this.#everyMs).unref();
+    if (this.#everyMs !== null)
+      this.#interval = setInterval(() => this.#tick(), this.#everyMs).unref();
   }
 
   /** A whole round that begins after this call; those who ask before it begins share it. Never rejected. */

@@ -1,9 +1,6 @@
 import { useMemo } from 'react';
 import type { Verification } from '../../../contract/verification/verification.ts';
-import {
-  verificationLifecycle,
-  type VerificationLifecycle,
-} from './verification-mirror.ts';
+import { verificationLifecycle, type VerificationLifecycle } from './verification-mirror.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useToldRecords } from '../core/hooks/use-told-records.ts';

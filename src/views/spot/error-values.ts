@@ -1,6 +1,7 @@
+import { priceBandOf } from '../../../contract/figures/spot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
-import { divide, mulDiv } from '../../../contract/money/rounding.ts';
+import { divide } from '../../../contract/money/rounding.ts';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 
@@ -24,11 +25,10 @@ export function bandValues(
   const { price_scale: scale, price_band_ppm: bandPpm } = market;
   const last = parseUnits(lastPrice, scale);
   if (last === null || last === 0n) return null;
-  const width = mulDiv(last, BigInt(bandPpm), 1_000_000n, 'floor');
-  const high = last + width;
+  const { low, high } = priceBandOf(last, bandPpm);
   const step = 10n ** BigInt(Math.max(0, String(high).length - BAND_DIGITS));
   return {
-    low: formatUnits(divide(last - width, step, 'ceil') * step, scale),
+    low: formatUnits(divide(low, step, 'ceil') * step, scale),
     high: formatUnits(divide(high, step, 'floor') * step, scale),
   };
 }

@@ -14,7 +14,6 @@ const isTestOf = (path: string, area: string): boolean =>
 
 /** Other tests that look inside an area: rigs and properties that are made of its parts. Only shorter. */
 const PAST_DOORS: Readonly<Record<string, readonly string[]>> = {
-  'tests/properties/fiat-amounts.prop.test.ts': ['fiat'],
   'tests/properties/order-lifecycle.prop.test.ts': ['spot'],
   'tests/properties/order-ticket.prop.test.ts': ['spot'],
   'tests/server/boot/platform-database.test.ts': ['content'],

@@ -68,6 +68,11 @@ const AREA_LAYERS = Object.entries(AREA_NEEDS).map(([area, needs]): Layer => ({
 
 const LAYERS: readonly Layer[] = [
   { folder: 'contract/money/', own: ['contract/assert.ts'], packages: [] },
+  {
+    folder: 'contract/figures/',
+    own: ['contract/money/', 'contract/assert.ts', 'contract/limits.ts'],
+    packages: [],
+  },
   { folder: 'contract/', own: [], packages: ['zod'] },
   { folder: 'machines/domain/', own: ['contract/'], packages: ['xstate'] },
   { folder: 'machines/app/', own: ['contract/', 'machines/domain/'], packages: ['xstate'] },
@@ -115,7 +120,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'server/engine/',
-    own: ['contract/money/', 'contract/assert.ts'],
+    own: ['contract/money/', 'contract/figures/', 'contract/assert.ts'],
     packages: [],
   },
   {

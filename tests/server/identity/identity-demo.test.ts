@@ -1,6 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
+import {
+  DEMO_PASSWORD,
+  DEMO_PAY_PASSWORD,
+  DEMO_PEOPLE,
+} from '../../../server/kit/demo-accounts.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';

@@ -24,9 +24,7 @@ const running: Lifecycles[] = [];
 const clock = { time: 1_000_000, now: () => clock.time };
 const log = createLog('silent');
 
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-});
+beforeAll(async () => void (scratch = await startScratchDatabase()));
 afterAll(() => scratch.stop());
 beforeEach(async () => {
   database = openDatabase(await scratch.copy(), log, 8);
@@ -39,8 +37,7 @@ afterEach(async () => {
 });
 
 function newRunner(pollMs = 3_600_000): Lifecycles {
-  const jobs = silentJobs();
-  const runner = createLifecycles({ database, clock, log, jobs, pollMs });
+  const runner = createLifecycles({ database, clock, log, jobs: silentJobs(), pollMs });
   running.push(runner);
   return runner;
 }

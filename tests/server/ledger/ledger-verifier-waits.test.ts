@@ -42,7 +42,14 @@ test('a pass that does not end leaves the books unsound, and the next one that e
   let watch: LedgerWatch | undefined;
   try {
     await whileLocked(address, 'access exclusive', async () => {
-      watch = await startLedgerWatch({ address, database, clock, log, jobs: silentJobs(), passMsMax: 1_000 });
+      watch = await startLedgerWatch({
+        address,
+        database,
+        clock,
+        log,
+        jobs: silentJobs(),
+        passMsMax: 1_000,
+      });
       await eventually(() => expect(watch?.health.isSound()).toBe(false));
       expect(watch.health.faults()).toEqual([expect.stringMatching(/^not_verified: /)]);
       await eventually(async () => {

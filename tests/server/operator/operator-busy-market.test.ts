@@ -67,7 +67,9 @@ test('a writer that takes nothing is said to be busy, and nothing is written dow
 });
 
 test('one that becomes busy after it was written down is not said to have done it', async () => {
-  expect(await closing({ takesCancels: async () => true, closeOrders: async () => BUSY })(0)).toEqual(BUSY);
+  expect(
+    await closing({ takesCancels: async () => true, closeOrders: async () => BUSY })(0),
+  ).toEqual(BUSY);
   const [written] = await lines();
   // It says what was asked for: whoever asks again does so of the market as it shows it now.
   const again = closing({ takesCancels: async () => true, closeOrders: async () => ok([1, 2]) });

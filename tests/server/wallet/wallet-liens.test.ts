@@ -34,7 +34,13 @@ test('a deposit that is credited while it is asked frees none that is locked', a
   const userId = await rig.newPerson(AMOUNT);
   const { database, exchange } = rig;
   const equivalents = { of: <T>(amount: T) => amount };
-  const parts = { database, spotView: exchange, currencies: CURRENCIES, equivalents, purchaseHoldMs: 0 };
+  const parts = {
+    database,
+    spotView: exchange,
+    currencies: CURRENCIES,
+    equivalents,
+    purchaseHoldMs: 0,
+  };
   const asked = await withClient(address, async (client) => {
     await client.query(credited(userId, 'first'));
     await client.query('begin; lock table ledger_accounts in access exclusive mode');

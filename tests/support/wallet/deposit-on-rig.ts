@@ -8,7 +8,11 @@ import type { DepositEvent } from '../../../machines/domain/wallet/deposit.event
 import type { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import type { BlockRef, OwnPayment, TransactionFate } from '../../../server/areas/custody/custody.area.ts';
+import type {
+  BlockRef,
+  OwnPayment,
+  TransactionFate,
+} from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { depositPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { USDT } from '../spot-exchange.ts';

@@ -14,7 +14,11 @@ import type { Equivalents } from '../../../server/areas/market/market.area.ts';
 import { createLifecycles } from '../../../server/kit/lifecycle/lifecycles.ts';
 import type { Notice } from '../../../server/kit/notify/notices.types.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { syncSpotMarketRows, type SpotExchange, type WrittenPostings } from '../../../server/areas/spot/spot.area.ts';
+import {
+  syncSpotMarketRows,
+  type SpotExchange,
+  type WrittenPostings,
+} from '../../../server/areas/spot/spot.area.ts';
 import { DamagedWithdrawals } from '../../../server/areas/wallet/damaged-withdrawals.ts';
 import { Deposits } from '../../../server/areas/wallet/deposits.ts';
 import type { WalletRules } from '../../../server/areas/wallet/wallet-rules.ts';
@@ -115,7 +119,13 @@ export class WalletRig {
     this.postings = postings;
     const log = createLog('silent');
     const clock = { now: () => this.#now };
-    this.lifecycles = createLifecycles({ database, clock, log, jobs: silentJobs(), pollMs: 3_600_000 });
+    this.lifecycles = createLifecycles({
+      database,
+      clock,
+      log,
+      jobs: silentJobs(),
+      pollMs: 3_600_000,
+    });
     const custody: Pick<Custody, 'chains' | 'coins'> = {
       chains: this.#chains,
       coins: {

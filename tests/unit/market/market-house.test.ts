@@ -58,18 +58,8 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const specs = SPOT_MARKETS;
-  const parts = {
-    commands: exchange,
-    view: exchange,
-    board,
-    reference,
-    audience,
-    health,
-    specs,
-    clock,
-    seed,
-    log,
-  };
+  const spot = { commands: exchange, view: exchange };
+  const parts = { ...spot, board, reference, audience, health, specs, clock, seed, log };
   let [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
   const tick = async (): Promise<void> => {
     clock.time += TICK_MS;

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../../server/areas/spot/order-lifecycle.ts'
 import type { SpotListener } from '../../../server/areas/spot/spot-events.ts';
 import { EXECUTED_BUY } from '../../qa/fixtures/order-records.ts';
 import { BTC_USDT } from '../../support/spot-exchange.ts';
-import { silentJobs } from '../../support/silent-jobs.ts';
+import { Jobs } from '../../../server/kit/jobs/jobs.ts';
 
 const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): OrderRecord => ({
   ...EXECUTED_BUY,
@@ -38,6 +38,7 @@ async function exchangeOf(
     }
     return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
   };
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const conformance = await startOrderConformance({
     view: {
       markets,
@@ -59,8 +60,8 @@ async function exchangeOf(
       lastOrderId: () => Promise.resolve(lastOrderId),
       lastMovedOrders: () => Promise.resolve(lastMoved),
     },
-    jobs: silentJobs(),
-    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    jobs: new Jobs({ clock: { now: () => 0 }, log }),
+    log,
   });
   const change = (...ids: number[]) => {
     const orders = ids.map((id) => (stored.get(id) ?? EXECUTED_BUY).order);

@@ -13,6 +13,7 @@ import {
 } from '../../support/spot-exchange.ts';
 import type { TestExchange } from '../../support/spot-exchange.ts';
 import { eventually } from '../../support/eventually.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 
 const ANN = 1;
 const BOB = 2;
@@ -319,7 +320,7 @@ describe('whose turn it is to write', () => {
 
   test('is found out without orders', async () => {
     const { exchange, store, fatal } = openTestExchange();
-    exchange.watchTurn();
+    exchange.watchTurn(silentJobs());
     store.isFenced = true;
     await vi.advanceTimersByTimeAsync(2_000);
     expect(fatal).toEqual(['another server has taken over the spot markets']);
@@ -327,7 +328,7 @@ describe('whose turn it is to write', () => {
 
   test('may not be known for a moment, but not for long', async () => {
     const { exchange, store, fatal } = openTestExchange();
-    exchange.watchTurn();
+    exchange.watchTurn(silentJobs());
     store.failure = new Error('Connection terminated unexpectedly');
     await vi.advanceTimersByTimeAsync(4_000);
     store.failure = undefined;

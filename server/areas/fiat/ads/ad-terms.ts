@@ -17,7 +17,7 @@ import {
   quantityOf,
   readQuantity,
   type TradeScales,
-} from '../fiat-amounts.ts';
+} from '../../../../contract/figures/fiat.ts';
 
 /** What a merchant writes; open orders keep what it was when they were placed. */
 export type AdTerms = Pick<

@@ -9,7 +9,7 @@ import { priceOf } from './ad-terms.ts';
 import type { AdOnShelf, ShownAd } from './ads.repo.ts';
 import { scalesOf } from '../market/currencies.ts';
 import type { FiatCurrency, FiatMarketCurrencies } from '../market/currencies.ts';
-import { coversMinimum } from '../fiat-amounts.ts';
+import { coversMinimum } from '../../../../contract/figures/fiat.ts';
 import { deviationOf, isWithinBand } from './price-band.ts';
 import type { ReferencePrices } from './reference-price.ts';
 import type { ShopRecords } from '../shops/shop-records.ts';

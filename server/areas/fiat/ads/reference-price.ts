@@ -10,7 +10,7 @@ import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { MarketSource, SpotMarket } from '../../market/market.area.ts';
 import type { FiatCurrency } from '../market/currencies.ts';
-import { LAST_PRICE_SCALE, referencePrice } from '../fiat-amounts.ts';
+import { LAST_PRICE_SCALE, referencePrice } from '../../../../contract/figures/fiat.ts';
 
 export interface ReferencePrices {
   /** Units of a price of the fiat currency; null while nobody knows: no price yet, or too few deals lately. */

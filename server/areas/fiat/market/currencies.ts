@@ -6,7 +6,7 @@ import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import type { FiatCurrencyRow } from './currencies.repo.ts';
 import { findFiatCurrencies, insertMissingFiatCurrencies } from './currencies.repo.ts';
-import { PER_USDT_SCALE, type TradeScales } from '../fiat-amounts.ts';
+import { PER_USDT_SCALE, type TradeScales } from '../../../../contract/figures/fiat.ts';
 
 export interface FiatCurrency {
   /** ISO 4217. */

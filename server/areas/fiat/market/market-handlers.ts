@@ -2,7 +2,7 @@
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Ads, MerchantEvent } from '../ads/ads.ts';
 import type { FiatMarketCurrencies } from './currencies.ts';
-import { quantityScale } from '../fiat-amounts.ts';
+import { quantityScale } from '../../../../contract/figures/fiat.ts';
 import type { MarketList } from './market-list.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';

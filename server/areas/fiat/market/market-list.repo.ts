@@ -8,7 +8,7 @@ import type { Executor } from '../../../kit/db/database.ts';
 import { fiatAds, shops } from '../../../kit/db/schema/fiat.ts';
 import { users } from '../../../kit/db/schema/identity.ts';
 import { PAYABLE_KINDS, type ShownAd } from '../ads/ads.repo.ts';
-import { quantityStep, type TradeScales } from '../fiat-amounts.ts';
+import { quantityStep, type TradeScales } from '../../../../contract/figures/fiat.ts';
 import { mayBuyOn } from '../orders/standing.repo.ts';
 
 export interface ShelfFilter {

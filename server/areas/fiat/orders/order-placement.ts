@@ -17,7 +17,7 @@ import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { sqlStateOf } from '../../../kit/db/transaction.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import { scalesOf, type FiatMarketCurrencies } from '../market/currencies.ts';
-import { amountOf, quantityOf, readQuantity } from '../fiat-amounts.ts';
+import { amountOf, quantityOf, readQuantity } from '../../../../contract/figures/fiat.ts';
 import type { Escrow, TakeableAd } from '../fiat.types.ts';
 import { maySell } from '../ads/may-sell.ts';
 import { aftermathOf, partOf, type OrderAftermath } from './order-effects.ts';

@@ -11,7 +11,11 @@ import type { Clock } from '../../../../contract/time.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { sqlStateOf } from '../../../kit/db/transaction.ts';
-import { lockUser, type PayPasswordError, type SecurityCheck } from '../../identity/identity.area.ts';
+import {
+  lockUser,
+  type PayPasswordError,
+  type SecurityCheck,
+} from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import { postMovement } from '../../../ledger/ledger.repo.ts';
 import { openingOf, shopClosed, shopOpened } from '../../../ledger/recipes-fiat.ts';

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { UNBIDDEN_HEADER } from '../../../../contract/operator/unbidden.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
-import type { OperatorAuthenticateError, SignedInOperator } from '../../../areas/operator/operator.area.ts';
+import type {
+  OperatorAuthenticateError,
+  SignedInOperator,
+} from '../../../areas/operator/operator.area.ts';
 import { tokenOf } from '../route-table.ts';
 import type { Step } from '../route-table.ts';
 

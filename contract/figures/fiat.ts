@@ -1,10 +1,10 @@
 /**
- * Arithmetic of fiat trading (RULES "Fiat trading"), pure. Prices are units of a fiat currency of one
+ * Formulas of fiat trading that the app and the server share (RULES "Fiat trading"). Prices are units of a fiat currency of one
  * whole coin, quantities units of the coin, amounts units of the fiat currency.
  */
-import { LIMITS } from '../../../contract/limits.ts';
-import { parseUnits } from '../../../contract/money/decimal.ts';
-import { divide, mulDiv } from '../../../contract/money/rounding.ts';
+import { LIMITS } from '../limits.ts';
+import { parseUnits } from '../money/decimal.ts';
+import { divide, mulDiv } from '../money/rounding.ts';
 
 /** Decimals of quantities of the coin, of amounts and of prices of the fiat currency. */
 export interface TradeScales {
