@@ -33,6 +33,8 @@ describe('a planted fault is found', () => {
     ['src/app/hooks/x.ts', 'const [pending, setPending] = useState([]);', 'a machine keeps'],
     ['src/views/x.tsx', effect, 'does not fetch or subscribe in an effect'],
     ['server/areas/content/x.ts', 'const a = Date.now();', 'ask the Clock'],
+    ['server/areas/content/x.ts', 'setInterval(look, 1_000);', 'declare a job'],
+    ['server/kit/pictures/x.ts', 'this.#timer = setInterval(() => {}, 5);', 'declare a job'],
     [
       'server/areas/content/x.ts',
       "const a = 'select id from users where id = $1';",
@@ -52,6 +54,7 @@ describe('a planted fault is found', () => {
   test.each([
     ['contract/x.ts', '/** Never Date.now() here. */\nexport const a = 1;'],
     ['server/areas/content/news.repo.ts', "const a = 'select id from news';"],
+    ['server/kit/jobs/jobs.ts', 'setInterval(look, 1_000);'],
     ['src/views/x.tsx', 'useEffect(() => { heading.current?.focus(); }, []);'],
     ['src/views/x.tsx', 'const a = t(`state.${order.state}`);'],
     ['src/app/hooks/x.ts', 'const [machine] = useState(create);'],

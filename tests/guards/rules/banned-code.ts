@@ -13,6 +13,13 @@ interface Ban {
 const PURE = /^(?:contract|machines|locales|server\/engine)\//;
 const SLEEP = /\bsetTimeout\s*\(\s*(?:resolve|done|r|res|fulfil)\b|\bsetTimeout\((?:\d|ms\b)/g;
 
+/**
+ * The runner of jobs itself; what belongs to connections and comes and goes with them (flushes of a channel, the
+ * heartbeat of a socket, the look at silent ones); the worker of pictures, which is a process of its own.
+ */
+const INTERVALS =
+  /^server\/(?:kit\/jobs\/jobs|kit\/pictures\/picture-worker|edge\/ws\/(?:depth-channel|fiat-ad-channel|gateway|quote-channel|subscriptions))\.ts$/;
+
 const BANS: readonly Ban[] = [
   {
     pattern: /\bDate\.now\s*\(|\bnew Date\s*\(\s*\)|\bperformance\.now\s*\(/g,
@@ -28,6 +35,12 @@ const BANS: readonly Ban[] = [
     pattern: /\b(?:setTimeout|setInterval|fetch)\s*\(/g,
     where: PURE,
     instead: 'name an actor or a delay; the app implements it',
+  },
+  {
+    pattern: /\bsetInterval\s*\(/g,
+    where: /^server\//,
+    except: INTERVALS,
+    instead: 'declare a job in server/kit/jobs/job-list.ts and start it with Jobs',
   },
   {
     pattern: /\.transform\s*\(/g,
