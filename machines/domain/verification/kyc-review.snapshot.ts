@@ -5,9 +5,13 @@ import { kycReviewMachine } from './kyc-review.machine.ts';
 
 export type KycReviewSnapshot = SnapshotFrom<typeof kycReviewMachine>;
 
-/** The snapshot of somebody whose verification is in `state`; what was handed in does not show in it. */
-export function kycReviewSnapshot(userId: number, state: VerificationState): KycReviewSnapshot {
-  const context = { userId, submissionId: null, reason: null };
+/** The snapshot of somebody whose verification is in `state`, with what was handed in where that is known. */
+export function kycReviewSnapshot(
+  userId: number,
+  state: VerificationState,
+  submissionId: number | null = null,
+): KycReviewSnapshot {
+  const context = { userId, submissionId, reason: null };
   return kycReviewMachine.resolveState({
     value: state === 'in_review' ? 'inReview' : state,
     context,

@@ -9,6 +9,7 @@ import { NarrowedNote } from './narrowed-note.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RecordList } from './record-list.tsx';
 import { WaitingSince } from './waiting-since.tsx';
+import { awaitsAnswer } from '../hooks/operator-lifecycles.ts';
 
 /** Feedback tickets; those that await a reply come oldest first. */
 export function FeedbackScreen() {
@@ -48,16 +49,13 @@ export function FeedbackScreen() {
               <RecordLink id={ticket.id}>
                 <span className="flex items-center justify-between gap-2">
                   <span className="min-w-0 truncate font-medium">{ticket.title}</span>
-                  <Badge tone={ticket.state === 'replied' ? 'up' : 'warn'}>
+                  <Badge tone={awaitsAnswer(ticket) ? 'warn' : 'up'}>
                     {t(`feedback.${ticket.state}`)}
                   </Badge>
                 </span>
                 <span className="flex items-center justify-between gap-2 text-sm text-muted">
                   <span className="min-w-0 truncate">{ticket.person.account}</span>
-                  <WaitingSince
-                    at={ticket.updated_at}
-                    isWaiting={ticket.state === 'awaiting_reply'}
-                  />
+                  <WaitingSince at={ticket.updated_at} isWaiting={awaitsAnswer(ticket)} />
                 </span>
               </RecordLink>
             )}

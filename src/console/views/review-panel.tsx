@@ -7,6 +7,7 @@ import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { DECIDE_REVIEW } from '../forms/decision-forms.ts';
+import { canDecideReview } from '../hooks/operator-lifecycles.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { CourseLink } from './course/course-link.tsx';
@@ -65,7 +66,7 @@ function ReviewFacts({ review }: ReviewFactsProps) {
 function Verdict({ review }: ReviewFactsProps) {
   const t = useText('operator');
   const { id } = review;
-  const isWaiting = review.state === 'in_review';
+  const isWaiting = canDecideReview(review);
   const certify = useDecision(DECIDE_REVIEW, review, { id, verdict: 'certify' });
   const fail = useDecision(DECIDE_REVIEW, review, { id, verdict: 'fail' });
   const { fields, problems, edit } = fail.form;

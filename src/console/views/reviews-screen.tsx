@@ -9,6 +9,7 @@ import { RecordLink } from './record-link.tsx';
 import { RecordList } from './record-list.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { WaitingSince } from './waiting-since.tsx';
+import { canDecideReview } from '../hooks/operator-lifecycles.ts';
 
 const STATES = ['in_review', 'certified', 'failed'] as const;
 const TONE: Record<ReviewState, BadgeTone> = {
@@ -67,7 +68,7 @@ function ReviewRow({ review }: { readonly review: Review }) {
       </span>
       <span className="flex items-center justify-between gap-2 text-sm text-muted">
         <span className="min-w-0 truncate">{person.account}</span>
-        <WaitingSince at={submittedAt} isWaiting={state === 'in_review'} />
+        <WaitingSince at={submittedAt} isWaiting={canDecideReview(review)} />
       </span>
     </RecordLink>
   );

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useProblemText } from '../../views/parts/use-problem-text.ts';
 import { RESOLUTION_CHOICES } from '../forms/choices.ts';
 import { RESOLVE_WITHDRAWAL } from '../forms/decision-forms.ts';
+import { withdrawalDesk } from '../hooks/operator-lifecycles.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 
@@ -18,12 +19,12 @@ interface ResolutionOfWithdrawalProps {
 export function ResolutionOfWithdrawal({ withdrawal }: ResolutionOfWithdrawalProps) {
   const t = useText('operator');
   const resolve = useDecision(RESOLVE_WITHDRAWAL, withdrawal, { id: withdrawal.id });
-  const isUnclear = withdrawal.phase === 'manual_review';
+  const { canResolve } = withdrawalDesk(withdrawal);
   const { fields, problems, edit } = resolve.form;
   const problemText = useProblemText(problems);
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      {isUnclear && (
+      {canResolve && (
         <>
           <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
             {t('withdrawal.manualHint')}
@@ -37,7 +38,7 @@ export function ResolutionOfWithdrawal({ withdrawal }: ResolutionOfWithdrawalPro
         title={t('withdrawal.resolve')}
         decision={resolve}
         submitLabel={t('withdrawal.resolve')}
-        isPossible={isUnclear}
+        isPossible={canResolve}
       >
         <SelectField
           name="resolution"

@@ -10,6 +10,7 @@ import {
   RELEASE_WITHDRAWAL,
 } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
+import { withdrawalDesk } from '../hooks/operator-lifecycles.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 
 interface ReviewOfWithdrawalProps {
@@ -19,37 +20,34 @@ interface ReviewOfWithdrawalProps {
 /** Approve it, or refuse it and give the money back. */
 export function ReviewOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
   const t = useText('operator');
-  const { id, phase } = withdrawal;
-  const isWaiting = phase === 'pending_review';
-  // It waits to be signed: until then it can be refused.
-  const isApproved = phase === 'approved';
-  const canReject = isWaiting || isApproved;
+  const { id } = withdrawal;
+  const { canApprove, canRelease, canReject } = withdrawalDesk(withdrawal);
   const approve = useDecision(APPROVE_WITHDRAWAL, withdrawal, { id });
   const reject = useDecision(REJECT_WITHDRAWAL, withdrawal, { id });
   const { fields, edit } = reject.form;
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {isWaiting && <Button onClick={approve.open}>{t('withdrawal.approve')}</Button>}
-      {isApproved && <ReleaseOfWithdrawal withdrawal={withdrawal} />}
+      {canApprove && <Button onClick={approve.open}>{t('withdrawal.approve')}</Button>}
+      {canRelease && <ReleaseOfWithdrawal withdrawal={withdrawal} />}
       {canReject && (
         <Button kind="danger" onClick={reject.open}>
-          {t(isApproved ? 'withdrawal.rejectApproved' : 'withdrawal.reject')}
+          {t(canRelease ? 'withdrawal.rejectApproved' : 'withdrawal.reject')}
         </Button>
       )}
       <DecisionSheet
         title={t('withdrawal.approveTitle')}
         decision={approve}
         submitLabel={t('withdrawal.approve')}
-        isPossible={isWaiting}
+        isPossible={canApprove}
       />
       <DecisionSheet
-        title={t(isApproved ? 'withdrawal.rejectApproved' : 'withdrawal.rejectTitle')}
+        title={t(canRelease ? 'withdrawal.rejectApproved' : 'withdrawal.rejectTitle')}
         decision={reject}
-        submitLabel={t(isApproved ? 'withdrawal.rejectApproved' : 'withdrawal.reject')}
+        submitLabel={t(canRelease ? 'withdrawal.rejectApproved' : 'withdrawal.reject')}
         isDanger
         isPossible={canReject}
       >
-        {isApproved && (
+        {canRelease && (
           <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
             {t('withdrawal.rejectApprovedHint')}
           </p>

@@ -12,6 +12,7 @@ import { RecordLink } from './record-link.tsx';
 import { RecordList } from './record-list.tsx';
 import { WaitingSince } from './waiting-since.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
+import { withdrawalDesk } from '../hooks/operator-lifecycles.ts';
 
 const TONE: Record<WithdrawalPhase, BadgeTone> = {
   pending_review: 'warn',
@@ -78,10 +79,7 @@ function WithdrawalRow({ withdrawal }: { readonly withdrawal: OperatorWithdrawal
       </span>
       <span className="flex items-center justify-between gap-2 text-sm text-muted">
         <span className="min-w-0 truncate">{person.account}</span>
-        <WaitingSince
-          at={createdAt}
-          isWaiting={phase === 'pending_review' || phase === 'manual_review'}
-        />
+        <WaitingSince at={createdAt} isWaiting={withdrawalDesk(withdrawal).isWaiting} />
       </span>
     </RecordLink>
   );

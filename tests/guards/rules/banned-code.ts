@@ -73,8 +73,9 @@ const BANS: readonly Ban[] = [
     // Words and colors are looked up by a state; what shows is asked of the machine.
     pattern:
       /\b(?:state|phase)\s*[!=]==?\s*['"`]|['"`]\s*[!=]==?\s*(?:\w+\.)*(?:state|phase)\b|\bswitch\s*\((?:\w+\.)*(?:state|phase)\)/g,
-    where: /^src\/views\//,
-    instead: 'ask the lifecycle hook of the record, which asks its machine (src/app/*/*-mirror.ts)',
+    where: /^src\/(?:console\/)?views\//,
+    instead:
+      'ask the lifecycle of the record, which asks its machine (src/app/*/*-mirror.ts, src/console/hooks/operator-lifecycles.ts)',
   },
   {
     pattern: /\bconst\s*\[\s*\w+\s*,\s*\w+\s*\]\s*=\s*useState\b/g,

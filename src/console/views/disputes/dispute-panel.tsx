@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+import { canAwardDispute } from '../../hooks/operator-lifecycles.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
 import { CourseView } from '../course/course-view.tsx';
 import { LastActNote } from '../last-act.tsx';
@@ -30,7 +31,7 @@ function DisputeRecord({ dispute }: { readonly dispute: DisputeDetail }) {
           <Amount value={quantity} code={coin} /> · <Amount value={amount} code={money} />{' '}
           <span className="font-normal text-muted">#{dispute.id}</span>
         </h2>
-        <Badge tone={dispute.state === 'rights_protection' ? 'warn' : 'neutral'}>
+        <Badge tone={canAwardDispute(dispute) ? 'warn' : 'neutral'}>
           {dispute.end === null ? t(`fiatState.${dispute.state}`) : t(`fiatEnd.${dispute.end}`)}
         </Badge>
       </div>

@@ -7,6 +7,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useProblemText } from '../../../views/parts/use-problem-text.ts';
 import { AWARD_DISPUTE } from '../../forms/fiat-forms.ts';
+import { canAwardDispute } from '../../hooks/operator-lifecycles.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
 
@@ -32,7 +33,7 @@ function Award({ dispute, to }: AwardProps) {
   const t = useText('operator');
   const format = useFormat();
   const award = useDecision(AWARD_DISPUTE, dispute, { id: dispute.id, to });
-  const isWaiting = dispute.state === 'rights_protection';
+  const isWaiting = canAwardDispute(dispute);
   const { fields, problems, edit } = award.form;
   const problemText = useProblemText(problems);
   const coins = `${format.amount(dispute.quantity)} ${dispute.currency_code}`;

@@ -11,6 +11,7 @@ import { RecordLink } from '../record-link.tsx';
 import { RecordList } from '../record-list.tsx';
 import { WaitingSince } from '../waiting-since.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
+import { canAwardDispute } from '../../hooks/operator-lifecycles.ts';
 
 /** Fiat orders on which the sides disagree; those that wait come oldest first. */
 export function DisputesScreen() {
@@ -57,7 +58,7 @@ export function DisputesScreen() {
 function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
   const t = useText('operator');
   const format = useFormat();
-  const isWaiting = dispute.state === 'rights_protection';
+  const isWaiting = canAwardDispute(dispute);
   return (
     <RecordLink id={dispute.id}>
       <span className="flex items-center justify-between gap-2">

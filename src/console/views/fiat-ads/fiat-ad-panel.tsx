@@ -8,6 +8,7 @@ import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useProblemText } from '../../../views/parts/use-problem-text.ts';
 import { REMOVE_FIAT_AD } from '../../forms/fiat-forms.ts';
+import { canRemoveAd } from '../../hooks/operator-lifecycles.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
 import { CourseLink } from '../course/course-link.tsx';
@@ -115,7 +116,7 @@ function ShopFigures({ ad }: { readonly ad: ShelfAd }) {
 /** Takes it off the shelf; orders that are open go on. */
 function Removal({ ad }: { readonly ad: ShelfAdDetail }) {
   const t = useText('operator');
-  const isOnShelf = ad.state === 'opening' || ad.state === 'suspended';
+  const isOnShelf = canRemoveAd(ad);
   const removal = useDecision(REMOVE_FIAT_AD, ad, { id: ad.id });
   const problemText = useProblemText(removal.form.problems);
   return (
