@@ -1,14 +1,20 @@
 /** The commands that README.md and docs/QA.md show, and how each is run by tests. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ExitCode } from '../../qa/cli.ts';
 
 export const ROOT = path.join(import.meta.dirname, '../..');
 const DOCUMENTS = ['README.md', 'docs/QA.md'] as const;
 
 /** Files that an example would write are kept in memory, and what is printed or written is compared. */
 export type HowItRuns =
-  /** `npm run qa` as it is written; a fault is not planted but said to be noticed. */
-  | { readonly by: 'qa'; readonly gives: RegExp }
+  /** `npm run qa` as it is written. Where it would take minutes, a fault is not planted but said to be noticed. */
+  | {
+      readonly by: 'qa';
+      readonly gives: RegExp;
+      readonly plantsNothing?: true;
+      readonly exitCode?: ExitCode;
+    }
   /** `npm run qa -- docs`: it writes every page, elsewhere, as it is there. */
   | { readonly by: 'pages' }
   /**
@@ -25,11 +31,14 @@ export type HowItRuns =
   | { readonly by: 'start' }
   /** A request to the control interface of that server. */
   | { readonly by: 'request'; readonly gives: RegExp }
+  /** Word for word a part of `npm test`. */
+  | { readonly by: 'suite' }
   /** Too long or too large for here: the test, or the script, that has these words runs it. */
   | { readonly by: 'other'; readonly file: string; readonly words: string };
 
 const other = (file: string, words: string): HowItRuns => ({ by: 'other', file, words });
 const qa = (gives: RegExp): HowItRuns => ({ by: 'qa', gives });
+const SUITE: HowItRuns = { by: 'suite' };
 
 /** With `--dry-run`: all packages are chosen, and none is fetched, since tests need no network. CI installs them. */
 const INSTALLED = other(
@@ -37,7 +46,6 @@ const INSTALLED = other(
   "spawnSync('npm', ['ci', '--dry-run']",
 );
 const CLONE = other('tests/e2e/boot/fresh-clone.test.ts', "describe('a fresh clone'");
-const SUITE = other('package.json', '"test": "npm run verify && npm run build && vitest run --');
 const COVERAGE = other('tests/qa/cli-plans.test.ts', "test('adds up what runs recorded");
 /** One kill; `tests/server/spot/spot-crash.test.ts` has more of them. */
 const CRASH: HowItRuns = {
@@ -45,14 +53,19 @@ const CRASH: HowItRuns = {
   instead: ['1', '7'],
   gives: /^seed 7: 1 kills in .* 0 contradictions$/m,
 };
-const EVERY_FAULT = qa(/^45 of 45 planted faults/m);
+/** Those of the machines are planted below, one of the server too; it builds the apps once for each of a page. */
+const EVERY_FAULT: HowItRuns = {
+  by: 'qa',
+  gives: /^45 of 45 planted faults/m,
+  plantsNothing: true,
+};
 
 /** By the command as it is written, without its comment; what `&&` joins is apart. */
 export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm ci': INSTALLED,
   'npm start': CLONE,
   'npm run build': SUITE,
-  'npm test': SUITE,
+  'npm test': other('.ci/run', 'npm ci && npm test'),
   'npm run verify': SUITE,
   'npm run dev': other('tests/server/boot/platform-npm.test.ts', "script: 'dev'"),
   'npm run screenshots': other('tests/e2e/app/screenshots.test.ts', "'scripts/screenshots.ts'"),
@@ -64,7 +77,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run crash -- 200': CRASH,
   'npm run crash -- 200 7': CRASH,
   'npm run sim -- engine': { by: 'script', more: ['1', '2000'], gives: /^no difference in 2000/m },
-  'npm run qa': other('tests/qa/cli.test.ts', "test('no command at all shows the help"),
+  'npm run qa': { by: 'qa', gives: /^Usage: npm run qa/, exitCode: 2 },
   'npm run qa -- list': qa(/^fiat-order +transitions (\d+) of \1, states (\d+) of \2$/m),
   'npm run qa -- paths session': qa(/^session: .*transitions (\d+) of \1/),
   'npm run qa -- paths socket-connection --format gherkin': qa(/^Feature: Socket connection\n/),
@@ -84,7 +97,11 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run qa -- coverage fiat-order': qa(/^fiat-order +states +\d+ of \d+/m),
   'npm run qa -- mutants': EVERY_FAULT,
   'npm run qa -- mutants machine': qa(/^(\d\d) of \1 planted faults/m),
-  'npm run qa -- mutants server-wrong-payee': qa(/^1 of 1 planted faults/m),
+  // As a process: the tests that it runs make databases of their own, beside those of this run.
+  'npm run qa -- mutants server-wrong-payee': {
+    by: 'script',
+    gives: /^caught +server +server-wrong-payee: [^]*^1 of 1 planted faults/m,
+  },
   'npm run qa -- replay <number>': qa(/^order \d+: limit buy .*[^]* the same as stored: /),
   'npm run qa -- replay <number> --json': qa(/"is_same_as_stored": true/),
   'npm run qa -- replay fiat-ad 1': qa(/^fiat-ad 1\n[^]* the same as stored: /),

@@ -6,12 +6,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { runCli } from '../../../qa/cli.ts';
+import { runCli, type ExitCode } from '../../../qa/cli.ts';
 import { formatGherkin } from '../../../qa/format/gherkin.ts';
 import { reportPaths } from '../../../qa/format/report.ts';
 import { expectedOfActor, liveActor } from '../../../qa/live-actor.ts';
 import { modelNamed, MODELS } from '../../../qa/models/registry.ts';
 import { MUTANTS } from '../../../qa/mutants/mutants.ts';
+import { judge } from '../../../qa/mutants/verdicts.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { openArchive } from '../../../qa/replay/exchange-archive.ts';
 import { RECORD_KINDS } from '../../../qa/replay/record-kinds.ts';
@@ -103,12 +104,20 @@ test('an example that names a script of the project names one that there is', ()
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
 });
 
+test.each(run('suite'))('%s is a part of npm test, word for word', (command) => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  expect(scripts['test']?.split(' && ')).toContain(command);
+});
+
 test.each(run('other'))('%s is run elsewhere', (_command, { file, words }) => {
   expect(textOf(file)).toContain(words);
 });
 
 /** `npm run qa` with these words; what it would write is kept. */
-async function runQa(given: readonly string[], root = ROOT) {
+async function runQa(
+  given: readonly string[],
+  { root = ROOT, plantsNothing = false, wanted = 0 as ExitCode } = {},
+) {
   const written = new Map<string, string>();
   let [printed, errors] = ['', ''];
   const exitCode = await runCli(given, {
@@ -120,21 +129,27 @@ async function runQa(given: readonly string[], root = ROOT) {
     printError: (line) => void (errors += line),
     writeFile: (file, content) => Promise.resolve(void written.set(file, content)),
     openArchive: () => openArchive({ DATA_DIR: server.dataDir }),
-    judge: (chosen) =>
-      Promise.resolve(chosen.map((mutant) => ({ mutant, caughtBy: ['a test'], problem: null }))),
+    judge: (chosen, tell) =>
+      plantsNothing
+        ? Promise.resolve(chosen.map((mutant) => ({ mutant, caughtBy: ['a test'], problem: null })))
+        : judge(chosen, root, tell),
   });
-  expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+  expect({ exitCode, errors }).toEqual({ exitCode: wanted, errors: '' });
   return { printed, written };
 }
 
-test.each(run('qa'))('%s', async (command, { gives }) => {
-  const [name = '', ...args] = command.replace('npm run qa -- ', '').split(' ');
+test.each(run('qa'))('%s', async (command, { gives, plantsNothing, exitCode: wanted }) => {
+  const [name = '', ...args] = command
+    .replace(/^npm run qa(?: -- )?/, '')
+    .split(' ')
+    .filter(Boolean);
   const given = [
-    name,
+    ...(name === '' ? [] : [name]),
     ...args.map((word) => (word === '<number>' ? numbers[name as 'show'] : word)),
   ];
   const { printed, written } = await runQa(
     name === 'coverage' ? [...given, '--from', coverage] : given,
+    { ...(plantsNothing && { plantsNothing }), ...(wanted !== undefined && { wanted }) },
   );
   const [, out] = / --out (\S+)/.exec(command) ?? [];
   expect([...written.keys()]).toEqual(out === undefined ? [] : [out]);
@@ -145,7 +160,7 @@ test.each(run('pages'))('%s', async (command) => {
   const root = folders.make();
   // The sentences of errors are read from there.
   cpSync(path.join(ROOT, 'locales'), path.join(root, 'locales'), { recursive: true });
-  await runQa(command.replace('npm run qa -- ', '').split(' '), root);
+  await runQa(command.replace('npm run qa -- ', '').split(' '), { root });
   const written = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const files = written
     .map((name) => path.join('docs', name))
