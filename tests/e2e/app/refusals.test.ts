@@ -60,6 +60,18 @@ test('an order at a price too far from the market', async () => {
   );
 });
 
+test('one that this page does not know, as a newer server may have it, in the words of the server', async () => {
+  const page = await openTrade(product, 'trader', 1);
+  await page.route('**/place_order', (route) =>
+    route.fulfill({
+      json: { code: 4999, msg: 'Closed for the regatta.', data: null, error: 'regatta_under_way' },
+    }),
+  );
+  const price = priceNear(await marketOf(product, 1), 0.95);
+  await fillOrder(page, { side: 'buy', price, size: '0.01' });
+  await refused(page, /^Closed for the regatta\.$/, () => page.getByTestId('submit-order').click());
+});
+
 /** Goes to an address of the app as a link does, without loading it anew. */
 const follow = (page: Page, address: string) =>
   page.evaluate((to) => {

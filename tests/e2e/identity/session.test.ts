@@ -46,7 +46,9 @@ test('a session that ended elsewhere is said in a dialog, then everything is cle
   const answer = await product.server.call('signOut', {}, { token: tokens.accessToken });
   expect(answer.code).toBe(1);
   await page.reload();
-  await page.getByRole('alertdialog').getByRole('button').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Your login has expired. Please sign in again.').waitFor();
+  await dialog.getByRole('button').click();
   await page.waitForURL('**/login**');
   await expect.poll(() => sessionIn(page)).toBeNull();
 });

@@ -1,8 +1,11 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import type { KlineMessage } from '../../../contract/channels.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
+import { formatWholeTurnover } from '../../../src/format/turnover.ts';
 import { DESKTOP, PHONE } from '../../support/app-page.ts';
+import { dataOf } from '../../support/identity-people.ts';
 import { useProduct } from '../../support/product.ts';
 import { within } from '../../support/within.ts';
 
@@ -121,11 +124,22 @@ test('the arrow keys read bar by bar, and the averages can be switched off', asy
   await expect.poll(() => average.getAttribute('aria-pressed')).toBe('false');
 });
 
+test('what was traded is named in the currency that was paid', async () => {
+  const page = await openChart();
+  await page.getByText(/^Turnover [\d.,]+[KMB]? USDT/).waitFor();
+});
+
 test('the chart is a table too', async () => {
   const page = await openChart();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table', { name: /BTC\/USDT 15 minute candles/ });
   await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(50);
+  await table.getByRole('columnheader', { name: 'Turnover (USDT)' }).waitFor();
+  const period = { currency_match_id: '1', period: '15min', size: '2' } as const;
+  const candles = dataOf(await product.server.call('listCandles', period));
+  const ended = candles.toSorted((one, other) => one.time - other.time)[0];
+  const turnover = ensure(ended?.turnover, 'the turnover of a candle that has ended');
+  await table.getByTitle(formatWholeTurnover('en-US', turnover), { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Show as chart' }).click();
   await plot(page).waitFor();
 });

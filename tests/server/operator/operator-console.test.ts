@@ -12,9 +12,11 @@ import {
   messagesTo,
   registration,
 } from '../../support/identity-people.ts';
+import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
 import type { TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { newTrader } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
@@ -122,6 +124,30 @@ test('withdrawals that wait come oldest first, others newest first', async () =>
   for (const id of ids) await operator.ask('rejectWithdrawal', { id, rejection: 'other', reason });
   const done = await operator.ask('listWithdrawals', { phase: 'rejected' });
   expect(done.withdrawals.map(({ id }) => id)).toEqual(ids.toReversed());
+});
+
+test('tickets that wait for an answer come oldest first, answered ones newest first', async () => {
+  const { token } = await newTrader(server);
+  const ids: string[] = [];
+  for (const title of ['First question', 'Second question', 'Third question'])
+    ids.push(
+      dataOf(
+        await openTicket(server, token, { type: 'other', title, content: 'What is to be done?' }),
+      ).id,
+    );
+  const waiting = { state: 'awaiting_reply' } as const;
+  const page = await operator.ask('listFeedback', { ...waiting, size: '2' });
+  expect(page.tickets.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const before = ensure(page.next ?? undefined, 'next page');
+  const rest = await operator.ask('listFeedback', { ...waiting, size: '2', before });
+  expect(rest.tickets.map(({ id }) => id)).toEqual(ids.slice(2));
+  for (const id of ids) {
+    const { revision } = await operator.ask('getFeedback', { id });
+    const words = { client_id: randomUUID(), content: 'Nothing more.', reason };
+    await operator.ask('replyFeedback', { id, revision: String(revision), ...words });
+  }
+  const done = await operator.ask('listFeedback', { state: 'replied' });
+  expect(done.tickets.map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
 test('articles are listed by their titles in the language of the operator, and say where there is none', async () => {

@@ -67,6 +67,27 @@ test('approving and rejecting at the same moment is one of the two, and its owne
   }
 });
 
+test.each(['service_url', 'app_download_url'] as const)(
+  'of two who set %s at once one is first, and the other one is told who it was',
+  async (key) => {
+    const settingOf = async () =>
+      (await first.ask('listSettings', {})).find((one) => one.key === key);
+    const revision = String((await settingOf())?.revision);
+    const linkOf = (name: string) => `https://${name}.example/${key}`;
+    const [mine, theirs] = await Promise.all([
+      answerOf(first, 'saveSetting', { key, revision, value: linkOf('first'), reason }),
+      answerOf(second, 'saveSetting', { key, revision, value: linkOf('second'), reason }),
+    ]);
+    const errors = [mine, theirs].map((answer) => errorOf(answer as never));
+    expect(errors.toSorted()).toEqual(['record_changed', undefined]);
+    const isMine = errors[0] === undefined;
+    const operatorName = isMine ? 'Demo operator' : COLLEAGUE.name;
+    const meanwhile = { operator_name: operatorName, action: 'setting.save', reason };
+    expect(isMine ? theirs : mine).toMatchObject({ meanwhile });
+    expect((await settingOf())?.value).toBe(linkOf(isMine ? 'first' : 'second'));
+  },
+);
+
 test('a decision that was lost on the way is found when it is sent again', async () => {
   const id = await pending('20010');
   const revision = await revisionOf(id);

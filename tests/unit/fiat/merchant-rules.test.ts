@@ -144,6 +144,22 @@ describe('an ad', () => {
     expect(posted({ limitPrice: '7' })).not.toHaveProperty('limit_price');
   });
 
+  test('far from what the coin is worth needs the consent of its merchant, too far is no ad', () => {
+    const unconfirmed = ['acceptedDeviation: fiat_price_unconfirmed'];
+    // Two percent away, and a hundredth of a percent further.
+    expect(problemsOf({ price: '7.0409' })).toEqual([]);
+    expect(problemsOf({ price: '7.0400' })).toEqual(unconfirmed);
+    expect(problemsOf({ price: '7.0400', acceptedDeviation: '-2.01' })).toEqual([]);
+    // What was confirmed of another price is no consent to this one.
+    expect(problemsOf({ price: '6.9', acceptedDeviation: '-2.01' })).toEqual(unconfirmed);
+    expect(problemsOf({ price: '6', acceptedDeviation: '-16.49' })).toEqual([
+      'price: fiat_price_too_far',
+    ]);
+    const floating = { priceType: 'floating', percent: '103' };
+    expect(problemsOf(floating)).toEqual(unconfirmed);
+    expect(problemsOf({ ...floating, acceptedDeviation: '3' })).toEqual([]);
+  });
+
   test('is edited within what is frozen for it, and never below what is taken', () => {
     const facts = { heldTotal: '500', taken: '120', available: '30' };
 
