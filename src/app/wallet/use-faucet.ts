@@ -14,7 +14,6 @@ export function useFaucet({ currency_id: id, chain }: WalletCoin): FaucetView {
   const form = useSubmission(faucetForm, { subject: `${id} ${chain}` });
   const claim = () => {
     if (form.status === 'done') form.reset();
-    if (form.status === 'forgotten') form.abandon();
     form.edit({ currencyId: String(id), chain });
     form.submit(null);
   };

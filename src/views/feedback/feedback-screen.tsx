@@ -4,12 +4,12 @@ import { FEEDBACK_TYPES } from '../../../contract/people/people-kinds.ts';
 import type { FeedbackDetail } from '../../../contract/people/people.ts';
 import { useFeedbackForm } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { isUnknown, UnknownOutcome } from '../parts/outcome.tsx';
+import { ConnectedButton } from '../parts/connected-button.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { DonePanel } from '../parts/done-panel.tsx';
 import { PersonScreen } from '../parts/person-screen.tsx';
@@ -86,9 +86,14 @@ function FeedbackForm({ form }: { readonly form: Form }) {
       />
       <MessageFields form={form} label={t('field.content')} problemText={problemText} />
       <FormProblem problem={problemText(null)} />
-      <Button type="submit" pending={form.isBusy}>
+      <ConnectedButton
+        type="submit"
+        pending={form.isBusy}
+        noConnection={t('noConnection')}
+        data-testid="send-feedback"
+      >
         {t('new.submit')}
-      </Button>
+      </ConnectedButton>
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useFeedbackReply } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { ConnectedButton } from '../parts/connected-button.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { useFeedbackProblem } from './use-feedback-problem.ts';
@@ -36,9 +36,14 @@ export function ReplyForm({ id, onSent }: ReplyFormProps) {
     >
       <MessageFields form={form} label={t('reply.label')} problemText={problemText} />
       <FormProblem problem={problemText(null)} />
-      <Button type="submit" pending={form.isBusy}>
+      <ConnectedButton
+        type="submit"
+        pending={form.isBusy}
+        noConnection={t('noConnection')}
+        data-testid="send-reply"
+      >
         {t('reply.submit')}
-      </Button>
+      </ConnectedButton>
     </form>
   );
 }

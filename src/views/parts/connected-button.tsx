@@ -8,7 +8,7 @@ interface ConnectedButtonProps extends ComponentProps<typeof Button> {
 }
 
 /**
- * A button that moves value: while the device is offline, nothing can be sent by it. It does not look at
+ * A button that sends what a person wants once: while the device is offline, it cannot be pressed. It does not look at
  * the live connection: where that is blocked, calls may still come through.
  */
 export function ConnectedButton({ noConnection, disabled, ...rest }: ConnectedButtonProps) {

@@ -69,11 +69,8 @@ export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcom
   const t = useText('assets');
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(heading);
-  const isOnline = useIsOnline();
-  const noteId = useId();
-  const { status, failure } = form;
+  const { failure } = form;
   const cause = useProblemText(failure === null ? [] : [{ field: null, error: failure }])(null);
-  const isAsked = status === 'unknown';
   return (
     <section
       data-testid="unknown-outcome"
@@ -87,22 +84,43 @@ export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcom
       </h2>
       {cause !== undefined && <p className="text-warn">{cause}</p>}
       <p className="text-muted text-pretty">{hint}</p>
+      <OutcomeQuestion form={form} onAbandon={onAbandon}>
+        <Link to={records.to} className={buttonStyle('secondary')}>
+          {records.text}
+        </Link>
+      </OutcomeQuestion>
+    </section>
+  );
+}
+
+interface OutcomeQuestionProps extends Pick<UnknownOutcomeProps, 'onAbandon'> {
+  readonly form: Pick<UnknownOutcomeProps['form'], 'status' | 'ask'>;
+  /** What stands beside the button that asks. */
+  readonly children?: ReactNode;
+}
+
+/** Whether the server is being asked what became of it, and what the person can do meanwhile. */
+export function OutcomeQuestion({ form, onAbandon, children }: OutcomeQuestionProps) {
+  const t = useText('assets');
+  const isOnline = useIsOnline();
+  const noteId = useId();
+  const isAsked = form.status === 'unknown';
+  return (
+    <>
       <p id={noteId} role="status" className="text-pretty">
         {t(isAsked ? (isOnline ? 'unknown.asking' : 'unknown.offline') : 'unknown.forgotten')}
       </p>
-      <div className="mt-2 flex w-full flex-wrap gap-3 *:flex-1">
+      <div className="mt-2 flex w-full flex-wrap gap-3 *:flex-1 empty:hidden">
         {isAsked && (
           <Button disabled={!isOnline} aria-describedby={noteId} onClick={form.ask}>
             {t('unknown.askAgain')}
           </Button>
         )}
-        <Link to={records.to} className={buttonStyle('secondary')}>
-          {records.text}
-        </Link>
+        {children}
       </div>
       <Button kind="quiet" size="small" onClick={onAbandon}>
         {t('unknown.giveUp')}
       </Button>
-    </section>
+    </>
   );
 }

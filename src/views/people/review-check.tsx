@@ -4,6 +4,7 @@ import type { Photo, VerificationFormView } from '../../app/verification/use-ver
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { ConnectedButton } from '../parts/connected-button.tsx';
 
 const PHOTOS: readonly Photo[] = ['front', 'reverse', 'hand'];
 
@@ -45,9 +46,16 @@ export function ReviewCheck({ form }: { readonly form: VerificationFormView }) {
         <Button kind="secondary" onClick={form.change} disabled={isBusy}>
           {t('check.change')}
         </Button>
-        <Button onClick={form.send} pending={isBusy}>
-          {t('check.send')}
-        </Button>
+        <div className="flex flex-col gap-2">
+          <ConnectedButton
+            onClick={form.send}
+            pending={isBusy}
+            noConnection={t('noConnection')}
+            data-testid="send-verification"
+          >
+            {t('check.send')}
+          </ConnectedButton>
+        </div>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 /**
- * Forms that move value. While the device is offline they say so, send nothing, and go on when it is back;
+ * Forms that are sent once. While the device is offline they say so, send nothing, and go on when it is back;
  * where only the live connection is blocked, they work.
  */
 import type { Locator, Page } from 'playwright-core';
@@ -8,10 +8,13 @@ import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { orderOf, paidOrder, placedOrder, postAd } from '../../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import type { FiatPerson, Merchant } from '../../support/fiat/fiat-people.ts';
+import { openTicket } from '../../support/desk/feedback-tickets.ts';
+import { newPassport } from '../../support/desk/newcomer.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
-import { frameOf, photo } from '../../support/people-page.ts';
+import { loseAnswersOf } from '../../support/lost-answer.ts';
+import { fillVerification, frameOf, newPerson, photo } from '../../support/people-page.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
-import { balanceOf, newOutsideAddress } from '../../support/wallet/wallet-people.ts';
+import { balanceOf, newOutsideAddress, newWithdrawer } from '../../support/wallet/wallet-people.ts';
 import { bindOnPage, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
@@ -72,6 +75,21 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click();
     return page.getByTestId('cancel-withdrawal');
   },
+  async 'binding of an address'() {
+    const page = await product.openAs('trader');
+    await page.goto('/withdrawal?coin=USDT');
+    await page.getByTestId('address-field').click();
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    return page.getByTestId('bind-address');
+  },
+  async 'removal of an address'() {
+    const person = await newWithdrawer(product.server, {});
+    const page = await product.open({ tokens: dataOf(await signIn(product.server, person.email)) });
+    await page.goto('/withdrawal?coin=USDT');
+    await page.getByTestId('address-field').click();
+    await page.getByRole('button', { name: 'Remove address Mine' }).click();
+    return page.getByTestId('remove-address');
+  },
   async faucet() {
     const page = await product.openAs('trader');
     await page.goto('/recharge?coin=ETH');
@@ -117,6 +135,30 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     const page = await pageOf(await newMerchant(product.server), '/my-shop');
     await page.getByRole('button', { name: 'Close shop' }).click();
     return page.getByTestId('confirm-by-password');
+  },
+  async verification() {
+    const { page } = await newPerson(product);
+    await page.goto('/user-review');
+    await fillVerification(page, newPassport());
+    await page.getByRole('button', { name: 'Check my details' }).click();
+    return page.getByTestId('send-verification');
+  },
+  async feedback() {
+    const { page } = await newPerson(product);
+    await page.goto('/feedback');
+    return page.getByTestId('send-feedback');
+  },
+  async 'reply to feedback'() {
+    const { page, tokens } = await newPerson(product);
+    const ticket = dataOf(
+      await openTicket(product.server, tokens.accessToken, {
+        type: 'deposit',
+        title: 'A deposit',
+        content: 'Where is my deposit?',
+      }),
+    );
+    await page.goto(`/feedback-details?id=${ticket.id}`);
+    return page.getByTestId('send-reply');
   },
   async shop() {
     const page = await pageOf(await newFiatPerson(product.server, { usdt: '1500' }), '/my-shop');
@@ -183,27 +225,17 @@ describe('where the live connection is blocked and calls come through', () => {
     await page.goto('/transfer?coin=SOL');
     await page.getByText(/SOL available$/).waitFor();
     await isBlocked();
-    let sent = 0;
-    await page.route('**/transfer/create', async (route) => {
-      sent += 1;
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    let asked = 0;
-    await page.route('**/command/outcome?*', (route) => {
-      asked += 1;
-      return route.abort('connectionreset');
-    });
+    const lost = await loseAnswersOf(page, '/transfer/create');
 
     await page.getByRole('textbox', { name: 'Amount' }).fill('2');
     await page.getByTestId('submit-transfer').click();
-    await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(2);
+    await expect.poll(() => lost.counted.asked, { timeout: 15_000 }).toBeGreaterThan(2);
     const askAgain = page.getByRole('button', { name: 'Ask again' });
     expect(await askAgain.getAttribute('aria-disabled')).toBeNull();
-    await page.unroute('**/command/outcome?*');
+    await lost.mayAsk();
 
     await page.getByTestId('outcome').getByText('2 SOL').waitFor();
-    expect(sent).toBe(1);
+    expect(lost.counted.sent).toBe(1);
     expect(await spotBalance()).toBe(before - 2);
   });
 });

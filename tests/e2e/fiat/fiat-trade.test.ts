@@ -27,6 +27,7 @@ import {
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { listenAt } from '../../support/listening-page.ts';
 import { frameOf, photo } from '../../support/people-page.ts';
+import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
@@ -270,16 +271,13 @@ test('of an order whose answer was lost the page finds out that it was placed, o
     .click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('I pay (CNY)').fill('325');
-  await page.route('**/fiat_order/create', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await page.route('**/command/outcome?*', (route) => route.abort('connectionreset'));
+  const lost = await loseAnswersOf(page, '/fiat_order/create');
   await sheet.getByTestId('place-fiat-order').click();
   await sheet.getByTestId('unknown-outcome').waitFor();
-  await page.unroute('**/command/outcome?*');
+  await lost.mayAsk();
 
   await page.waitForURL('**/fiat-order?id=*');
+  expect(lost.counted.sent).toBe(1);
   const { orders } = await buyer.ask('listFiatOrders', {});
   expect(orders.map(({ amount, quantity }) => [amount, quantity])).toEqual([['325', '50']]);
 });

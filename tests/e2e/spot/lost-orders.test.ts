@@ -3,6 +3,7 @@ import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf } from '../../support/identity-people.ts';
+import { loseAnswer } from '../../support/lost-answer.ts';
 import { useProduct, type DemoPerson } from '../../support/product.ts';
 import {
   availableOn,
@@ -36,11 +37,6 @@ async function onTheWay(page: Page, fate: (route: Route) => Promise<void>) {
 
 /** It never arrives: sent again, it would be placed for the first time. */
 const loseOrder = (route: Route) => route.abort('connectionreset');
-/** It arrives; the page never hears of it. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort('connectionreset');
-}
 
 async function sendOrder(page: Page, market: Parameters<typeof priceNear>[0]): Promise<void> {
   await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '100' });

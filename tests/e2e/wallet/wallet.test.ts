@@ -3,8 +3,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { PHONE_SMALL } from '../../support/app-page.ts';
+import { newFiatPerson } from '../../support/fiat/fiat-people.ts';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { demoAccount, useProduct, type DemoPerson } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
+import { FIAT } from '../../support/transfer-people.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { balanceOf, newOutsideAddress } from '../../support/wallet/wallet-people.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
@@ -96,27 +100,31 @@ test('a coin is transferred to another account and back', async () => {
   await expect.poll(() => figureOf(page, 'To')).toBe('Spot');
 });
 
+test('a transfer begins with the account that has something to give', async () => {
+  const { email } = await newFiatPerson(product.server, { usdt: '50' });
+  const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
+  await page.goto('/transfer?coin=USDT');
+  await page.getByText('50.00 USDT available').waitFor();
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(String(FIAT));
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await page.getByTestId('submit-transfer').click();
+  await page.getByTestId('outcome').getByText('20 USDT').waitFor();
+});
+
 test('of a transfer whose reply was lost the page finds out that it happened, once', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
   const page = await product.openAs('trader');
   await page.goto('/transfer?coin=SOL');
   await page.getByText(/SOL available$/).waitFor();
-  let sent = 0;
-  await page.route('**/transfer/create', async (route) => {
-    sent += 1;
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  // Nobody can be asked for a while.
-  await page.route('**/command/outcome?*', (route) => route.abort('connectionreset'));
+  const lost = await loseAnswersOf(page, '/transfer/create');
   await page.getByRole('textbox', { name: 'Amount' }).fill('2');
   await page.getByTestId('submit-transfer').click();
   const unknown = page.getByTestId('unknown-outcome');
   await unknown.getByText('No reply came').waitFor();
   await unknown.getByText('Nothing is sent again.', { exact: false }).waitFor();
-  await page.unroute('**/command/outcome?*');
+  await lost.mayAsk();
   await page.getByTestId('outcome').getByText('2 SOL').waitFor();
-  expect(sent).toBe(1);
+  expect(lost.counted.sent).toBe(1);
   expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 2);
 });
 

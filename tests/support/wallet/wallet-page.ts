@@ -24,13 +24,23 @@ export async function bindOnPage(
   await form.waitFor({ state: 'hidden' });
 }
 
-/** Chooses a bound address, enters the amount, confirms with the pay password, and waits for the outcome. */
-export async function withdrawOnPage(page: Page, label: string, amount: string): Promise<void> {
+/** Chooses a bound address, enters the amount and confirms with the pay password. */
+export async function sendWithdrawal(
+  page: Page,
+  label: string,
+  amount: string,
+  payPassword = DEMO_PAY_PASSWORD,
+): Promise<void> {
   await chooseAddress(page, label);
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByTestId('continue-withdrawal').click();
-  await page.getByLabel('Transaction password', { exact: true }).fill(DEMO_PAY_PASSWORD);
+  await page.getByLabel('Transaction password', { exact: true }).fill(payPassword);
   await page.getByTestId('send-withdrawal').click();
+}
+
+/** The same, as one of the demo, until the outcome is there. */
+export async function withdrawOnPage(page: Page, label: string, amount: string): Promise<void> {
+  await sendWithdrawal(page, label, amount);
   await page.getByTestId('outcome').waitFor();
 }
 

@@ -2,11 +2,10 @@ import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import { useFaucet } from '../../../app/wallet/use-faucet.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconFaucet } from '../../../ui/icons.ts';
 import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { FormProblem } from '../../parts/form-problem.tsx';
-import { isUnknown } from '../../parts/outcome.tsx';
+import { isUnknown, OutcomeQuestion } from '../../parts/outcome.tsx';
 import { useProblemText } from '../../parts/use-problem-text.ts';
 
 /** Coins without worth for trying things out: only the development chain gives them. */
@@ -30,10 +29,11 @@ export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
           <p className="text-sm text-muted">{t('faucet.hint')}</p>
         </div>
       </div>
-      {faucet.status === 'unknown' ? (
-        <Button kind="secondary" onClick={faucet.ask}>
-          {t('unknown.askAgain')}
-        </Button>
+      {isUnknown(faucet.status) ? (
+        <div data-testid="faucet-unknown" className="flex flex-col gap-2 text-sm">
+          <p className="text-warn">{t('faucet.unknown')}</p>
+          <OutcomeQuestion form={faucet} onAbandon={faucet.abandon} />
+        </div>
       ) : (
         <ConnectedButton
           kind="secondary"
@@ -49,7 +49,6 @@ export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
         {faucet.status === 'done' &&
           faucet.answer &&
           t('faucet.sent', { amount: `${format.amount(faucet.answer.amount)} ${currency}` })}
-        {isUnknown(faucet.status) && t('faucet.unknown')}
       </p>
       <FormProblem problem={textOf(null)} />
     </section>

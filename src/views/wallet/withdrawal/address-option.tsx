@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconChosen, IconRemove } from '../../../ui/icons.ts';
+import { ConnectedButton } from '../../parts/connected-button.tsx';
 
 interface AddressOptionProps {
   readonly address: WithdrawalAddress;
@@ -21,6 +22,10 @@ export function AddressOption({ address, isChosen, onChoose, onRemoved }: Addres
   const { removeAddress, isPending } = useWalletActions();
   const [isAsking, setAsking] = useState(false);
   const { id, label, address: text } = address;
+  const remove = () => {
+    setAsking(false);
+    removeAddress(id, onRemoved);
+  };
   return (
     <div
       className={classNames(
@@ -59,15 +64,16 @@ export function AddressOption({ address, isChosen, onChoose, onRemoved }: Addres
             <Button kind="secondary" onClick={() => setAsking(false)}>
               {t('common:action.cancel')}
             </Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                setAsking(false);
-                removeAddress(id, onRemoved);
-              }}
-            >
-              {t('address.confirmRemove')}
-            </Button>
+            <div className="flex flex-col gap-2">
+              <ConnectedButton
+                kind="danger"
+                noConnection={t('noConnection')}
+                onClick={remove}
+                data-testid="remove-address"
+              >
+                {t('address.confirmRemove')}
+              </ConnectedButton>
+            </div>
           </>
         }
       />

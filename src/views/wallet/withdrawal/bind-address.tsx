@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
+import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { FormProblem } from '../../parts/form-problem.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useWalletProblem } from '../use-wallet-problem.ts';
@@ -68,9 +69,16 @@ export function BindAddress({ coin, onBack, onBound }: BindAddressProps) {
         <Button kind="secondary" onClick={onBack}>
           {t('common:action.back')}
         </Button>
-        <Button type="submit" pending={form.isBusy}>
-          {t('address.bind')}
-        </Button>
+        <div className="flex flex-col gap-2">
+          <ConnectedButton
+            type="submit"
+            pending={form.isBusy}
+            noConnection={t('noConnection')}
+            data-testid="bind-address"
+          >
+            {t('address.bind')}
+          </ConnectedButton>
+        </div>
       </div>
     </form>
   );

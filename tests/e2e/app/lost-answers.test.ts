@@ -1,0 +1,148 @@
+/**
+ * Forms whose answer is lost after the server has done what they ask for: the page says that it does not
+ * know, asks what became of it, and finds it done once. (Orders: `lost-orders.test.ts`; transfers:
+ * `wallet.test.ts`; fiat orders: `fiat-trade.test.ts`.)
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import { field, totalOf } from '../../support/ad-form.ts';
+import { newMerchant } from '../../support/fiat/fiat-people.ts';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { loseAnswersOf } from '../../support/lost-answer.ts';
+import { newPerson } from '../../support/people-page.ts';
+import { useProduct } from '../../support/product.ts';
+import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import { balanceOf, depositsOf, newWithdrawer } from '../../support/wallet/wallet-people.ts';
+import { sendWithdrawal } from '../../support/wallet/wallet-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+beforeAll(() => leaveDayEnd(product.server));
+
+const ASKING = 'We are asking the server what became of it. Nothing is sent again.';
+
+const pageOf = async ({ email }: { readonly email: string }): Promise<Page> =>
+  product.open({ tokens: dataOf(await signIn(product.server, email)) });
+
+type Lost = Awaited<ReturnType<typeof loseAnswersOf>>;
+
+/** Nobody knows: this is said, the server is asked over and over, and no button could send it again. */
+async function asksInsteadOfSending(page: Page, button: string, { counted }: Lost): Promise<void> {
+  await page.getByTestId('unknown-outcome').getByText('No reply came').waitFor();
+  await page.getByRole('status').getByText(ASKING).waitFor();
+  expect(await page.getByTestId(button).count()).toBe(0);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect.poll(() => counted.asked).toBeGreaterThan(2);
+  expect(counted.sent).toBe(1);
+}
+
+test('of an ad the page finds out that it was posted, once', async () => {
+  const merchant = await newMerchant(product.server);
+  const page = await pageOf(merchant);
+  await page.goto('/fiat-ad');
+  await field(page, 'price').fill('7.15');
+  await totalOf(page).fill('600');
+  await field(page, 'minAmount').fill('100');
+  await field(page, 'maxAmount').fill('3000');
+  const lost = await loseAnswersOf(page, '/fiat_ad/post');
+  await page.getByTestId('save-ad').click();
+  await asksInsteadOfSending(page, 'save-ad', lost);
+  await lost.mayAsk();
+
+  await page.waitForURL('**/my-shop');
+  const { ads } = await merchant.ask('listOwnFiatAds', {});
+  expect(ads.map(({ total }) => total)).toEqual(['600']);
+  expect(lost.counted.sent).toBe(1);
+});
+
+test('of feedback the page finds out that it arrived, once', async () => {
+  const { page, tokens } = await newPerson(product);
+  await page.goto('/feedback');
+  await page.getByLabel('Title').fill('A deposit');
+  await page.getByLabel('What happened?').fill('Where is my deposit of this morning?');
+  const lost = await loseAnswersOf(page, '/feedback/create');
+  await page.getByTestId('send-feedback').click();
+  await asksInsteadOfSending(page, 'send-feedback', lost);
+  await lost.mayAsk();
+
+  await page.getByRole('link', { name: 'Open it' }).waitFor();
+  const { accessToken: token } = tokens;
+  const { tickets } = dataOf(await product.server.call('listFeedback', {}, { token }));
+  expect(tickets).toHaveLength(1);
+  expect(lost.counted.sent).toBe(1);
+});
+
+test('of a withdrawal the page finds out that it was made, once', async () => {
+  const person = await newWithdrawer(product.server, { USDT: '100' });
+  const page = await pageOf(person);
+  await page.goto('/withdrawal?coin=USDT');
+  const lost = await loseAnswersOf(page, '/withdrawal/create');
+  await sendWithdrawal(page, 'Mine', '30', PAY_PASSWORD);
+  await asksInsteadOfSending(page, 'send-withdrawal', lost);
+  await lost.mayAsk();
+
+  await page.getByTestId('outcome').getByText('30 USDT').waitFor();
+  const { withdrawals } = dataOf(
+    await product.server.call('listWithdrawals', {}, { token: person.token }),
+  );
+  expect(withdrawals.map(({ amount }) => amount)).toEqual(['30']);
+  expect((await balanceOf(product.server, person, 'USDT')).available).toBe('70');
+  expect(lost.counted.sent).toBe(1);
+});
+
+/** Asks for coins of the faucet; the answer is lost. @returns how many deposits the person had before, and has now. */
+async function claimInVain() {
+  const { accessToken: token } = await product.tokensOf('trader');
+  const countDeposits = async () => (await depositsOf(product.server, { token })).length;
+  const before = await countDeposits();
+  const page = await product.openAs('trader');
+  await page.goto('/recharge?coin=ETH');
+  const lost = await loseAnswersOf(page, '/deposit/faucet');
+  const button = page.getByTestId('claim-faucet');
+  await button.click();
+  const unknown = page.getByTestId('faucet-unknown');
+  await unknown.getByText('No reply came. The coins may be on their way.').waitFor();
+  await unknown.getByRole('status').getByText(ASKING).waitFor();
+  expect(await button.count()).toBe(0);
+  return { page, lost, unknown, button, given: async () => (await countDeposits()) - before };
+}
+
+describe('of coins of the faucet', () => {
+  test('the page finds out that they were given, once', async () => {
+    const { page, lost, unknown, given } = await claimInVain();
+    await unknown.getByRole('button', { name: 'Ask again' }).click();
+    await expect.poll(() => lost.counted.asked).toBeGreaterThan(2);
+    await lost.mayAsk();
+
+    await page.getByText(/ETH is on its way/).waitFor();
+    await unknown.waitFor({ state: 'detached' });
+    expect(lost.counted.sent).toBe(1);
+    expect(await given()).toBe(1);
+  });
+
+  test('the page says while it has no network, and asks when it is back', async () => {
+    const { page, lost, unknown, given } = await claimInVain();
+    await page.context().setOffline(true);
+    await unknown.getByRole('status').getByText('As soon as it is back, we ask').waitFor();
+    const askAgain = unknown.getByRole('button', { name: 'Ask again' });
+    expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
+    await lost.mayAsk();
+    await page.context().setOffline(false);
+
+    await page.getByText(/ETH is on its way/).waitFor();
+    expect(lost.counted.sent).toBe(1);
+    expect(await given()).toBe(1);
+  });
+
+  test('whoever gives up may ask for others', async () => {
+    const { page, lost, unknown, button, given } = await claimInVain();
+    await unknown.getByRole('button', { name: 'Give up and begin anew' }).click();
+    await button.waitFor();
+    expect(await unknown.count()).toBe(0);
+    expect(lost.counted.sent).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await button.click();
+    await page.getByText(/ETH is on its way/).waitFor();
+    await expect.poll(given).toBe(2);
+  });
+});

@@ -1,0 +1,36 @@
+/** Bound addresses as a person keeps them. */
+import { expect, test } from 'vitest';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { useProduct } from '../../support/product.ts';
+import { newWithdrawer } from '../../support/wallet/wallet-people.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+
+test('an address is removed once that was confirmed, and not before', async () => {
+  const { server } = product;
+  const person = await newWithdrawer(server, {});
+  const bound = async () =>
+    dataOf(await server.call('listWithdrawalAddresses', {}, { token: person.token }));
+  const page = await product.open({ tokens: dataOf(await signIn(server, person.email)) });
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
+  });
+  await page.goto('/withdrawal?coin=USDT');
+  await page.getByTestId('address-field').click();
+  const sheet = page.getByRole('dialog', { name: 'Choose an address' });
+  const remove = sheet.getByRole('button', { name: 'Remove address Mine' });
+  await remove.click();
+  const question = page.getByRole('dialog', { name: 'Remove Mine?' });
+  await question.getByText('bind it with a new code', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(sent).toBe(0);
+  expect(await bound()).toMatchObject([{ label: 'Mine' }]);
+
+  await remove.click();
+  await page.getByTestId('remove-address').click();
+  await sheet.getByText('No address yet').waitFor();
+  expect(await bound()).toEqual([]);
+  expect(sent).toBe(1);
+});
