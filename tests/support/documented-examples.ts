@@ -1,7 +1,7 @@
 /** The commands that README.md and docs/QA.md show, and how each is run by tests. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ExitCode } from '../../qa/cli.ts';
+import type { ExitCode } from '../../qa/cli-world.ts';
 
 export const ROOT = path.join(import.meta.dirname, '../..');
 const DOCUMENTS = ['README.md', 'docs/QA.md'] as const;
