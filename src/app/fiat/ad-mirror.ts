@@ -8,7 +8,6 @@ import {
   canActOnAd,
   fiatAdSnapshot,
   type FiatAdAction,
-  type FiatAdSnapshot,
 } from '../../../machines/domain/fiat/fiat-ad.snapshot.ts';
 
 /** What its merchant may do to an ad now, and how it stands. */
@@ -24,30 +23,21 @@ export interface AdLifecycle extends Readonly<
 /** Calls and channels give people their own ads in this form: whoever sees one here is its merchant. */
 const ME = 1;
 
-type SeenAd = Pick<
-  OwnFiatAd,
-  'side' | 'state' | 'total' | 'remaining' | 'in_orders' | 'sold' | 'removal'
->;
-
-/** An ad that was posted, whoever looks at it; its merchant is {@link ME}. */
-export function adSnapshot(ad: SeenAd): FiatAdSnapshot {
-  const units = (text: string) => String(unitsOf(text));
-  const context = {
-    merchantId: ME,
-    side: ad.side,
-    total: units(ad.total),
-    // It decides at its start only; nothing here asks for it.
-    opensAtOnce: true,
-    remaining: units(ad.remaining),
-    inOrders: units(ad.in_orders),
-    sold: units(ad.sold),
-    removal: ad.removal,
-  };
-  return fiatAdSnapshot(context, ad.state);
-}
-
 export function adLifecycle(ad: OwnFiatAd): AdLifecycle {
-  const snapshot = adSnapshot(ad);
+  const units = (text: string) => String(unitsOf(text));
+  const snapshot = fiatAdSnapshot(
+    {
+      merchantId: ME,
+      side: ad.side,
+      total: units(ad.total),
+      opensAtOnce: ad.auto_open,
+      remaining: units(ad.remaining),
+      inOrders: units(ad.in_orders),
+      sold: units(ad.sold),
+      removal: ad.removal,
+    },
+    ad.state,
+  );
   const may = (action: FiatAdAction) => canActOnAd(snapshot, action);
   return {
     isOpening: snapshot.matches({ alive: 'opening' }),

@@ -7,7 +7,6 @@ import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import {
   canCancelWithdrawal,
   withdrawalSnapshot,
-  type WithdrawalSnapshot,
 } from '../../../machines/domain/wallet/withdrawal.snapshot.ts';
 
 /** What a screen asks of a withdrawal. */
@@ -25,9 +24,8 @@ export interface WithdrawalLifecycle {
 /** Calls and channels give people their own withdrawals only: whoever sees one here is its owner. */
 const ME = 1;
 
-/** A withdrawal, whoever looks at it; its owner is {@link ME}. */
-export const mirroredWithdrawal = (withdrawal: Withdrawal): WithdrawalSnapshot =>
-  withdrawalSnapshot(
+export function withdrawalLifecycle(withdrawal: Withdrawal): WithdrawalLifecycle {
+  const snapshot = withdrawalSnapshot(
     {
       ownerId: ME,
       // What it is worth decides at its start only; nothing here asks for it.
@@ -45,9 +43,6 @@ export const mirroredWithdrawal = (withdrawal: Withdrawal): WithdrawalSnapshot =
     },
     withdrawal.phase,
   );
-
-export function withdrawalLifecycle(withdrawal: Withdrawal): WithdrawalLifecycle {
-  const snapshot = mirroredWithdrawal(withdrawal);
   return {
     canCancel: canCancelWithdrawal(snapshot, ME),
     isHolding: snapshot.hasTag('holding'),

@@ -7,15 +7,35 @@ import type { Review } from '../../../contract/operator/schemas/reviews.ts';
 import type { Feedback } from '../../../contract/people/people.ts';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { feedbackTicketSnapshot } from '../../../machines/domain/feedback/feedback-ticket.snapshot.ts';
+import { fiatAdSnapshot } from '../../../machines/domain/fiat/fiat-ad.snapshot.ts';
 import { fiatOrderSnapshot } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 import { kycReviewSnapshot } from '../../../machines/domain/verification/kyc-review.snapshot.ts';
-import { adSnapshot } from '../../app/fiat/ad-mirror.ts';
-import { mirroredWithdrawal } from '../../app/wallet/withdrawal-mirror.ts';
+import { withdrawalSnapshot } from '../../../machines/domain/wallet/withdrawal.snapshot.ts';
 
 /** Stands for whoever looks: what operators may do does not depend on which of them does it. */
 const by = { role: 'operator', userId: 1 } as const;
 /** Stands for whose record it is: nothing here asks for it. */
 const OWNER = 2;
+
+/** What decides at the start of a record, or about its owner and its clocks: no operator is asked by it. */
+const OF_NO_CONCERN = {
+  withdrawal: {
+    ownerId: OWNER,
+    value: '0',
+    autoApproveBelow: '0',
+    broadcastTimeoutMs: 0,
+    refusal: null,
+    operatorId: null,
+  },
+  ad: {
+    merchantId: OWNER,
+    opensAtOnce: true,
+    total: '0',
+    remaining: '0',
+    inOrders: '0',
+    sold: '0',
+  },
+} as const;
 
 /** What an operator may do to a withdrawal now. */
 export interface WithdrawalDesk {
@@ -30,7 +50,18 @@ export interface WithdrawalDesk {
 }
 
 export function withdrawalDesk(withdrawal: Withdrawal): WithdrawalDesk {
-  const snapshot = mirroredWithdrawal(withdrawal);
+  const snapshot = withdrawalSnapshot(
+    {
+      ...OF_NO_CONCERN.withdrawal,
+      requiredConfirmations: withdrawal.required_confirmations,
+      confirmations: withdrawal.confirmations,
+      transactionHash: withdrawal.transaction_hash,
+      reason: withdrawal.reason,
+      reasonText: withdrawal.reason_text,
+      revision: withdrawal.revision,
+    },
+    withdrawal.phase,
+  );
   const canApprove = snapshot.can({ type: 'withdrawal.approve', by });
   const canResolve = snapshot.can({ type: 'withdrawal.rebroadcast', by });
   return {
@@ -66,5 +97,9 @@ export const canAwardDispute = (dispute: Pick<Dispute, 'state' | 'end' | 'claime
   }).can({ type: 'dispute.award', by, to: 'buyer', isPaymentFalse: false, text: '' });
 
 /** Whether an ad can be taken off the shelf. */
-export const canRemoveAd = (ad: ShelfAd): boolean =>
-  adSnapshot(ad).can({ type: 'ad.remove', by, text: '' });
+export const canRemoveAd = ({ side, state, removal }: ShelfAd): boolean =>
+  fiatAdSnapshot({ ...OF_NO_CONCERN.ad, side, removal }, state).can({
+    type: 'ad.remove',
+    by,
+    text: '',
+  });

@@ -102,6 +102,13 @@ export const HOUSE_FAULTS: readonly PlantedFault[] = [
     row: `house_sum_of_person: place spot_unposted, owner_id ${ANN}, account_type 1, currency_id ${USDT}`,
   },
   {
+    what: 'sums of removed deals that are of a person',
+    statements: `${WITHOUT_CHECKS} ${removed(MAKER, ANN)}`,
+    named: ['house_not_posted', 'house_sum_of_person'],
+    namedAtOnce: ['house_sum_of_person'],
+    row: `house_sum_of_person: place spot_removed_deals, owner_id ${ANN}, account_type 1, currency_id ${USDT}`,
+  },
+  {
     what: "a person's deal with an order of the house that is not kept",
     statements: dealt(ANN, 3),
     named: ['deal_not_booked', 'deal_without_order', 'order_not_sum_of_deals'],
