@@ -12,7 +12,8 @@ interface WholeOnTapProps {
 }
 
 /**
- * A figure, or a sentence with one, in short; a tap shows every digit, where there are more.
+ * A figure, or a sentence with one, in short; a tap shows every digit, where there are more. Whoever is
+ * read to hears all of them at once.
  * Not for the inside of a link or a button.
  */
 export function WholeOnTap({ short, whole, className }: WholeOnTapProps) {
@@ -23,10 +24,11 @@ export function WholeOnTap({ short, whole, className }: WholeOnTapProps) {
     <button
       type="button"
       aria-expanded={isWhole}
+      aria-description={isWhole ? undefined : whole}
       onClick={() => setWhole(!isWhole)}
       className={classNames(
         'touch-target text-start underline decoration-dotted decoration-from-font underline-offset-4',
-        isWhole ? 'figures wrap-anywhere' : className,
+        isWhole ? 'figures whitespace-normal wrap-anywhere' : className,
       )}
     >
       {isWhole ? whole : short}

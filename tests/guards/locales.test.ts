@@ -70,7 +70,6 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
     'Mobile',
     'Total',
     'Version {{version}}',
-    'Volume',
     '{{count}} confirmation',
     '{{count}} confirmations',
     '{{count}} minute',
@@ -154,6 +153,23 @@ describe.each(NAMESPACES)('%s texts', (namespace) => {
 it.each(NAMESPACES)('keeps French punctuation with its word in %s texts', (namespace) => {
   const breaking = [...textsOf('fr-FR', namespace)].filter(([, text]) => / [:;?!»]|« /.test(text));
   expect(breaking).toEqual([]);
+});
+
+it.each(LOCALES)('calls what was traded in the quote currency by one word in %s', (locale) => {
+  const market = textsOf(locale, 'market');
+  const word = (market.get('candle.turnover') ?? '').toLocaleLowerCase(locale);
+  const uses = [...market, ...textsOf(locale, 'people')].filter(([key]) => /turnover/i.test(key));
+  expect(uses.map(([key]) => key)).toEqual([
+    'candle.turnover',
+    'candle.turnoverIn',
+    'list.turnover',
+    'pair.turnover',
+    'row.turnover',
+    'team.turnover30Days',
+    'team.turnoverToday',
+  ]);
+  const others = uses.filter(([, text]) => !text.toLocaleLowerCase(locale).includes(word));
+  expect(others).toEqual([]);
 });
 
 it.each(NAMESPACES)('leaves no particle to the reader in Korean %s texts', (namespace) => {

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { GlanceSentence } from '../../ui/glance-sentence.tsx';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { LastActNote } from './last-act.tsx';
 import { RecordView } from './record-view.tsx';
@@ -74,7 +75,11 @@ function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
         <DetailRow name={t('user.lastSignInAt')}>{time(user.last_sign_in_at)}</DetailRow>
         <DetailRow name={t('user.disabledAt')}>{time(user.disabled_at)}</DetailRow>
         <DetailRow name={t('user.worth')}>
-          <Amount value={user.accounts.equivalent} code={user.accounts.equivalent_currency_code} />
+          <Amount
+            value={user.accounts.equivalent}
+            code={user.accounts.equivalent_currency_code}
+            isGlance
+          />
         </DetailRow>
       </DetailList>
     </>
@@ -83,7 +88,6 @@ function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
 
 function UserAccounts({ user }: { readonly user: OperatorUserDetail }) {
   const t = useText('operator');
-  const format = useFormat();
   const groups = user.accounts.groups.filter(({ accounts }) => accounts.length > 0);
   return (
     <>
@@ -95,9 +99,20 @@ function UserAccounts({ user }: { readonly user: OperatorUserDetail }) {
           <DetailList>
             {group.accounts.map((account) => (
               <DetailRow key={account.id} name={account.currency_code}>
-                <Amount value={account.available} />
-                {account.frozen !== '0' &&
-                  ` (${t('user.frozen', { amount: format.amount(account.frozen) })})`}
+                <Amount
+                  value={account.available}
+                  code={account.currency_code}
+                  isCodeHidden
+                  isGlance
+                />
+                {account.frozen !== '0' && (
+                  <GlanceSentence
+                    value={account.frozen}
+                    code={account.currency_code}
+                    isCodeHidden
+                    say={(amount) => `(${t('user.frozen', { amount })})`}
+                  />
+                )}
               </DetailRow>
             ))}
           </DetailList>

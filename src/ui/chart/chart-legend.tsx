@@ -1,8 +1,6 @@
-import { formatTurnover, formatWholeTurnover } from '../../format/turnover.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
-import { WholeOnTap } from '../whole-on-tap.tsx';
+import { Turnover } from '../turnover.tsx';
 import { isRising } from './bar.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
@@ -22,7 +20,6 @@ interface LegendProps {
 export function ChartLegend({ readings, words, quoteCode }: LegendProps) {
   const reading = useReading(readings);
   const t = useText('market');
-  const format = useFormat();
   const bar = reading?.bar;
   const tone = bar && !isRising(bar) ? 'text-down' : 'text-up';
   const figures = bar
@@ -47,11 +44,7 @@ export function ChartLegend({ readings, words, quoteCode }: LegendProps) {
       {bar && (
         <span className="whitespace-nowrap">
           {t('candle.turnover')}{' '}
-          <WholeOnTap
-            short={`${formatTurnover(format.locale, bar.turnoverText)} ${quoteCode}`}
-            whole={`${formatWholeTurnover(format.locale, bar.turnoverText)} ${quoteCode}`}
-            className={tone}
-          />
+          <Turnover value={bar.turnoverText} code={quoteCode} className={tone} />
         </span>
       )}
     </div>

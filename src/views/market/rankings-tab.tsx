@@ -26,7 +26,7 @@ const RANKING_EVERY_MS = 10 * SECOND_MS;
 const EMPTY_TITLE = {
   gainers: 'list.noGainers',
   losers: 'list.noLosers',
-  volume: 'list.empty',
+  turnover: 'list.empty',
 } as const;
 
 interface RankingsTabProps {
@@ -35,7 +35,7 @@ interface RankingsTabProps {
   readonly onChoose: ((match: CurrencyMatch) => void) | undefined;
 }
 
-/** Spot markets by gain, by loss and by value traded. */
+/** Spot markets by gain, by loss and by turnover. */
 export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
   const t = useText('market');
   const view = useSpotPairs();
@@ -45,8 +45,13 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
   useRefreshEvery(view.retry, RANKING_EVERY_MS);
   const format = useFormat();
   const { code, valueOf } = useMemo(() => turnovers(view.pairs), [view.pairs]);
-  const valueTraded = (pair: SpotPair) =>
-    `≈ ${formatTurnover(format.locale, valueOf(pair))} ${code}`;
+  // In the currency that the places are compared in; what is quoted in it reads as on every other list.
+  const comparedTurnover = (pair: SpotPair) =>
+    pair.match.quote_currency_code === code
+      ? undefined
+      : t('row.turnover', {
+          turnover: `≈ ${formatTurnover(format.locale, valueOf(pair))} ${code}`,
+        });
   const shown = useMemo(
     () => matchingPairs(rankedPairs(view.pairs, ranking), query),
     [view.pairs, ranking, query],
@@ -77,7 +82,7 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
         renderRow={(pair) => (
           <MarketRow
             match={pair.match}
-            note={ranking === 'volume' ? valueTraded(pair) : undefined}
+            note={ranking === 'turnover' ? comparedTurnover(pair) : undefined}
             hasStar
             isChosen={pair.key === chosenKey}
             onChoose={onChoose}

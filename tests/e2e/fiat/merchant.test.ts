@@ -94,7 +94,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   await page.getByText('No ads in this state').waitFor();
   await page.getByRole('tab', { name: 'All' }).click();
   await ad.getByRole('button', { name: 'Cancel ad' }).click();
-  await page.getByText('The unsold 600 USDT return', { exact: false }).waitFor();
+  await page.getByText('The unsold 600.00 USDT return', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Cancel the ad' }).click();
   await ad.getByText('Cancelled: nobody else sees it.', { exact: false }).waitFor();
   await expect.poll(() => ad.getByRole('button').count()).toBe(0);
@@ -113,12 +113,12 @@ test('an order shows on the ad at once, and an edit that is open says that the a
   const page = await pageOf(merchant);
   await page.goto('/my-shop');
   const parts = adOf(page, id);
-  await parts.getByTestId('part-remaining').getByText('1,000', { exact: true }).waitFor();
+  await parts.getByTestId('part-remaining').getByText('1,000.00', { exact: true }).waitFor();
 
   const first = await newFiatPerson(product.server);
   dataOf(await takeAd(first, { id }));
-  await parts.getByTestId('part-inOrders').getByText('100', { exact: true }).waitFor();
-  await parts.getByTestId('part-remaining').getByText('900', { exact: true }).waitFor();
+  await parts.getByTestId('part-inOrders').getByText('100.00', { exact: true }).waitFor();
+  await parts.getByTestId('part-remaining').getByText('900.00', { exact: true }).waitFor();
 
   await parts.getByRole('link', { name: 'Edit' }).click();
   await totalOf(page).fill('150');
@@ -133,7 +133,7 @@ test('an order shows on the ad at once, and an edit that is open says that the a
   await page.getByTestId('save-ad').click();
 
   await page.waitForURL('**/my-shop');
-  await parts.getByTestId('part-remaining').getByText('50', { exact: true }).waitFor();
+  await parts.getByTestId('part-remaining').getByText('50.00', { exact: true }).waitFor();
   expect(await onlyAd(merchant)).toMatchObject({ total: '250', in_orders: '200' });
 });
 
@@ -192,12 +192,12 @@ test('a button that comes too late says so, shows the ad as it is, and works the
   await page.routeWebSocket('**/ws', (socket) => socket.close());
   await page.goto('/my-shop');
   const ad = adOf(page, id);
-  await ad.getByTestId('part-inOrders').getByText('0', { exact: true }).waitFor();
+  await ad.getByTestId('part-inOrders').getByText('0.00', { exact: true }).waitFor();
   dataOf(await takeAd(await newFiatPerson(product.server), { id }));
 
   await ad.getByRole('button', { name: 'Suspend' }).click();
   await page.getByText('This ad has changed meanwhile.', { exact: false }).waitFor();
-  await ad.getByTestId('part-inOrders').getByText('100', { exact: true }).waitFor();
+  await ad.getByTestId('part-inOrders').getByText('100.00', { exact: true }).waitFor();
   expect((await onlyAd(merchant)).state).toBe('opening');
   await ad.getByRole('button', { name: 'Suspend' }).click();
 

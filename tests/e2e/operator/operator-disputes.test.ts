@@ -127,7 +127,7 @@ test('an ad is found by its shop and taken off the shelf, for its merchant to re
   await page.getByLabel('Name of a shop, or number of an ad').fill(merchant.shopName);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: new RegExp(`#${ad.id}`) }).click();
-  await page.getByText('900 USDT').waitFor();
+  await page.getByText('900.00 USDT').waitFor();
   expect(await violations(page), 'an ad').toEqual([]);
   await decide(page, 'Remove from the shelf', 'Remove from the shelf', (sheet) =>
     sheet.getByLabel('Message to the person').fill('The remark asks for cash.'),

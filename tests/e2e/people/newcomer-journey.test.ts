@@ -40,9 +40,9 @@ test(
 
     const address = newOutsideAddress();
     await newcomer.bindAddress(address, 'My ledger');
-    await newcomer.seeWithdrawable('0 USDT');
+    await newcomer.seeWithdrawable('0.00 USDT');
     await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
-    await newcomer.seeWithdrawable('1,000 USDT');
+    await newcomer.seeWithdrawable('1,000.00 USDT');
 
     await newcomer.withdraw('1000', 'My ledger');
     await newcomer.seeWithdrawal('Pending review');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
+import { formatGlance } from '../../../src/format/glance.ts';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { newFiatPerson } from '../../support/fiat/fiat-people.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
@@ -282,7 +283,7 @@ describe('what is owned', () => {
     const { accessToken: token } = await product.tokensOf('agent');
     const { available } = await balanceOf(product.server, { token }, 'USDT');
     await product.server.grant(demoAccount('agent'), 'USDT', '7');
-    const sum = new Intl.NumberFormat('en-US').format(Number(available) + 7);
+    const sum = formatGlance('en-US', String(Number(available) + 7), 'USDT');
     await holding.getByText(`Available ${sum}`).waitFor();
   });
 

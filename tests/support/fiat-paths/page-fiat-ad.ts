@@ -245,8 +245,9 @@ const readCard = (page: Page, id: string): Promise<Observation['own']> =>
     };
   }, `Ad ${id}`);
 
-/** From units of the model, in which an order takes one part. */
-const coins = (ofModel: string): string => String((BigInt(ofModel) / FIAT_AD_PART) * BigInt(PART));
+/** From units of the model, in which an order takes one part; dollars have their cents. */
+const coins = (ofModel: string): string =>
+  `${String((BigInt(ofModel) / FIAT_AD_PART) * BigInt(PART))}.00`;
 
 /** Whether the merchant could be offered the event at all: what is not shown then is refused. */
 export const isShownOnCard = ({ type, by }: AnyEventObject): boolean => {

@@ -106,7 +106,7 @@ describe('the rankings', () => {
   });
 
   test('value traded is compared in one currency', () => {
-    expect(labels(rankedPairs(pairs, 'volume'))).toEqual([
+    expect(labels(rankedPairs(pairs, 'turnover'))).toEqual([
       'ETH/USDT',
       'ETH/BTC',
       'BTC/USDT',

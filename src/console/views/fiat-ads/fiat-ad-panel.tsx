@@ -42,7 +42,7 @@ export function FiatAdPanel({ id }: { readonly id: string }) {
 function AdFacts({ ad }: { readonly ad: ShelfAd }) {
   const t = useText('operator');
   const format = useFormat();
-  const coins = (quantity: string) => <Amount value={quantity} code={ad.currency_code} />;
+  const coins = (quantity: string) => <Amount value={quantity} code={ad.currency_code} isGlance />;
   const price =
     ad.fixed_price === null
       ? t('fiatAd.floating', { percent: format.amount(ad.price_percent ?? '0') })

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { FIAT_AD_STATES, type FiatAdState } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { ShelfAd } from '../../../../contract/operator/schemas/disputes.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { AmountText } from '../../../ui/amount.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { FilterTabs } from '../filter-tabs.tsx';
 import { MasterDetail } from '../master-detail.tsx';
@@ -69,7 +69,6 @@ const TONE: Record<FiatAdState, BadgeTone> = {
 
 function AdRow({ ad }: { readonly ad: ShelfAd }) {
   const t = useText('operator');
-  const format = useFormat();
   return (
     <RecordLink id={ad.id}>
       <span className="flex items-center justify-between gap-2">
@@ -80,7 +79,9 @@ function AdRow({ ad }: { readonly ad: ShelfAd }) {
         <span className="min-w-0 truncate">
           #{ad.id} · {t(`fiatAd.side.${ad.side}`)} {ad.currency_code}/{ad.fiat_code}
         </span>
-        <span className="shrink-0 tabular-nums">{format.amount(ad.remaining)}</span>
+        <span className="shrink-0">
+          <AmountText value={ad.remaining} code={ad.currency_code} isCodeHidden isGlance />
+        </span>
       </span>
     </RecordLink>
   );

@@ -1,4 +1,5 @@
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
+import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,8 +16,9 @@ interface AdCancelDialogProps {
 /** Asks once more before an ad is ended for good, and says what comes back. */
 export function AdCancelDialog({ ad, onClose, onCancel }: AdCancelDialogProps) {
   const t = useText('merchant');
-  const format = useFormat();
-  const amount = ad === null ? '' : `${format.amount(ad.remaining)} ${ad.currency_code}`;
+  const { locale } = useFormat();
+  const code = ad?.currency_code ?? '';
+  const amount = ad === null ? '' : `${formatGlance(locale, ad.remaining, code)} ${code}`;
   return (
     <Dialog
       isOpen={ad !== null}

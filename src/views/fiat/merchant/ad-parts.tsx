@@ -28,7 +28,7 @@ export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
             <span aria-hidden className={`size-2 shrink-0 self-center rounded-full ${style}`} />
             <dt className="text-muted">{t(`part.${name}`)}</dt>
             <dd data-testid={`part-${name}`} className="figures">
-              <Amount value={ad[field]} />
+              <Amount value={ad[field]} code={ad.currency_code} isCodeHidden isGlance />
             </dd>
           </div>
         ))}
@@ -36,7 +36,7 @@ export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
           <span aria-hidden className="size-2 shrink-0 self-center rounded-full bg-edge" />
           <dt className="text-muted">{t('part.total')}</dt>
           <dd className="figures">
-            <Amount value={ad.total} code={ad.currency_code} />
+            <Amount value={ad.total} code={ad.currency_code} isGlance />
           </dd>
         </div>
       </dl>

@@ -32,8 +32,8 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       path={path}
       note={
         note ??
-        t('row.volume', {
-          volume: formatTurnover(format.locale, match.currency_quotation.turnover),
+        t('row.turnover', {
+          turnover: formatTurnover(format.locale, match.currency_quotation.turnover),
         })
       }
       logo={<CurrencyLogo code={match.base_currency_code} src={match.base_currency.logo} />}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DayQuotation } from '../../../../contract/market/market.ts';
 import type { QuoteView } from '../../../app/market/use-quote.ts';
-import { formatTurnover, formatWholeTurnover } from '../../../format/turnover.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ChangeText } from '../../../ui/change-text.tsx';
+import { FIGURE } from '../../../ui/figure-style.ts';
 import { PriceText } from '../../../ui/price-text.tsx';
-import { WholeOnTap } from '../../../ui/whole-on-tap.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { Turnover } from '../../../ui/turnover.tsx';
 import { liveRange } from './live-range.ts';
 
 interface PairFiguresProps {
@@ -20,19 +20,15 @@ interface PairFiguresProps {
   readonly children?: ReactNode;
 }
 
-/** Last price, change, and the range and volume of 24 hours. */
+/** Last price, change, and the range and turnover of 24 hours. */
 export function PairFigures({ quote, day, priceScale, quoteCode, children }: PairFiguresProps) {
   const t = useText('market');
   const format = useFormat();
   const { high, low } = liveRange(day, quote.close);
   const figures = [
-    [t('pair.high'), format.price(high, priceScale), format.price(high, priceScale)],
-    [t('pair.low'), format.price(low, priceScale), format.price(low, priceScale)],
-    [
-      t('pair.volume', { currency: quoteCode }),
-      formatTurnover(format.locale, day.turnover),
-      formatWholeTurnover(format.locale, day.turnover),
-    ],
+    [t('pair.high'), format.price(high, priceScale)],
+    [t('pair.low'), format.price(low, priceScale)],
+    [t('pair.turnover', { currency: quoteCode }), <Turnover key="turnover" value={day.turnover} />],
   ] as const;
   return (
     <div className="flex flex-col gap-2.5 md:flex-row md:flex-wrap md:items-end md:gap-x-6">
@@ -52,12 +48,10 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
         </span>
       </div>
       <dl className="grid grid-cols-3 @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
-        {figures.map(([name, short, whole]) => (
+        {figures.map(([name, figure]) => (
           <div key={name} className="flex min-w-0 flex-col justify-between">
             <dt className="text-faint">{name}</dt>
-            <dd className="figures pt-0.5 text-sm whitespace-nowrap max-[20rem]:whitespace-normal">
-              <WholeOnTap short={short} whole={whole} />
-            </dd>
+            <dd className={`${FIGURE} pt-0.5 text-sm`}>{figure}</dd>
           </div>
         ))}
       </dl>

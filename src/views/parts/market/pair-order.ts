@@ -11,7 +11,7 @@ export type PairOrder = {
   readonly direction: 'ascending' | 'descending';
 } | null;
 
-export const RANKINGS = ['gainers', 'losers', 'volume'] as const;
+export const RANKINGS = ['gainers', 'losers', 'turnover'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
 /** The order after a tap on `column`: first the interesting end, then the other, then none. */
@@ -54,7 +54,7 @@ export function rankedPairs(pairs: readonly SpotPair[], ranking: Ranking): reado
       return pairs.filter((pair) => change(pair) > 0).toSorted((a, b) => change(b) - change(a));
     case 'losers':
       return pairs.filter((pair) => change(pair) < 0).toSorted((a, b) => change(a) - change(b));
-    case 'volume': {
+    case 'turnover': {
       const { compare } = turnovers(pairs);
       return pairs.toSorted((a, b) => compare(b, a));
     }

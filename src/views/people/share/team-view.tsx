@@ -8,6 +8,7 @@ import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { ErrorState } from '../../../ui/state-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { Turnover } from '../../../ui/turnover.tsx';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
 import { FormProblem } from '../../parts/form-problem.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -39,9 +40,11 @@ function Totals({ team }: { readonly team: Team }) {
           {format.amount(String(team.verified_count))}
         </DetailRow>
         <DetailRow name={t('team.addedToday')}>{format.amount(String(team.added_today))}</DetailRow>
-        <DetailRow name={t('team.volumeToday')}>{format.amount(team.volume_today)} USDT</DetailRow>
-        <DetailRow name={t('team.volume30Days')}>
-          {format.amount(team.volume_30_days)} USDT
+        <DetailRow name={t('team.turnoverToday')}>
+          <Turnover value={team.volume_today} code="USDT" />
+        </DetailRow>
+        <DetailRow name={t('team.turnover30Days')}>
+          <Turnover value={team.volume_30_days} code="USDT" />
         </DetailRow>
       </DetailList>
       <p className="mt-2 text-sm text-faint text-pretty">{t('team.totalsOnly')}</p>

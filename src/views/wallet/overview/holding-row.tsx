@@ -1,7 +1,6 @@
 import type { Account } from '../../../../contract/wallet/accounts.ts';
-import { formatGlance } from '../../../format/glance.ts';
-import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { AmountText } from '../../../ui/amount.tsx';
 import { FIGURE } from '../../../ui/figure-style.ts';
 import { CurrencyLogo } from '../../../ui/currency-logo.tsx';
 import { amountOf } from './holding-amount.ts';
@@ -21,11 +20,13 @@ const TOGETHER = FIGURE;
 /** One coin of an account: how much, what of it is free, what it is worth. Opens what can be done with it. */
 export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps) {
   const t = useText('assets');
-  const format = useFormat();
   const logoOf = useLogos();
   const { available, frozen, equivalent } = account;
-  const secret = (text: string) => <SecretText isHidden={isHidden}>{text}</SecretText>;
-  const shown = (text: string) => secret(format.amount(text));
+  const shown = (value: string, of = account.currency_code) => (
+    <SecretText isHidden={isHidden}>
+      <AmountText value={value} code={of} isCodeHidden isGlance />
+    </SecretText>
+  );
   return (
     <button
       type="button"
@@ -59,7 +60,7 @@ export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps)
               t('holdings.noPrice')
             ) : (
               <>
-                ≈ {secret(formatGlance(format.locale, equivalent, code))} {code}
+                ≈ {shown(equivalent, code)} {code}
               </>
             )}
           </span>

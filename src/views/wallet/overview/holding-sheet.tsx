@@ -18,7 +18,7 @@ interface HoldingSheetProps {
   readonly onClose: () => void;
 }
 
-/** One holding in full, and what can be done with it. */
+/** One holding, each figure in full on a tap, and what can be done with it. */
 export function HoldingSheet({ account, code, isHidden, onClose }: HoldingSheetProps) {
   const t = useText('assets');
   return (
@@ -40,9 +40,9 @@ interface DetailsProps extends Pick<HoldingSheetProps, 'code' | 'isHidden'> {
 function Details({ account, code, isHidden }: DetailsProps) {
   const t = useText('assets');
   const { available, frozen, equivalent } = account;
-  const shown = (text: string) => (
+  const shown = (value: string, of = account.currency_code) => (
     <SecretText isHidden={isHidden}>
-      <Amount value={text} />
+      <Amount value={value} code={of} isCodeHidden isGlance />
     </SecretText>
   );
   return (
@@ -55,7 +55,7 @@ function Details({ account, code, isHidden }: DetailsProps) {
         <DetailRow name={t('holdings.available')}>{shown(available)}</DetailRow>
         <DetailRow name={t('holdings.frozen')}>{shown(frozen)}</DetailRow>
         <DetailRow name={t('holdings.equivalent', { currency: code })}>
-          {equivalent === null ? t('holdings.noPrice') : shown(equivalent)}
+          {equivalent === null ? t('holdings.noPrice') : shown(equivalent, code)}
         </DetailRow>
       </DetailList>
     </div>

@@ -32,7 +32,9 @@ export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresPro
           <DetailRow name={t('withdrawal.available')}>
             <Amount value={terms.available} code={coin.currency_code} isGlance />
           </DetailRow>
-          <DetailRow name={t('withdrawal.withdrawable')}>{sum(terms.withdrawable)}</DetailRow>
+          <DetailRow name={t('withdrawal.withdrawable')}>
+            <Amount value={terms.withdrawable} code={coin.currency_code} isGlance />
+          </DetailRow>
           <DetailRow name={t('withdrawal.usedToday')}>
             {t('withdrawal.usedOf', {
               used: format.amount(terms.used_today),

@@ -1,0 +1,28 @@
+import { formatTurnover, formatWholeTurnover } from '../format/turnover.ts';
+import { useFormat } from '../format/use-format.ts';
+import { FIGURE } from './figure-style.ts';
+import { WholeOnTap } from './whole-on-tap.tsx';
+
+interface TurnoverProps {
+  /** Decimal text, in the currency of `code`. */
+  readonly value: string;
+  /** Left out where a name beside it says the currency. */
+  readonly code?: string;
+  readonly className?: string;
+}
+
+/**
+ * What was traded, in the quote currency: short, and every digit on a tap. Not for the inside of a link
+ * or a button.
+ */
+export function Turnover({ value, code, className = '' }: TurnoverProps) {
+  const { locale } = useFormat();
+  const unit = code === undefined ? '' : ` ${code}`;
+  return (
+    <WholeOnTap
+      short={`${formatTurnover(locale, value)}${unit}`}
+      whole={`${formatWholeTurnover(locale, value)}${unit}`}
+      className={`${FIGURE} ${className}`}
+    />
+  );
+}

@@ -1,0 +1,231 @@
+/** A figure is the same on all screens, whole on a tap, and never broken on a narrow phone. */
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../../contract/languages.ts';
+import { PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
+import { consoleOf } from '../../support/console-page.ts';
+import { postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
+import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
+import { brokenFigures } from '../../support/figures-on-page.ts';
+import { dataOf, signIn } from '../../support/identity-people.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { newKey } from '../../support/spot-people.ts';
+import { useProduct } from '../../support/product.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import {
+  depositsOf,
+  newWithdrawer,
+  withdraw,
+  type Withdrawer,
+} from '../../support/wallet/wallet-people.ts';
+import { eventually } from '../../support/eventually.ts';
+import { figureOf } from '../../support/wallet/wallet-page.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+let operator: TestOperator;
+/** Has coins with more digits than any screen shows. */
+let owner: Withdrawer;
+const SHORT = '1.23456';
+const WHOLE = '1.234567890123456789';
+const ETH_USDT = 2;
+
+beforeAll(async () => {
+  operator = await signInOperator(product.server);
+  owner = await newWithdrawer(product.server, { ETH: WHOLE, PEPE: '98765432109.876543219' }, 'ETH');
+});
+
+const pageOf = async (email: string, options: AppOptions = {}): Promise<Page> =>
+  product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
+
+/** A figure that leaves digits out; the words for those who are read to are not looked at. */
+const shortened = (within: Page | Locator, text: string): Locator =>
+  within.getByRole('button', { expanded: false }).filter({ hasText: text });
+
+describe('the same figure on all screens', () => {
+  test('what somebody has of a coin', async () => {
+    const page = await pageOf(owner.email);
+    await page.goto('/assets');
+    const holding = page.getByTestId('holding').filter({ hasText: /Ethereum(?! Classic)/ });
+    await holding.getByText(`Available ${SHORT}`).waitFor();
+    expect(await holding.getByText(SHORT, { exact: true }).count()).toBeGreaterThan(1);
+    await holding.click();
+    const sheet = page.getByRole('dialog', { name: 'ETH' });
+    await shortened(sheet, SHORT).first().waitFor();
+    await page.goto('/withdrawal?coin=ETH');
+    for (const name of ['Available', 'Withdrawable now'])
+      await expect
+        .poll(() => figureOf(page, name), { message: name })
+        .toMatch(new RegExp(`^${SHORT} ETH`));
+    await page.goto('/transfer?coin=ETH');
+    await shortened(page, `${SHORT} ETH available`).waitFor();
+    await page.goto(`/trade?id=${ETH_USDT}`);
+    await page.getByRole('radio', { name: 'Sell' }).check({ force: true });
+    await expect.poll(() => figureOf(page, 'Available')).toMatch(new RegExp(`^${SHORT} ETH`));
+
+    const { uid } = dataOf(await product.server.call('getUserInfo', {}, { token: owner.token }));
+    const desk = await consoleOf(product, operator, `/users?text=${uid}`);
+    await desk.getByRole('link', { name: owner.email }).click();
+    await expect.poll(() => figureOf(desk, 'ETH')).toMatch(new RegExp(`^${SHORT}(?!\\d)`));
+  });
+
+  test('what remains of an ad', async () => {
+    const merchant = await newMerchant(product.server, '2000');
+    const ad = await postAd(merchant);
+    const taker = await newFiatPerson(product.server);
+    dataOf(await takeAd(taker, ad, { amount: '100' }));
+    const { remaining } = await merchant.ask('getOwnFiatAd', { id: ad.id });
+    expect(remaining).toMatch(/^985\.714285/);
+    const left = '985.71';
+
+    const page = await pageOf(merchant.email);
+    await page.goto('/my-shop');
+    const own = page.getByRole('article', { name: `Ad ${ad.id}` });
+    await shortened(own.getByTestId('part-remaining'), left).waitFor();
+    await own.getByRole('button', { name: 'Cancel ad' }).click();
+    await page.getByText(`The unsold ${left} USDT return`, { exact: false }).waitFor();
+
+    const market = await pageOf(taker.email);
+    await market.goto('/fiat?coin=USDT&fiat=CNY');
+    const listed = market.getByTestId('fiat-ad').filter({ hasText: merchant.shopName });
+    await shortened(listed, `${left} USDT`).waitFor();
+
+    const desk = await consoleOf(product, operator, `/fiat-ads?id=${ad.id}`);
+    await desk.getByRole('link', { name: new RegExp(`#${ad.id} .*${remaining}$`) }).waitFor();
+    await desk.getByRole('link').getByText(left, { exact: true }).waitFor();
+    await expect.poll(() => figureOf(desk, 'Remaining')).toMatch(new RegExp(`^${left} USDT`));
+  });
+
+  test('the turnover of a day, in one word', async () => {
+    const page = await pageOf(owner.email);
+    // Else it changes between two looks.
+    const matches = dataOf(await product.server.call('listCurrencyMatches', {}));
+    await page.route('**/currency_matches', (route) =>
+      route.fulfill({ json: { code: 1, msg: '', data: matches } }),
+    );
+    await page.goto('/market?tab=rankings&by=turnover');
+    const row = page.getByTestId('market-row').filter({ hasText: 'BTC/USDT' });
+    const note = await row.getByText(/^Turnover [\d,.]+M?$/).innerText();
+    await page.goto('/market');
+    await row.getByText(note, { exact: true }).waitFor();
+    await page.goto('/coinKline?id=1&symbol=BTC/USDT');
+    await expect
+      .poll(() => figureOf(page, '24h turnover (USDT)'))
+      .toMatch(new RegExp(`^${note.replace('Turnover ', '')}`));
+    await page.getByText(/^Turnover [\d,.]+M? USDT/).waitFor();
+  });
+});
+
+describe('every digit', () => {
+  test('shows on a tap and is gone with a second one, and keys do the same', async () => {
+    const page = await pageOf(owner.email, { viewport: PHONE_SMALL });
+    await page.goto('/transfer?coin=ETH');
+    const figure = page.getByRole('button').filter({ hasText: 'ETH available' });
+    const shows = async (text: string, isWhole: boolean) => {
+      await expect.poll(() => figure.innerText()).toMatch(new RegExp(`^${text} ETH available\\s`));
+      expect(await figure.getAttribute('aria-expanded')).toBe(String(isWhole));
+      expect(await figure.getAttribute('aria-description')).toBe(
+        isWhole ? null : `${WHOLE} ETH available`,
+      );
+      expect(await brokenFigures(figure)).toEqual([]);
+    };
+    await shows(SHORT, false);
+    await figure.tap();
+    await shows(WHOLE, true);
+    await figure.tap();
+    await shows(SHORT, false);
+    for (const key of ['Enter', 'Space']) {
+      await figure.press(key);
+      await shows(WHOLE, true);
+      await figure.press(key);
+      await shows(SHORT, false);
+    }
+  });
+
+  test('of a turnover keeps to its column, however many there are', async () => {
+    const page = await pageOf(owner.email, { viewport: PHONE_SMALL });
+    await page.goto('/coinKline?id=1&symbol=BTC/USDT');
+    const figure = page.locator('dt:has-text("24h") + dd').getByRole('button');
+    await figure.tap();
+    await expect.poll(() => figure.getAttribute('aria-expanded')).toBe('true');
+    const beyond = await figure.evaluate(
+      (node) =>
+        node.getBoundingClientRect().right -
+        (node.parentElement?.getBoundingClientRect().right ?? 0),
+    );
+    expect(beyond).toBeLessThanOrEqual(1);
+  });
+});
+
+describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s', (locale) => {
+  const look = { viewport: PHONE_SMALL, locale };
+
+  /** All figures of the rows are whole, wherever the letters of the page are drawn. */
+  async function expectWhole(page: Page, testId: string, count = 1): Promise<void> {
+    const rows = page.getByTestId(testId);
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await brokenFigures(rows), `${page.url()} ${testId}`).toEqual([]);
+  }
+
+  test('no figure of a market row is broken or cut', async () => {
+    const page = await pageOf(owner.email, look);
+    for (const path of ['/market', '/market?tab=rankings&by=turnover', '/home']) {
+      await page.goto(path);
+      await expectWhole(page, 'market-row', 2);
+    }
+  });
+
+  test('no figure of a holding or of a record is broken or cut', async () => {
+    await recordsOfOwner();
+    const page = await pageOf(owner.email, look);
+    await page.goto('/assets');
+    await expectWhole(page, 'holding', 2);
+    for (const path of ['/recharge-record', '/withdrawal-record', '/transfer-record']) {
+      await page.goto(path);
+      await expectWhole(page, 'record');
+    }
+  });
+
+  test('no figure of a fiat ad is broken or cut', async () => {
+    const merchant = await newMerchant(product.server, '98765432.12345678');
+    const ad = await postAd(merchant, 'sell', {
+      total: '98765432.12345678',
+      max_amount: '98765432',
+    });
+    dataOf(await takeAd(await newFiatPerson(product.server), ad, { amount: '100' }));
+    const page = await pageOf(owner.email, look);
+    await page.goto('/fiat?coin=USDT&fiat=CNY');
+    await expectWhole(page, 'fiat-ad');
+    const own = await pageOf(merchant.email, look);
+    await own.goto('/my-shop');
+    await expectWhole(own, 'own-ad');
+  });
+});
+
+let records: Promise<void> | undefined;
+
+/** A deposit, a withdrawal and a transfer with many digits; once for all languages. */
+const recordsOfOwner = (): Promise<void> => (records ??= makeRecords());
+
+async function makeRecords(): Promise<void> {
+  const { server } = product;
+  const chain = new ChainControl(server);
+  await chain.deposit(owner.token, 'PEPE', '123456789.123456789012345678');
+  await chain.mine();
+  await eventually(async () => expect(await depositsOf(server, owner)).toHaveLength(1));
+  dataOf(await withdraw(server, owner, { amount: '0.123456789012345678' }));
+  const coins = dataOf(await server.call('listWalletCoins', {}, { token: owner.token }));
+  const pepe = coins.find(({ currency_code: code }) => code === 'PEPE');
+  dataOf(
+    await server.call(
+      'createTransfer',
+      {
+        currency_id: String(pepe?.currency_id),
+        from_account_type_id: '1',
+        to_account_type_id: '3',
+        amount: '12345678901.123456789',
+      },
+      { token: owner.token, headers: { 'idempotency-key': newKey() } },
+    ),
+  );
+}

@@ -1,0 +1,90 @@
+/** Prices of few thousandths of a cent read the same in ticket, sheet, orders and book. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { PHONE_SMALL } from '../../support/app-page.ts';
+import { brokenFigures } from '../../support/figures-on-page.ts';
+import { demoAccount, useProduct } from '../../support/product.ts';
+import { findMarket } from '../../support/spot-people.ts';
+import { restartWithStoredScale } from '../../support/stored-scale.ts';
+import {
+  fillOrder,
+  openOrders,
+  openTrade,
+  placeOrder,
+  priceField,
+  submitOrder,
+} from '../../support/trade-page.ts';
+
+// Empty books: every order here is one of these tests.
+const product = useProduct({ MARKET_MAKER: 'off' });
+const STORED_SCALE = 10;
+const QUANTITY = '150000';
+const QUANTITY_TEXT = '150,000';
+
+beforeAll(async () => {
+  const { id } = await findMarket(product.server, 'SHIB');
+  await restartWithStoredScale(product.server, id, STORED_SCALE);
+  for (const code of ['PEPE', 'SHIB'])
+    await product.server.grant(demoAccount('merchant'), code, '100000000');
+});
+
+/** A price of the market with a digit in the last of its places. */
+function priceOf({ match, priceAt }: Awaited<ReturnType<typeof findMarket>>, factor: number) {
+  const near = priceAt(factor).padEnd('0.'.length + match.price_scale, '0');
+  return `${near.slice(0, -1)}7`;
+}
+
+test.each([
+  ['PEPE', 8],
+  ['SHIB', STORED_SCALE],
+])('an order of %s, with %i decimals of a price', async (code, scale) => {
+  const market = await findMarket(product.server, code);
+  const { id, match } = market;
+  expect(match.price_scale).toBe(scale);
+  const { accessToken } = await product.tokensOf('merchant');
+  const [asked, bid] = [priceOf(market, 1.02), priceOf(market, 0.98)];
+  await placeOrder(product, accessToken, {
+    currency_match_id: id,
+    side: 'sell',
+    type: 'limit',
+    price: asked,
+    quantity: QUANTITY,
+  });
+  const page = await openTrade(product, 'trader', match.id, { viewport: PHONE_SMALL });
+  const row = (side: 'buy' | 'sell') => page.getByTestId(`book-${side}`);
+  await expect.poll(() => row('sell').innerText()).toMatch(asText(asked, QUANTITY_TEXT));
+  await row('sell').getByRole('button').click();
+  await expect.poll(() => priceField(page).inputValue()).toBe(asked);
+
+  await fillOrder(page, { side: 'buy', price: bid, size: QUANTITY });
+  await page.getByRole('button', { name: 'How it adds up' }).click();
+  const sheet = page.getByRole('dialog', { name: 'How total and fee add up' });
+  await sheet.getByText(`${bid} USDT × ${QUANTITY_TEXT} ${code} =`).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByTestId('submit-order').getByText(`Buy ${QUANTITY_TEXT} ${code}`).waitFor();
+  await submitOrder(page);
+
+  await expect.poll(() => row('buy').innerText()).toMatch(asText(bid, QUANTITY_TEXT));
+  await seesOrder(page, bid, code);
+  expect(await brokenFigures(openOrders(page))).toEqual([]);
+  await openOrders(page).getByRole('link').first().click();
+  await page.waitForURL('**/trade-detail?id=*');
+  await page.getByText(`${bid} USDT`, { exact: true }).waitFor();
+  await page.getByText(`${QUANTITY_TEXT} ${code}`, { exact: true }).waitFor();
+  await page.goto('/trade?view=history');
+  const past = page.getByTestId('history-order').filter({ hasText: `${code}/USDT` });
+  await past.getByText(`${bid} USDT`, { exact: true }).waitFor();
+  await past.getByText(`0 / ${QUANTITY_TEXT} ${code}`, { exact: true }).waitFor();
+  expect(await brokenFigures(past)).toEqual([]);
+});
+
+async function seesOrder(page: Page, price: string, code: string): Promise<void> {
+  const order = openOrders(page).filter({ hasText: `${code}/USDT` });
+  await order.getByText(`${price} USDT`, { exact: true }).waitFor();
+  await order.getByText(`0 / ${QUANTITY_TEXT} ${code}`, { exact: true }).waitFor();
+}
+
+/** The cells of a row of the book. */
+const asText = (price: string, quantity: string) =>
+  new RegExp(`^${price.replaceAll('.', '\\.')}\\s+${quantity}$`);

@@ -1,0 +1,123 @@
+/** A market that is stored with ten decimals of a price keeps them through every door, in the one way a figure is written. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { ensure } from '../../../contract/assert.ts';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import { eventually } from '../../support/eventually.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import {
+  balanceOf,
+  findMarket,
+  newTrader,
+  placeOrder,
+  type OrderFields,
+  type Trader,
+} from '../../support/spot-people.ts';
+import { restartWithStoredScale } from '../../support/stored-scale.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const SCALE = 10;
+/** No sign, no exponent, no zero that says nothing. */
+const CANONICAL = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
+const QUANTITY = '1234567';
+
+let server: TestServer;
+let seller: Trader;
+let buyer: Trader;
+let market: Awaited<ReturnType<typeof findMarket>>;
+beforeAll(async () => {
+  server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });
+  const { id } = await findMarket(server, 'PEPE');
+  await restartWithStoredScale(server, id, SCALE);
+  seller = await newTrader(server, { PEPE: '100000000' });
+  buyer = await newTrader(server, { USDT: '1000' });
+  market = await findMarket(server, 'PEPE');
+});
+afterAll(() => server.stop());
+
+const orderOf = (side: 'buy' | 'sell', price: string, quantity = QUANTITY) =>
+  ({
+    currency_match_id: market.id,
+    side,
+    type: 'limit',
+    price,
+    quantity,
+  }) satisfies OrderFields;
+
+/** Near the last price, with a digit in the last of the ten places. */
+function priceWithAllPlaces(factor: number): string {
+  const near = market.priceAt(factor).padEnd('0.'.length + SCALE, '0');
+  return `${near.slice(0, -1)}7`;
+}
+
+/** What the socket says of the market until now, by the type of its messages. */
+function listen(): Map<string, unknown> {
+  const told = new Map<string, unknown>();
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`);
+  socket.on('open', () => {
+    socket.send('{"type":"sub","params":"DAY_MARKET"}');
+    socket.send(`{"type":"sub","params":"DEPTH","currency_match_id":${market.id}}`);
+  });
+  socket.on('message', (data) => {
+    const messages: { type: string; currency_match_id: number }[] = [
+      JSON.parse(String(data)),
+    ].flat();
+    for (const message of messages) {
+      if (String(message.currency_match_id) === market.id) told.set(message.type, message);
+    }
+  });
+  return told;
+}
+
+test('its quotation, its candles and its deals are written without needless digits', async () => {
+  expect(market.match.price_scale).toBe(SCALE);
+  const { change, ...day } = market.match.currency_quotation;
+  expect(change).toMatch(/^-?\d+(?:\.\d+)?$/);
+  for (const [name, text] of Object.entries(day)) expect(text, name).toMatch(CANONICAL);
+  const request = { currency_match_id: market.id, period: '1min', size: '50' } as const;
+  const candles = dataOf(await server.call('listCandles', request));
+  expect(candles).toHaveLength(50);
+  for (const { time: _, ...figures } of candles) {
+    for (const [name, text] of Object.entries(figures)) expect(text, name).toMatch(CANONICAL);
+  }
+});
+
+test('an order, the book, a deal and the quote have one text for a price, and one for a quantity', async () => {
+  const price = priceWithAllPlaces(1);
+  expect(price).toMatch(/^0\.\d{10}$/);
+  const told = listen();
+  const placed = dataOf(await placeOrder(server, seller, orderOf('sell', price)));
+  expect(placed).toMatchObject({ price, quantity: QUANTITY, state: 'paid' });
+  const depth = dataOf(await server.call('getDepth', { currency_match_id: market.id }));
+  expect(depth.asks).toEqual([[price, QUANTITY]]);
+  await eventually(() => expect(told.get('DEPTH')).toMatchObject({ asks: [[price, QUANTITY]] }));
+
+  const bought = dataOf(await placeOrder(server, buyer, orderOf('buy', price)));
+  expect(bought).toMatchObject({ state: 'executed', price, average_price: price });
+  const [deal] = dataOf(await server.call('listDeals', { currency_match_id: market.id }));
+  expect(deal).toMatchObject({ price, quantity: QUANTITY });
+  await eventually(() =>
+    expect(told.get('DAY_MARKET')).toMatchObject({ quotation: { close: price } }),
+  );
+  const { match } = await findMarket(server, 'PEPE');
+  expect(match.currency_quotation.close).toBe(price);
+});
+
+test('what is bought costs price × quantity to the last digit', async () => {
+  const before = await balanceOf(server, seller, 'PEPE');
+  expect(before.available).toMatch(CANONICAL);
+  const price = priceWithAllPlaces(1.01);
+  dataOf(await placeOrder(server, seller, orderOf('sell', price, '100000')));
+  const bought = dataOf(await placeOrder(server, buyer, orderOf('buy', price, '100000')));
+  const ticks = BigInt(ensure(price.split('.')[1], 'the places of a price'));
+  // Ten places of the price, five of them made up for by the quantity.
+  const cost = ticks.toString().padStart(6, '0');
+  const expected = `${cost.slice(0, -5)}.${cost.slice(-5)}`.replace(/\.?0+$/, '');
+  expect(bought.executed_amount).toBe(expected);
+  expect(bought.executed_amount).toMatch(CANONICAL);
+});
+
+test('a price with eleven decimals is off its tick', async () => {
+  const answer = await placeOrder(server, buyer, orderOf('buy', `${priceWithAllPlaces(0.99)}1`));
+  expect(errorOf(answer)).toBe('price_not_on_tick');
+});
