@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { classNames } from './class-names.ts';
 
@@ -19,19 +19,29 @@ interface WholeOnTapProps {
 export function WholeOnTap({ short, whole, className }: WholeOnTapProps) {
   const t = useText('common');
   const [isWhole, setWhole] = useState(false);
+  const wholeId = useId();
   if (short === whole) return <span className={className}>{short}</span>;
   return (
     <button
       type="button"
       aria-expanded={isWhole}
-      aria-description={isWhole ? undefined : whole}
+      aria-describedby={isWhole ? undefined : wholeId}
       onClick={() => setWhole(!isWhole)}
       className={classNames(
         'touch-target text-start underline decoration-dotted decoration-from-font underline-offset-4',
         isWhole ? 'figures whitespace-normal wrap-anywhere' : className,
       )}
     >
-      {isWhole ? whole : short}
+      {isWhole ? (
+        whole
+      ) : (
+        <>
+          {short}
+          <span id={wholeId} hidden>
+            {whole}
+          </span>
+        </>
+      )}
       <span className="sr-only"> {t('figure.allDigits')}</span>
     </button>
   );

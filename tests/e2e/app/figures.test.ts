@@ -11,6 +11,7 @@ import { dataOf, signIn } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { newKey } from '../../support/spot-people.ts';
 import { useProduct } from '../../support/product.ts';
+import { noteOf } from '../../support/trade-page.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import {
   depositsOf,
@@ -123,9 +124,7 @@ describe('every digit', () => {
     const shows = async (text: string, isWhole: boolean) => {
       await expect.poll(() => figure.innerText()).toMatch(new RegExp(`^${text} ETH available\\s`));
       expect(await figure.getAttribute('aria-expanded')).toBe(String(isWhole));
-      expect(await figure.getAttribute('aria-description')).toBe(
-        isWhole ? null : `${WHOLE} ETH available`,
-      );
+      expect(await noteOf(figure)).toBe(isWhole ? '' : `${WHOLE} ETH available`);
       expect(await brokenFigures(figure)).toEqual([]);
     };
     await shows(SHORT, false);
@@ -156,16 +155,16 @@ describe('every digit', () => {
   });
 });
 
+/** All figures of the rows are whole, wherever the letters of the page are drawn. */
+async function expectWhole(page: Page, testId: string, count = 1): Promise<void> {
+  const rows = page.getByTestId(testId);
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count);
+  await page.evaluate(() => document.fonts.ready);
+  expect(await brokenFigures(rows), `${page.url()} ${testId}`).toEqual([]);
+}
+
 describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s', (locale) => {
   const look = { viewport: PHONE_SMALL, locale };
-
-  /** All figures of the rows are whole, wherever the letters of the page are drawn. */
-  async function expectWhole(page: Page, testId: string, count = 1): Promise<void> {
-    const rows = page.getByTestId(testId);
-    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count);
-    await page.evaluate(() => document.fonts.ready);
-    expect(await brokenFigures(rows), `${page.url()} ${testId}`).toEqual([]);
-  }
 
   test('no figure of a market row is broken or cut', async () => {
     const page = await pageOf(owner.email, look);
