@@ -12,7 +12,7 @@ interface PageBudget {
 export const PAGE_BUDGETS: Readonly<Record<string, PageBudget>> = {
   '/login': {
     sources: ['index.html', 'src/views/identity/login-screen.tsx'],
-    texts: ['common', 'auth', 'errors'],
+    texts: ['common', 'identity', 'errors'],
     gzipBytesMax: 150_000,
   },
   '/home': {

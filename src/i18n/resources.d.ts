@@ -1,35 +1,41 @@
-import type assets from '../../locales/zh-CN/assets.json';
-import type auth from '../../locales/zh-CN/auth.json';
 import type common from '../../locales/zh-CN/common.json';
 import type content from '../../locales/zh-CN/content.json';
 import type errors from '../../locales/zh-CN/errors.json';
 import type feedback from '../../locales/zh-CN/feedback.json';
 import type fiat from '../../locales/zh-CN/fiat.json';
+import type fiatMerchant from '../../locales/zh-CN/fiat-merchant.json';
 import type home from '../../locales/zh-CN/home.json';
+import type identity from '../../locales/zh-CN/identity.json';
+import type identitySecurity from '../../locales/zh-CN/identity-security.json';
 import type market from '../../locales/zh-CN/market.json';
-import type merchant from '../../locales/zh-CN/merchant.json';
 import type operator from '../../locales/zh-CN/operator.json';
+import type parts from '../../locales/zh-CN/parts.json';
 import type people from '../../locales/zh-CN/people.json';
-import type trade from '../../locales/zh-CN/trade.json';
+import type spot from '../../locales/zh-CN/spot.json';
+import type verification from '../../locales/zh-CN/verification.json';
+import type wallet from '../../locales/zh-CN/wallet.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     returnNull: false;
     resources: {
-      assets: typeof assets;
-      auth: typeof auth;
       common: typeof common;
       content: typeof content;
       errors: typeof errors;
       feedback: typeof feedback;
       fiat: typeof fiat;
+      'fiat-merchant': typeof fiatMerchant;
       home: typeof home;
+      identity: typeof identity;
+      'identity-security': typeof identitySecurity;
       market: typeof market;
-      merchant: typeof merchant;
       operator: typeof operator;
+      parts: typeof parts;
       people: typeof people;
-      trade: typeof trade;
+      spot: typeof spot;
+      verification: typeof verification;
+      wallet: typeof wallet;
     };
   }
 }

@@ -9,7 +9,7 @@ import {
   type Locale,
   type Namespace,
 } from '../../contract/languages.ts';
-import { fits, keyLikeStrings, textUses } from './support/text-uses.ts';
+import { fits, keyLikeStrings, textUses, unloadedTextUses } from './support/text-uses.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -192,6 +192,10 @@ describe('texts and their uses', () => {
       [...textsOf(DEFAULT_LOCALE, namespace).keys()].every((known) => !fits(known, key)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('loads the texts of an area where it names their keys in full', () => {
+    expect(unloadedTextUses()).toEqual([]);
   });
 
   it('asks for every text there is', () => {

@@ -7,7 +7,7 @@ import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { createDepthStore } from '../../src/app/market/depth-store.ts';
 import { createLiveData, type LiveData } from '../../src/app/core/live/live-data.ts';
-import type { SocketLike } from '../../src/app/core/live/socket-actor.ts';
+import type { SocketLike } from '../../src/app/core/ports.ts';
 import { startHarness, type Harness } from '../server/edge/socket-harness.ts';
 import { ANN, BOB, place } from '../server/edge/socket-people.ts';
 import { eventually } from '../support/eventually.ts';

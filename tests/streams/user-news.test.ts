@@ -6,7 +6,7 @@ import { ensure } from '../../contract/assert.ts';
 import type { UserEvent } from '../../contract/channels.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { createLiveData } from '../../src/app/core/live/live-data.ts';
-import type { SocketLike } from '../../src/app/core/live/socket-actor.ts';
+import type { SocketLike } from '../../src/app/core/ports.ts';
 import { createFeed } from '../../streams/feed.ts';
 import type { NewsKind } from '../../streams/user-feed.ts';
 import { startHarness } from '../server/edge/socket-harness.ts';

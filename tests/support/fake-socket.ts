@@ -1,5 +1,5 @@
 /** A socket in the hands of a test: it opens, closes and speaks when told to. */
-import type { SocketLike } from '../../src/app/core/live/socket-actor.ts';
+import type { SocketLike } from '../../src/app/core/ports.ts';
 
 class FakeSocket extends EventTarget {
   readonly sent: string[] = [];

@@ -2,9 +2,9 @@ import { createActor } from 'xstate';
 import { languageOf } from '../../../contract/languages.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { createApiClient, type ApiClient } from './api/api-client.ts';
-import { createTransport } from './api/choose-transport.ts';
 import { failureText } from './error-text.ts';
-import { createBrowserStore, type KeyValueStore } from './key-value-store.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+import { browserPorts, type Ports } from './ports.ts';
 import { createPreferenceStore, type PreferenceStore } from './preferences/preferences.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
 import { createTabLock } from '../identity/exclusive-lock.ts';
@@ -16,6 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 /** Everything the app is made of, put together once. */
 export interface Runtime {
   readonly page: Window;
+  readonly openSocket: Ports['openSocket'];
   readonly clock: Clock;
   readonly store: KeyValueStore;
   readonly preferences: PreferenceStore;
@@ -30,9 +31,9 @@ export interface Runtime {
 const toastProblem: Runtime['toast'] = (text, isReadOut = true) =>
   showToast(text, 'problem', { id: text, isReadOut });
 
-export function createRuntime(page: Window): Runtime {
-  const clock: Clock = { now: () => Date.now() };
-  const store = createBrowserStore(page);
+/** @param ports of the browser, unless a test stages the page. */
+export function createRuntime(page: Window, ports: Ports = browserPorts(page)): Runtime {
+  const { transport, openSocket, clock, store } = ports;
   const preferences = createPreferenceStore(store, {
     prefersDark: page.matchMedia('(prefers-color-scheme: dark)').matches,
     wishes: page.navigator.languages,
@@ -47,7 +48,7 @@ export function createRuntime(page: Window): Runtime {
   );
   const sessionPort = createSessionPort(session);
   const api = createApiClient({
-    transport: createTransport(),
+    transport,
     session: sessionPort,
     language: () => languageOf(preferences.get().locale),
     failureText,
@@ -58,6 +59,7 @@ export function createRuntime(page: Window): Runtime {
   session.start();
   return {
     page,
+    openSocket,
     clock,
     store,
     preferences,

@@ -24,7 +24,7 @@ export interface OwnAdActions extends Pick<PendingActionsView, 'isPending'> {
  */
 export function useOwnAdActions(reload: () => void): OwnAdActions {
   const { api } = useRuntime();
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const { isPending, begin } = usePendingActions();
 
   return {

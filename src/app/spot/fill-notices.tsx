@@ -33,16 +33,16 @@ export function FillNotices() {
   const format = useFormat();
 
   async function announce(order: Order): Promise<void> {
-    const [match] = await Promise.all([findMatch(queries, order), loadWords('trade')]);
+    const [match] = await Promise.all([findMatch(queries, order), loadWords('spot')]);
     if (match === undefined) return;
     const { base_currency_code: currency, quote_currency_code: quote } = match;
     const stage = order.state === 'executed' ? 'executed' : 'partlyExecuted';
     const quantity = format.amount(order.executed_quantity);
     const values = { quantity, currency, pair: `${currency}/${quote}` };
-    showToast(t(`trade:notice.${stage}.${order.side}`, values), 'success', {
+    showToast(t(`spot:notice.${stage}.${order.side}`, values), 'success', {
       id: `fill ${order.id}`,
       action: {
-        label: t('trade:outcome.details'),
+        label: t('spot:outcome.details'),
         onPress: () => void navigate(`/trade-detail?id=${order.id}`),
       },
     });

@@ -22,7 +22,7 @@ const ALL = 'all';
  */
 export function useOrderActions(): OrderActions {
   const { api } = useRuntime();
-  const t = useText('trade');
+  const t = useText('spot');
   const { isPending, begin } = usePendingActions();
 
   const cancel = useCallback(

@@ -32,14 +32,18 @@ export function VerificationNews() {
   const isBehind = data?.state === 'certified' && !isOpen;
 
   async function announce(outcome: 'certified' | 'failed'): Promise<void> {
-    await loadWords('people');
-    showToast(t(`people:outcome.${outcome}`), outcome === 'certified' ? 'success' : 'problem', {
-      id: 'verification',
-      action: {
-        label: t('people:outcome.open'),
-        onPress: () => void navigate(outcome === 'certified' ? '/trade' : '/user-center'),
+    await loadWords('verification');
+    showToast(
+      t(`verification:outcome.${outcome}`),
+      outcome === 'certified' ? 'success' : 'problem',
+      {
+        id: 'verification',
+        action: {
+          label: t('verification:outcome.open'),
+          onPress: () => void navigate(outcome === 'certified' ? '/trade' : '/user-center'),
+        },
       },
-    });
+    );
   }
   const follow = useEffectEvent((now: Verification, isShut: boolean) => {
     const query = queries.get('getVerification', {});

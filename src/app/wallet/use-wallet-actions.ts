@@ -14,7 +14,7 @@ export interface WalletActions extends Pick<PendingActionsView, 'isPending'> {
 /** Small things that are asked for by one button. Success is said by a toast, a refusal by the client. */
 export function useWalletActions(): WalletActions {
   const { api } = useRuntime();
-  const t = useText('assets');
+  const t = useText('wallet');
   const { isPending, begin } = usePendingActions();
 
   return {

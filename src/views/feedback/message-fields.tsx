@@ -19,7 +19,7 @@ interface MessageFieldsProps {
 /** What is written, counted, and up to four pictures. */
 export function MessageFields({ form, label, problemText }: MessageFieldsProps) {
   const t = useText('feedback');
-  const tPeople = useText('people');
+  const tParts = useText('parts');
   const { contentLength, pictures } = form;
   const { feedback_content_length_min: min, feedback_content_length_max: max } = LIMITS;
   const pictureProblem = problemText('pictures');
@@ -52,7 +52,7 @@ export function MessageFields({ form, label, problemText }: MessageFieldsProps) 
             />
           ))}
         </div>
-        <p className="text-sm text-faint">{tPeople('picture.limits')}</p>
+        <p className="text-sm text-faint">{tParts('picture.limits')}</p>
         {pictureProblem !== undefined && (
           <p role="alert" className="flex gap-1.5 text-sm text-down">
             <IconProblem aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -12,7 +12,7 @@ interface PictureSetFieldProps {
 /** Up to four pictures of one form. */
 export function PictureSetField({ legend, pictures, problem }: PictureSetFieldProps) {
   const t = useText('fiat');
-  const tPeople = useText('people');
+  const tParts = useText('parts');
   return (
     <fieldset aria-invalid={problem !== undefined || undefined} tabIndex={-1}>
       <legend className="pb-2 text-sm font-medium text-muted">{legend}</legend>
@@ -26,7 +26,7 @@ export function PictureSetField({ legend, pictures, problem }: PictureSetFieldPr
           />
         ))}
       </div>
-      <p className="pt-2 text-sm text-faint">{tPeople('picture.limits')}</p>
+      <p className="pt-2 text-sm text-faint">{tParts('picture.limits')}</p>
       {problem !== undefined && (
         <p role="alert" className="flex gap-1.5 pt-1 text-sm text-down">
           <IconProblem aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -26,7 +26,7 @@ const TYPES = ['email', 'mobile'] as const;
 /** E-mail address or mobile number with its area, and the switch between the two. */
 export function AccountField(props: AccountFieldProps) {
   const { type, account, areaId, onChange, problem, autoComplete } = props;
-  const t = useText('auth');
+  const t = useText('identity');
   const isMobile = type === 'mobile';
   return (
     <div className="flex flex-col gap-4">

@@ -11,7 +11,7 @@ interface AgreementFieldProps {
 
 /** The box to tick, and the text behind it. */
 export function AgreementField({ isAccepted, problem, onChange }: AgreementFieldProps) {
-  const t = useText('auth');
+  const t = useText('identity');
   const [isOpen, setOpen] = useState(false);
   return (
     <div>

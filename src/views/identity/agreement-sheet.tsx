@@ -19,7 +19,7 @@ interface AgreementSheetProps {
  * whoever registers has none yet.
  */
 export function AgreementSheet({ isOpen, onClose, onAccept }: AgreementSheetProps) {
-  const t = useText('auth');
+  const t = useText('identity');
   return (
     <Sheet
       isText

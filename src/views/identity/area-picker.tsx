@@ -17,7 +17,7 @@ interface AreaPickerProps {
 
 /** The dialling code in front of a mobile number; opens a list that can be searched. */
 export function AreaPicker({ areaId, onChoose }: AreaPickerProps) {
-  const t = useText('auth');
+  const t = useText('identity');
   const [isOpen, setOpen] = useState(false);
   const areas = useQuery('listAreas', {});
   const current = areas.data?.find((area) => area.id === areaId);
@@ -57,7 +57,7 @@ interface AreaListProps extends AreaPickerProps {
 }
 
 function AreaList({ areas, areaId, onChoose }: AreaListProps) {
-  const t = useText('auth');
+  const t = useText('identity');
   const locale = useLocale();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase(locale).replace(/^\+/, '');

@@ -5,7 +5,7 @@ import { MeridianGlobe } from '../../ui/meridian-globe.tsx';
 
 /** What the house promises, beside the form on wide screens only. */
 export function AuthArt() {
-  const t = useText('auth');
+  const t = useText('identity');
   const promises = [
     { icon: IconMarket, text: t('promise.stale') },
     { icon: IconSecurity, text: t('promise.session') },

@@ -9,7 +9,7 @@ import { CodeForm } from './code-form.tsx';
 
 /** Choose a new password with a code sent to the account. */
 export function ForgetScreen() {
-  const t = useText('auth');
+  const t = useText('identity');
   const { snapshot, send } = usePasswordResetForm();
   const { fields, problems, resendAtMs } = snapshot.context;
   if (snapshot.status === 'done') return <PasswordChanged />;
@@ -31,7 +31,7 @@ export function ForgetScreen() {
 }
 
 function PasswordChanged() {
-  const t = useText('auth');
+  const t = useText('identity');
   const { search } = useLocation();
   const { isLoggedIn } = useSession();
   const { signOut } = useSessionActions();

@@ -15,7 +15,7 @@ const linkStyle =
 
 /** Sign in with e-mail or mobile number and password. */
 export function LoginScreen() {
-  const t = useText('auth');
+  const t = useText('identity');
   const { snapshot, send } = useSignInForm();
   const { fields, problems } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');

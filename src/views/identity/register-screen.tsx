@@ -8,7 +8,7 @@ import { CodeForm } from './code-form.tsx';
 
 /** Open an account; `?invite_code=` fills the invite code in. */
 export function RegisterScreen() {
-  const t = useText('auth');
+  const t = useText('identity');
   const [address] = useSearchParams();
   const { search } = useLocation();
   const { snapshot, send } = useRegistrationForm((address.get('invite_code') ?? '').toUpperCase());

@@ -20,7 +20,7 @@ interface VerificationCodeFieldProps {
 /** The six digits, and the button that has them sent. */
 export function VerificationCodeField(props: VerificationCodeFieldProps) {
   const { type, account, code, onChange, onRequest, isSending, resendAtMs, problem } = props;
-  const t = useText('auth');
+  const t = useText('identity');
   const seconds = useSecondsLeft(resendAtMs);
   const wasSent = resendAtMs !== null;
   return (

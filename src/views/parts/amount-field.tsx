@@ -25,7 +25,7 @@ interface AmountFieldProps {
 /** An amount of a coin, typed or taken as a share of what there is. */
 export function AmountField(props: AmountFieldProps) {
   const { label, code, value, onChange, most, decimals, hint, problem } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const { percent, share: shareOfMost } = useAmountShares(value, most, decimals);
   return (

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 
 /** Choices that narrow a list. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <search
       aria-label={t('filter.label')}

@@ -27,7 +27,7 @@ const INPUT_LENGTH_MAX = 2 * PASSWORD_LENGTHS.strict.max;
 /** A new password, its rules ticked off while it is typed, and its repetition. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { password, passwordRepeated, profile, onChange, passwordProblem, repeatedProblem } = props;
-  const t = useText('auth');
+  const t = useText('identity');
   const maxLength = profile === 'spec' ? PASSWORD_LENGTHS.spec.max : INPUT_LENGTH_MAX;
   return (
     <>
@@ -66,7 +66,7 @@ const RULE_TEXTS = {
 /** The rules of the profile, each for itself; the form machine and the server decide. */
 function PasswordRules(props: { readonly password: string; readonly profile: PasswordProfile }) {
   const { password, profile } = props;
-  const t = useText('auth');
+  const t = useText('identity');
   const rules = passwordRules(password, profile).map(({ rule, isMet }) => ({
     name: t(RULE_TEXTS[rule], PASSWORD_LENGTHS[profile]),
     isMet,

@@ -66,7 +66,7 @@ export const isUnknown = (status: string): boolean =>
 
 /** No reply came: the server is asked what became of it, as long as it can tell; nothing is sent again. */
 export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcomeProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(heading);
   const { failure } = form;
@@ -101,7 +101,7 @@ interface OutcomeQuestionProps extends Pick<UnknownOutcomeProps, 'onAbandon'> {
 
 /** Whether the server is being asked what became of it, and what the person can do meanwhile. */
 export function OutcomeQuestion({ form, onAbandon, children }: OutcomeQuestionProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const isOnline = useIsOnline();
   const noteId = useId();
   const isAsked = form.status === 'unknown';

@@ -10,7 +10,7 @@ interface PayPasswordFieldProps {
 
 /** The transaction password, and where it is set. */
 export function PayPasswordField({ value, problem, onChange }: PayPasswordFieldProps) {
-  const t = useText('people');
+  const t = useText('parts');
   return (
     <PasswordField
       name="payPassword"

@@ -28,7 +28,7 @@ interface PayPasswordSheetProps {
 /** Asks for the transaction password before something is ended for good. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
   const { title, children, form, problemText, submitText, onClose } = props;
-  const t = useText('people');
+  const t = useText('parts');
   const [isOpen, setOpen] = useState(true);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const close = () => {

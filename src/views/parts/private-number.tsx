@@ -6,7 +6,7 @@ import { IconHide, IconShow } from '../../ui/icons.ts';
 
 /** A number of the person's own: its last characters, the whole of it on tap. */
 export function PrivateNumber({ number }: { readonly number: string }) {
-  const t = useText('people');
+  const t = useText('parts');
   const [isWhole, setWhole] = useState(false);
   return (
     <span className="flex items-center justify-end gap-1">

@@ -14,7 +14,7 @@ interface PrivatePictureProps {
 
 /** A stored picture as a small square that opens large. */
 export function PrivatePicture({ id, label }: PrivatePictureProps) {
-  const t = useText('people');
+  const t = useText('parts');
   const [isLarge, setLarge] = useState(false);
   const errorText = useErrorText();
   const picture = usePicture(id);

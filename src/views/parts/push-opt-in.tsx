@@ -13,7 +13,7 @@ interface PushOptInProps {
 
 /** Whether this browser is told when it is the person's turn; nothing where nobody can be told. */
 export function PushOptIn({ isOffer = false }: PushOptInProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const push = usePushOptIn();
   const { standing, wish, problem } = push;
   const textOf = useProblemText(problem === null ? [] : [{ field: null, error: problem }]);

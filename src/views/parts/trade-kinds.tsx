@@ -11,7 +11,7 @@ const KINDS = [
 
 /** From trading against other coins to trading against fiat money, and back. */
 export function TradeKinds({ current }: { readonly current: (typeof KINDS)[number]['name'] }) {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <nav aria-label={t('kinds.label')} className="flex min-w-0 flex-wrap gap-x-1 px-1.5">
       {KINDS.map(({ name, to }) => (

@@ -19,6 +19,6 @@ const OWN_TEXTS = [
 
 /** As `useProblemText`, with what to enter where a field is empty or not right. */
 export function usePersonProblem<Field extends string>(problems: readonly Problem<Field>[]) {
-  const t = useText('people');
+  const t = useText('parts');
   return useOwnProblemText(problems, OWN_TEXTS, (field) => t(`missing.${field}`));
 }

@@ -7,7 +7,7 @@ import { PriceText } from '../../ui/price-text.tsx';
 
 /** The last price between asks and bids; a tap fills it in. Apart, so that a price renders this alone. */
 export function BookMiddle({ match }: { readonly match: CurrencyMatch }) {
-  const t = useText('trade');
+  const t = useText('spot');
   const { close, change, isStale } = useQuote(match.id, match.currency_quotation);
   const pick = usePickPrice(match.id);
   return (

@@ -18,7 +18,7 @@ interface ExplanationSheetProps {
 
 /** How total, fee and proceeds of the ticket are worked out, with the figures that went in. */
 export function ExplanationSheet({ isOpen, onClose, match, ticket }: ExplanationSheetProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('explain.title')} isText>
       <div className="flex flex-col gap-4 px-5 pb-6">
@@ -32,7 +32,7 @@ export function ExplanationSheet({ isOpen, onClose, match, ticket }: Explanation
 type PartProps = Pick<ExplanationSheetProps, 'match' | 'ticket'>;
 
 function Formulas({ match, ticket }: PartProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const { figures, fields } = ticket;
   if (figures === null || figures.price === null) {
@@ -91,7 +91,7 @@ const isCut = ({ total, fee, received }: TicketFigures): boolean =>
   [total, fee, received].some((text) => (text.split('.')[1] ?? '').length > DECIMALS_MAX);
 
 function Rules({ match }: Pick<PartProps, 'match'>) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   return (
     <ul className="flex flex-col gap-1.5 border-t border-line pt-3 text-sm text-muted">

@@ -15,7 +15,7 @@ const NUMBER = `${CELL} whitespace-nowrap`;
 
 /** Each deal of the order with its fee. Nothing before the first one: the timeline says so. */
 export function FillsTable({ order, market }: FillsTableProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   if (order.fills.length === 0) return null;
   const head = [

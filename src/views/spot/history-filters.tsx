@@ -12,7 +12,7 @@ interface HistoryFiltersProps {
 
 /** Market, side and state, kept in the address. */
 export function HistoryFilters({ pairs, filter }: HistoryFiltersProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const [, setAddress] = useSearchParams();
   const choose = (name: string, value: string) =>
     setAddress(

@@ -11,7 +11,7 @@ interface KindChoiceProps {
 
 /** Limit or market order. */
 export function KindChoice({ value, onChange }: KindChoiceProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <fieldset className="flex gap-4">
       <legend className="sr-only">{t('ticket.kind')}</legend>

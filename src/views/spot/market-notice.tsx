@@ -4,7 +4,7 @@ import { IconProblem } from '../../ui/icons.ts';
 
 /** Why orders can not be placed now, and what still can be done. Nothing while the market trades. */
 export function MarketNotice({ status }: { readonly status: MarketStatus }) {
-  const t = useText('trade');
+  const t = useText('spot');
   if (status === 'trading') return null;
   return (
     <p role="status" className="flex gap-2 rounded-control bg-warn-soft p-2.5 text-sm text-warn">

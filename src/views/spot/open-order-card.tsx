@@ -24,7 +24,7 @@ interface OpenOrderCardProps {
 export const OpenOrderCard = memo(function OpenOrderCard(props: OpenOrderCardProps) {
   const { order, market, isCancelling, onCancel, heir } = props;
   const card = useFocusHandover<HTMLElement>(heir);
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const { state, tone, percent, canCancel } = useOrderWords(order, market);
   const figures = useOrderFigures(order, market);

@@ -26,7 +26,7 @@ type Scope = 'pair' | 'all';
 
 /** The person's waiting orders, live: of this pair, or of all. */
 export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const [scope, setScope] = useState<Scope>('pair');
   const { status, orders } = useOpenOrders();
   const { isCancelling, isCancellingAll, cancel, cancelAll } = useOrderActions();
@@ -102,7 +102,7 @@ interface CancelAllProps {
 
 /** Takes all orders of a pair or of several back, after a question. */
 function CancelAll({ of, count, isPending, onConfirm, heir }: CancelAllProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const part = useFocusHandover<HTMLDivElement>(heir);
   const [isAsked, setAsked] = useState(false);
   return (

@@ -18,7 +18,7 @@ interface OrderBookProps {
 
 /** The resting orders of a market around its last price. A tap on a row fills its price in. */
 export function OrderBook({ match, rows }: OrderBookProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const { status, bids, asks } = useDepth(match.id, rows);
   const isStale = status === 'stale';
   const pick = usePickPrice(match.id);
@@ -59,7 +59,7 @@ interface BookSummaryProps {
 
 /** The book in a sentence, for those who do not see the bars. */
 const BookSummary = memo(function BookSummary({ match, bid, ask }: BookSummaryProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const scale = match.price_scale;
   const [bidTicks, askTicks] = [parseUnits(bid ?? '', scale), parseUnits(ask ?? '', scale)];
@@ -87,7 +87,7 @@ interface BookSideProps {
 
 /** Always the same number of rows, so that nothing moves when levels come and go. */
 function BookSide({ match, side, levels, rows, deepest, isLoading, pick }: BookSideProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const places = Array.from({ length: rows }, (_, index) => index);
   // Asks stand upside down: the best is next to the middle.
   const inOrder = side === 'sell' ? places.toReversed() : places;
@@ -151,7 +151,7 @@ interface BookLevelProps {
 /** One place of the book; renders when what stands there changes. */
 const BookLevel = memo(function BookLevel(props: BookLevelProps) {
   const { side, level, share, priceScale, quantityScale, isBest, isLoading, pick } = props;
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   if (level === undefined) {
     return (

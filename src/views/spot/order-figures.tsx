@@ -54,7 +54,7 @@ interface OrderTitleProps {
 
 /** `Buy BTC/USDT` and the kind of order. */
 export function OrderTitle({ order, market }: OrderTitleProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <>
       <span className={classNames('font-semibold', order.side === 'buy' ? 'text-up' : 'text-down')}>
@@ -68,7 +68,7 @@ export function OrderTitle({ order, market }: OrderTitleProps) {
 
 /** Price, executed of ordered, and average price, as pairs of name and value. */
 export function useOrderFigures(order: Order, market: OrderMarket) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const value = (text: string, code: string) => `${format.amount(text)} ${code}`;
   const price = (text: string) => `${priceOf(format, text, market)} ${market.quote}`;

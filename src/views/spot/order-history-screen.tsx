@@ -16,7 +16,7 @@ import { useOrderMarkets } from './order-figures.tsx';
 
 /** The person's orders, the newest first, by market, side and state. */
 export function OrderHistoryScreen() {
-  const t = useText('trade');
+  const t = useText('spot');
   const goBack = useGoBack('/trade');
   const { pairs } = useSpotPairs();
   const [address] = useSearchParams();
@@ -55,7 +55,7 @@ interface HistoryListProps {
 }
 
 function HistoryList({ filter, pairs }: HistoryListProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const history = useOrderHistory(filter);
   const marketOf = useOrderMarkets(pairs);
   const isFiltered = Object.keys(filter).length > 0;

@@ -22,7 +22,7 @@ interface OrderTicketProps {
 
 /** Buys or sells in one market: fields, what they come to, the button, and what became of it. */
 export function OrderTicket({ match }: OrderTicketProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const ticket = useOrderTicket(match);
   const { fields, edit } = ticket;
   const { formRef, noteAttempt } = useFocusFirstProblem(ticket.status === 'submitting');
@@ -57,7 +57,7 @@ interface PartProps {
 }
 
 function ShareSlider({ match, ticket }: PartProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const isBuy = ticket.fields.side === 'buy';
   const code = isBuy ? match.quote_currency_code : match.base_currency_code;
@@ -83,7 +83,7 @@ function ShareSlider({ match, ticket }: PartProps) {
  * can be sent by it.
  */
 function SubmitButton({ match, ticket }: PartProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const { figures, basis, fields } = ticket;
   const { side } = fields;

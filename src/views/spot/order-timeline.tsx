@@ -17,7 +17,7 @@ interface Step {
 
 /** What happened to the order, the oldest first. */
 export function OrderTimeline({ order, market }: OrderTimelineProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const steps = useSteps(order, market);
   return (
@@ -48,7 +48,7 @@ export function OrderTimeline({ order, market }: OrderTimelineProps) {
 }
 
 function useSteps(order: OrderDetail, market: OrderMarket): readonly Step[] {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const { reason, isOpen, isExecuted } = useOrderWords(order, market);
   const deals = order.fills.map(({ deal_id: id, quantity, price, time }) => ({

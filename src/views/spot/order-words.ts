@@ -48,7 +48,7 @@ const TONES = {
 
 /** An order's state in words, by its lifecycle machine. */
 export function useOrderWords(order: Order, market: OrderMarket): OrderWords {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const { stage, isOpen, canCancel } = useOrderLifecycle(order);
   const isExecuted = stage === 'executed';

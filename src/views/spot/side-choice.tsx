@@ -9,7 +9,7 @@ interface SideChoiceProps {
 
 /** Buy or sell: two halves, the chosen one in its colour. */
 export function SideChoice({ value, onChange }: SideChoiceProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const half = (side: OrderSide, chosen: string) => (
     <label
       className={classNames(

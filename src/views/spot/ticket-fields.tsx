@@ -14,7 +14,7 @@ interface FieldProps {
 
 /** The limit; a market order says what it gets instead. */
 export function PriceField({ match, ticket }: FieldProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const problem = useProblemText(match, ticket)('price');
   const isOutside = ticket.problems.some(({ error }) => error === 'price_outside_band');
   const label = t('ticket.price', { currency: match.quote_currency_code });
@@ -52,7 +52,7 @@ export function PriceField({ match, ticket }: FieldProps) {
 
 /** Between which prices a limit may be, as the market stands now. */
 function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const { close } = useQuote(match.id, match.currency_quotation);
   const band = bandTexts(format, match, close);
@@ -72,7 +72,7 @@ function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
 
 /** How much; a market buy may be given by what it spends. */
 export function SizeField({ match, ticket }: FieldProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const { fields, basis } = ticket;
   const isAmount = basis === 'amount';
   const code = isAmount ? match.quote_currency_code : match.base_currency_code;

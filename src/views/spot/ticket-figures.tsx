@@ -21,7 +21,7 @@ const NOTHING = '–';
 
 /** What is available, what the order comes to, and its fee; a tap opens how each is worked out. */
 export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const [isExplained, setExplained] = useState(false);
   const { figures, fields, available } = ticket;
   const isBuy = fields.side === 'buy';

@@ -38,7 +38,7 @@ export function TicketOutcome({ match, ticket }: TicketOutcomeProps) {
 }
 
 function Outcome({ match, ticket }: TicketOutcomeProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const problem = useProblemText(match, ticket)(null);
   switch (ticket.status) {
     case 'submitting':
@@ -73,7 +73,7 @@ function Outcome({ match, ticket }: TicketOutcomeProps) {
 
 /** No reply: the server is asked what became of the order; nothing is sent again. */
 function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
-  const t = useText('trade');
+  const t = useText('spot');
   const isOnline = useIsOnline();
   const hintId = useId();
   return (
@@ -100,7 +100,7 @@ function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
 
 /** Too long ago to ask again: what became of the order stands in the history. */
 function OutdatedOutcome() {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <p className="rounded-control bg-warn-soft p-2.5 text-warn">
       {t('outcome.outdated')}{' '}
@@ -121,7 +121,7 @@ interface PlacedOrderProps {
 
 /** The order as it is now: it may be executed while one looks at it. */
 function PlacedOrder({ placed, match }: PlacedOrderProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const { data } = useOrder(placed.id);
   const { summary } = useOrderWords(data ?? placed, orderMarketOf(match));
   return (

@@ -27,7 +27,7 @@ const BOOK_ROWS = { phone: 9, tablet: 8, desktop: 11 };
 
 /** The pair of the address, else the one traded last, else the most popular one. */
 export function TradeDesk() {
-  const t = useText('trade');
+  const t = useText('spot');
   const view = useSpotPairs();
   const [address] = useSearchParams();
   const [lastTraded] = useLastTraded();

@@ -29,7 +29,7 @@ const RECORD_ID = /^[1-9]\d{0,17}$/;
 
 /** /trade-detail?id=: one order with what happened to it, live. */
 export function TradeDetailScreen() {
-  const t = useText('trade');
+  const t = useText('spot');
   const goBack = useGoBack('/trade?view=history');
   const [address] = useSearchParams();
   const id = address.get('id') ?? '';
@@ -50,7 +50,7 @@ export function TradeDetailScreen() {
 }
 
 function NoOrder() {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <div role="alert">
       <EmptyState
@@ -67,7 +67,7 @@ function NoOrder() {
 }
 
 function LiveOrder({ id }: { readonly id: string }) {
-  const t = useText('trade');
+  const t = useText('spot');
   const { status, data, error, retry } = useOrder(id);
   const markets = useSpotPairs();
   const marketOf = useOrderMarkets(markets.pairs);
@@ -94,7 +94,7 @@ interface PartProps {
 
 /** State, how much is executed, and the one thing that can be done. */
 function OrderHead({ order, market }: PartProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const words = useOrderWords(order, market);
   const { state, tone, reason, summary, percent, canCancel, isOpen } = words;
   const { cancel, isCancelling } = useOrderActions();
@@ -125,7 +125,7 @@ function OrderHead({ order, market }: PartProps) {
 
 /** What was ordered, what it came to, and the fee with its rates. */
 function OrderTerms({ order, market }: PartProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   const value = (text: string | null, code: string, isCost = false) =>
     text === null ? '–' : <Amount value={text} code={code} isCost={isCost} />;

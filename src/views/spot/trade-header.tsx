@@ -16,7 +16,7 @@ interface TradeHeaderProps {
 
 /** The pair, its chart and the order history, each one tap away. */
 export function TradeHeader({ pair, pairs }: TradeHeaderProps) {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <header className="flex min-h-bar items-center gap-0.5 px-1.5">
       <h1 className="flex min-w-0 flex-1">

@@ -8,7 +8,7 @@ import { stepText } from './market-prices.ts';
 
 /** What is wrong with a field of the ticket, in a sentence with the market's own figures. */
 export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
-  const t = useText('trade');
+  const t = useText('spot');
   const errorText = useErrorText();
   const format = useFormat();
   return (field: 'price' | 'size' | null): string | undefined => {

@@ -30,7 +30,7 @@ const WORTH_EVERY_MS = LIMITS.socket_heartbeat_ms;
 
 /** /assets: the five accounts, what they hold and what that is worth. */
 export function AssetsScreen() {
-  const t = useText('assets');
+  const t = useText('wallet');
   const [code, chooseCode] = useEquivalentCurrency();
   const [isHidden, toggleHidden] = useAmountPrivacy();
   const assets = useAssets(code);

@@ -14,7 +14,7 @@ interface CoinAndNetworkProps {
 
 /** What a page says of a coin on a network, once there are coins to choose from. */
 export function CoinAndNetwork({ children }: CoinAndNetworkProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const chosen = useChosenCoin();
   const nameOf = useNetworkName();
   const { status, error, retry, coin, currencies, networks } = chosen;

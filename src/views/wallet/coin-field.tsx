@@ -15,7 +15,7 @@ interface CoinFieldProps {
 
 /** The chosen coin; opens the list of all of them. */
 export function CoinField({ coins, coin, onChoose, problem }: CoinFieldProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const [isOpen, setOpen] = useState(false);
   return (
     <Field label={t('coin.label')} problem={problem}>

@@ -22,7 +22,7 @@ interface CoinSheetProps {
 
 /** All coins, found by code or name. */
 export function CoinSheet({ isOpen, onClose, coins, value, onChoose }: CoinSheetProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const [search, setSearch] = useState('');
   const found = coins.filter((coin) => isCoinMatch(coin, search));
   return (

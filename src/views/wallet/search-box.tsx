@@ -11,7 +11,7 @@ interface SearchBoxProps {
 
 /** Narrows a list while typing. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <search className={`${controlFrame} ps-3.5`}>
       <IconSearch aria-hidden className="size-4.5 shrink-0 text-faint" />

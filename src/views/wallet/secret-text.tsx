@@ -8,7 +8,7 @@ interface SecretTextProps {
 
 /** An amount, or dots in its place while amounts are hidden. */
 export function SecretText({ isHidden, children }: SecretTextProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   if (!isHidden) return <>{children}</>;
   return (
     <>

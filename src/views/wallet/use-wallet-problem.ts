@@ -7,7 +7,7 @@ const OWN_TEXTS = ['amount', 'payPassword', 'label'] as const;
 
 /** As `useProblemText`, with what to enter where a field is empty. */
 export function useWalletProblem<Field extends string>(problems: readonly Problem<Field>[]) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const textOf = useProblemText(problems);
   return (field: Field | null): string | undefined => {
     const problem = problems.find((candidate) => candidate.field === field);

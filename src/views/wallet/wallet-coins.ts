@@ -74,7 +74,7 @@ const DEVELOPMENT = 'development';
 
 /** What people call the network of a coin. */
 export function useNetworkName(): (coin: Network) => string {
-  const t = useText('assets');
+  const t = useText('wallet');
   return ({ chain, chain_name: name }) => (chain === DEVELOPMENT ? t('network.development') : name);
 }
 

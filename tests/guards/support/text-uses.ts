@@ -13,11 +13,11 @@ const isNamespace = (name: string | undefined): name is Namespace =>
   NAMESPACES.some((known) => known === name);
 
 /** `const t = useText('home')`: which area a function's keys belong to, from there on. */
-const BINDING = /const (\w+) = useText\(\s*'(\w+)'\s*\)/g;
+const BINDING = /const (\w+) = useText\(\s*'([\w-]+)'\s*\)/g;
 /** `t('list.title')` and t(`period.${name}`). */
 const CALL = /\b(t[A-Z]?\w*)\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g;
 /** Keys that travel as data: `'home:menu.title'` or `'menu.title'`. */
-const LITERAL = /'(?:(\w+):)?(\w+(?:\.\w+)+)'/g;
+const LITERAL = /'(?:([\w-]+):)?(\w+(?:\.\w+)+)'/g;
 
 function usesIn(file: string, source: string): TextUse[] {
   const bindings = [...source.matchAll(BINDING)].map((match) => ({
@@ -42,6 +42,20 @@ const sources = () =>
 /** Every `t(…)` of the client whose area is known. */
 export function textUses(): TextUse[] {
   return sources().flatMap(({ file, source }) => usesIn(file, source));
+}
+
+/** Every `t('area:…')` in a file that does not load the texts of that area. */
+export function unloadedTextUses(): string[] {
+  return sources().flatMap(({ file, source }) =>
+    [...source.matchAll(CALL)].flatMap(([, , plain, pattern]) => {
+      const [area, key] = (plain ?? pattern ?? '').split(':', 2);
+      if (key === undefined || !isNamespace(area) || area === 'common') return [];
+      const isLoaded = [`Text('${area}')`, `loadWords('${area}')`].some((call) =>
+        source.includes(call),
+      );
+      return isLoaded ? [] : [`${file}: ${area}:${key}`];
+    }),
+  );
 }
 
 /** Every string of the client that looks like a key, as `key` and, where it has one, `area:key`. */

@@ -31,7 +31,7 @@ type Observation = null | {
 
 type Texts = Readonly<Record<'state' | 'endReason' | 'order', Readonly<Record<string, string>>>>;
 const texts = JSON.parse(
-  readFileSync(new URL('../../../locales/en-US/trade.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../locales/en-US/spot.json', import.meta.url), 'utf8'),
 ) as Texts;
 /** @throws AssertionError when the screens have no such text. */
 const textOf = (group: keyof Texts, name: string): string =>

@@ -37,7 +37,7 @@ interface Texts {
   };
 }
 const texts = JSON.parse(
-  readFileSync(new URL('../../../locales/en-US/assets.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../locales/en-US/wallet.json', import.meta.url), 'utf8'),
 ) as Texts;
 
 /** A busy machine fails no path, and a fault only shows later. */

@@ -1,12 +1,13 @@
 import { createActor, type ActorOptions, type ActorRefFrom } from 'xstate';
-import { SOCKET_PATH } from '../../../../contract/socket-path.ts';
 import { socketConnectionMachine } from '../../../../machines/app/core/socket-connection.machine.ts';
+import type { Clock } from '../../../../contract/time.ts';
 import { createFeed, type Feed, type FeedOptions } from '../../../../streams/feed.ts';
 import type { KeyValueStore } from '../key-value-store.ts';
 import type { Runtime } from '../runtime.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { keepLastPrices, restoreLastPrices } from '../../market/last-prices.ts';
-import { socketActor, type SocketLike } from './socket-actor.ts';
+import { socketActor } from './socket-actor.ts';
+import type { SocketLike } from '../ports.ts';
 import { followSession, reportRefusedToken } from './user-session.ts';
 
 export type ConnectionActor = ActorRefFrom<typeof socketConnectionMachine>;
@@ -20,14 +21,19 @@ export interface LiveData {
 
 export interface LiveDataOptions extends FeedOptions {
   openSocket(): SocketLike;
+  /** Tells the time of this device; the system's clock by default. */
+  readonly localClock?: Clock;
   /** Of the connection machine. */
   readonly clock?: ActorOptions<typeof socketConnectionMachine>['clock'];
 }
 
+const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
+
 /** Joins feed and machine: the socket is opened while anybody listens, and closed when nobody does. */
-export function createLiveData({ openSocket, clock, ...options }: LiveDataOptions): LiveData {
+export function createLiveData(parts: LiveDataOptions): LiveData {
+  const { openSocket, clock, localClock = SYSTEM_CLOCK, ...options } = parts;
   const feed = createFeed(options);
-  const serverClock = createServerClock(feed, { now: () => Date.now() });
+  const serverClock = createServerClock(feed, localClock);
   const connection = createActor(
     socketConnectionMachine.provide({ actors: { socket: socketActor(feed, openSocket) } }),
     { input: {}, ...(clock && { clock }) },
@@ -46,17 +52,14 @@ export function liveDataOf(runtime: Runtime): LiveData {
   const known = created.get(runtime);
   if (known !== undefined) return known;
   const live = createLiveData({
-    openSocket: () => new WebSocket(socketUrl(runtime.page)),
+    openSocket: runtime.openSocket,
+    localClock: runtime.clock,
     onTokenRefused: (token) => reportRefusedToken(runtime.session, token),
   });
   followSession(live.feed.user, runtime.session);
   connectPage(live, runtime.page, runtime.store);
   created.set(runtime, live);
   return live;
-}
-
-function socketUrl({ location }: Window): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${SOCKET_PATH}`;
 }
 
 function connectPage({ feed, connection }: LiveData, page: Window, store: KeyValueStore): void {

@@ -4,9 +4,7 @@ import type {
   SocketConnectionEvent,
 } from '../../../../machines/app/core/socket-connection.machine.ts';
 import type { Feed } from '../../../../streams/feed.ts';
-
-/** What is used of a browser's `WebSocket`. */
-export type SocketLike = Pick<WebSocket, 'addEventListener' | 'send' | 'close'>;
+import type { SocketLike } from '../ports.ts';
 
 const PING = JSON.stringify({ type: 'ping' });
 

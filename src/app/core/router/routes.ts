@@ -140,11 +140,13 @@ export const ROUTES: readonly AppRoute[] = [
   ),
   live(
     '/user-center',
-    async () => (await import('../../../views/people/user-center-screen.tsx')).UserCenterScreen,
+    async () =>
+      (await import('../../../views/verification/user-center-screen.tsx')).UserCenterScreen,
   ),
   live(
     '/user-review',
-    async () => (await import('../../../views/people/user-review-screen.tsx')).UserReviewScreen,
+    async () =>
+      (await import('../../../views/verification/user-review-screen.tsx')).UserReviewScreen,
   ),
   live(
     '/secure-center',

@@ -15,7 +15,7 @@ interface AdCancelDialogProps {
 
 /** Asks once more before an ad is ended for good, and says what comes back. */
 export function AdCancelDialog({ ad, onClose, onCancel }: AdCancelDialogProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const { locale } = useFormat();
   const code = ad?.currency_code ?? '';
   const amount = ad === null ? '' : `${formatGlance(locale, ad.remaining, code)} ${code}`;

@@ -37,7 +37,7 @@ export function AdForm(props: AdFormProps) {
 
 function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
   const { ground, onSaved, onChanged, onAnew } = props;
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const form = useAdForm(ground, { onSaved, onChanged });
   const textOf = useMerchantProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
@@ -104,7 +104,7 @@ interface EditNotesProps {
 
 /** What an edit changes and what it does not, and that the ad is another one by now. */
 function EditNotes({ form, ad, onAnew }: EditNotesProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   return (
     <>
       <Notice tone="plain">
@@ -131,7 +131,7 @@ function EditNotes({ form, ad, onAnew }: EditNotesProps) {
 
 /** The form was left while the ad was on its way. */
 function PostedBefore() {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   return (
     <div role="status">
       <Notice tone="plain" link={{ to: '/my-shop', text: t('ads.title') }}>
@@ -143,7 +143,7 @@ function PostedBefore() {
 
 /** No reply came: the ad may have been posted. */
 function LostReply({ form }: { readonly form: Form }) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   return (
     <UnknownOutcome
       form={form}

@@ -10,7 +10,7 @@ const PARTS = [
 
 /** What of an ad remains, is in orders and is sold; a bar and its figures. */
 export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   return (
     <div className="flex flex-col gap-2">
       <div aria-hidden className="flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-sunken">

@@ -19,7 +19,7 @@ interface AdResumeDialogProps {
 
 /** Says how far the price of a suspended ad is from the market by now, before others see it again. */
 export function AdResumeDialog({ ad, onClose, onResume }: AdResumeDialogProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const deviationWords = useDeviationWords();
   const percent = ad?.deviation_percent ?? '0';
   return (

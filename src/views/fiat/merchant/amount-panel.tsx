@@ -8,7 +8,7 @@ import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
 
 /** How much in all, and how much in one order. */
 export function AmountPanel({ form, textOf }: AdPanelProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const { fields, edit } = form;
   return (
     <Panel title={t('form.amount')}>
@@ -54,7 +54,7 @@ function SoldTotal({
   form,
   problem,
 }: Pick<AdPanelProps, 'form'> & { problem: string | undefined }) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const { fields, facts, coin, most } = form;
   const code = coin?.currency_code ?? '';
   return (

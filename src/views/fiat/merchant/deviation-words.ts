@@ -14,7 +14,7 @@ export function useBandText(): string {
 
 /** What it means that a price is so many percent above the reference, for an ad of that side. */
 export function useDeviationWords(): (side: string, percent: string) => string {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const format = useFormat();
   const band = useBandText();
   return (side, percent) => {

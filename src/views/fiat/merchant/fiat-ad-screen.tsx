@@ -17,7 +17,7 @@ const SHOP_PATH = '/my-shop';
 
 /** /fiat-ad: a new ad, or with `?id=` a change of an own one. */
 export function FiatAdScreen() {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const [address] = useSearchParams();
   const id = address.get('id');
   return (
@@ -35,7 +35,7 @@ interface WaitingProps {
 
 /** Loading, or what of it failed. */
 function Waiting({ queries }: WaitingProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const failed = queries.find(({ status }) => status === 'failure');
   return failed === undefined ? (
     <SkeletonRows label={t('form.loading')} rows={7} />
@@ -46,7 +46,7 @@ function Waiting({ queries }: WaitingProps) {
 
 /** Goes back to the shop and says what was done. */
 function useConclusion(text: 'form.posted' | 'form.saved') {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const navigate = useNavigate();
   const account = useFiatAccount();
   return () => {
@@ -57,7 +57,7 @@ function useConclusion(text: 'form.posted' | 'form.saved') {
 }
 
 function NewAd() {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const shop = useOwnShop();
   const market = useFiatMarket();
   const methods = useCollectionMethods();
@@ -109,7 +109,7 @@ interface LivingAdProps {
 }
 
 function LivingAd({ ground, onChanged }: LivingAdProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const account = useFiatAccount();
   const conclude = useConclusion('form.saved');
   const { canEdit } = useOwnAdLifecycle(ground.ad);
@@ -124,6 +124,6 @@ function LivingAd({ ground, onChanged }: LivingAdProps) {
 }
 
 function NoSuchAd() {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   return <EmptyState title={t('form.gone')} hint={t('form.goneHint')} />;
 }

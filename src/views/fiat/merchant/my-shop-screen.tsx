@@ -12,7 +12,7 @@ import { ShopOpening } from './shop-opening.tsx';
 
 /** /my-shop: what a shop needs; once it is open, its figures and the person's own ads. */
 export function MyShopScreen() {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const shop = useOwnShop();
   return (
     <WalletScreen

@@ -32,7 +32,7 @@ interface OwnAdCardProps {
 
 /** An own ad: how it stands, what is left of it, and what its lifecycle lets the merchant do. */
 export function OwnAdCard({ ad, isPending, onAct }: OwnAdCardProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const tPeople = useText('people');
   const format = useFormat();
   const amount = (text: string) => `${format.amount(text)} ${ad.fiat_code}`;
@@ -102,7 +102,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** Whether others see it, and why not. */
 function Listing({ ad }: { readonly ad: OwnFiatAd }) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const tPeople = useText('people');
   const format = useFormat();
   const band = useBandText();
@@ -152,7 +152,7 @@ function isBeyondOwnLimit({ side, price, limit_price: limit }: OwnFiatAd): boole
 }
 
 function Actions({ ad, isPending, onAct }: OwnAdCardProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const { canEdit, canSuspend, canResume, canCancel } = useOwnAdLifecycle(ad);
   if (!canEdit && !canSuspend && !canResume && !canCancel) return null;
   return (

@@ -18,7 +18,7 @@ type Filter = (typeof FILTERS)[number];
 
 /** The person's ads, the newest first. `?state=` filters them. */
 export function OwnAds() {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const [address, setAddress] = useSearchParams();
   const filter = FILTERS.find((candidate) => candidate === address.get('state')) ?? 'all';
   return (
@@ -46,7 +46,7 @@ export function OwnAds() {
 }
 
 function AdsOf({ filter }: { readonly filter: Filter }) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const list = useOwnAds(filter === 'all' ? undefined : filter);
   const actions = useOwnAdActions(list.retry);
   const [leaving, setLeaving] = useState<OwnFiatAd | null>(null);

@@ -15,7 +15,7 @@ type CollectionKind = (typeof COLLECTION_KINDS)[number];
 /** How it is paid, where a sell ad is paid to, and how long the buyer has. */
 export function PaymentPanel(props: AdPanelProps) {
   const { form, textOf } = props;
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const problem = textOf('kinds');
   const { fields, edit } = form;
   return (
@@ -49,7 +49,7 @@ export function PaymentPanel(props: AdPanelProps) {
 
 /** One kind; for a sell ad with the own method of it that is paid to. */
 function Kind({ form, textOf, kind }: AdPanelProps & { readonly kind: CollectionKind }) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const tPeople = useText('people');
   const methods = form.methodsOf(kind);
   const isTaken = form.kinds.includes(kind);

@@ -13,7 +13,7 @@ import { RadioChoice } from './radio-choice.tsx';
 
 /** Fixed, or a share of the reference price; what others would see of it now. */
 export function PricePanel({ form, textOf }: AdPanelProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const { fields, edit } = form;
   return (
     <Panel title={t('form.price')}>
@@ -71,7 +71,7 @@ export function PricePanel({ form, textOf }: AdPanelProps) {
 
 /** The reference as it moves, and the price that others would see. */
 function Preview({ form }: Pick<AdPanelProps, 'form'>) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const format = useFormat();
   const { fields, facts, priceNow, coin, deviation } = form;
   const scale = facts.scales.price;
@@ -112,7 +112,7 @@ interface DeviationProps extends Pick<AdPanelProps, 'form'> {
 
 /** Says when the price is far from the market, to whose harm, and asks whether it is wanted. */
 function Deviation({ form, problem }: DeviationProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const deviationWords = useDeviationWords();
   const { fields, deviation, isDeviationKnown, acceptDeviation } = form;
   const verdict = deviation === null ? 'near' : judgePercent(deviation);

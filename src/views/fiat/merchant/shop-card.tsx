@@ -19,7 +19,7 @@ interface ShopCardProps {
 
 /** The own shop: name, levels, figures, deposit, and the way to close it. */
 export function ShopCard({ shop, onChanged }: ShopCardProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const tFiat = useText('fiat');
   const format = useFormat();
   const [isClosing, setClosing] = useState(false);
@@ -74,7 +74,7 @@ export function ShopCard({ shop, onChanged }: ShopCardProps) {
 
 function Figures({ shop }: { readonly shop: OwnShop }) {
   const t = useText('fiat');
-  const tMerchant = useText('merchant');
+  const tMerchant = useText('fiat-merchant');
   const format = useFormat();
   const { figures } = shop;
   const minutes = (ms: number | null) =>

@@ -14,7 +14,7 @@ interface ShopClosingSheetProps {
 
 /** What closing means, and the transaction password for it. */
 export function ShopClosingSheet({ shop, onClose, onClosed }: ShopClosingSheetProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const format = useFormat();
   const form = useShopClosing(() => {
     showToast(t('close.done'), 'success');

@@ -31,7 +31,7 @@ interface ShopOpeningProps {
 
 /** What a shop needs, what of it is there, and the form that opens it. */
 export function ShopOpening({ closed, onOpened }: ShopOpeningProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const format = useFormat();
   const account = useFiatAccount();
   const { isVerified } = useSession();
@@ -102,7 +102,7 @@ interface NeedsProps {
 }
 
 function Needs({ available, isVerified }: NeedsProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const format = useFormat();
   const security = useSecurity();
   const hasDeposit = available !== null && Number(available) >= LIMITS.shop_deposit_usdt;
@@ -138,7 +138,7 @@ interface NeedProps {
 }
 
 function Need({ isMet, to, action, children }: NeedProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const Icon = isMet ? IconChosen : IconProblem;
   return (
     <li className="flex min-h-11 items-center gap-2.5">

@@ -7,7 +7,7 @@ import { RadioChoice } from './radio-choice.tsx';
 
 /** What a new ad is about; an edit does not change it. */
 export function SubjectPanel({ form, ground, textOf }: AdPanelProps) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   const { fields, edit } = form;
   const { market } = ground;
   return (

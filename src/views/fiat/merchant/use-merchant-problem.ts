@@ -18,6 +18,6 @@ const OWN_TEXTS = [
 
 /** As `useProblemText`, with what to enter where a field is empty or not right. */
 export function useMerchantProblem<Field extends string>(problems: readonly Problem<Field>[]) {
-  const t = useText('merchant');
+  const t = useText('fiat-merchant');
   return useOwnProblemText(problems, OWN_TEXTS, (field) => t(`missing.${field}`));
 }

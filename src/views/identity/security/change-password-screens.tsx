@@ -13,7 +13,7 @@ const SECURE_CENTER = '/secure-center';
 
 /** A new login password; everybody else who is signed in is signed out. */
 export function ChangeLoginPasswordScreen() {
-  const t = useText('people');
+  const t = useText('identity-security');
   const form = useLoginPasswordForm();
   const security = useSecurity();
   return (
@@ -37,7 +37,7 @@ export function ChangeLoginPasswordScreen() {
 
 /** The transaction password, for the first time or a new one. */
 export function ChangePayPasswordScreen() {
-  const t = useText('people');
+  const t = useText('identity-security');
   const form = usePayPasswordForm();
   const security = useSecurity();
   // As it was before: the form says what happened, also once the new state has come.

@@ -110,6 +110,7 @@ interface PictureOfCodeProps {
 /** The picture of the payment QR code; the one that is there stays when no other one is chosen. */
 function PictureOfCode({ form, method, problem }: PictureOfCodeProps) {
   const t = useText('people');
+  const tParts = useText('parts');
   const known = method?.qr_picture_id ?? null;
   const isDone = form.picture.status === 'done';
   return (
@@ -119,7 +120,7 @@ function PictureOfCode({ form, method, problem }: PictureOfCodeProps) {
       )}
       <UploadField
         label={t(known === null ? 'collection.picture' : 'collection.otherPicture')}
-        hint={t('picture.limits')}
+        hint={tParts('picture.limits')}
         upload={form.picture}
         missing={isDone ? undefined : problem}
       />

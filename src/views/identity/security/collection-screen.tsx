@@ -21,6 +21,7 @@ const EDIT_PATH = '/secure-center?view=collection-edit';
 /** Where the person is paid for what they sell. */
 export function CollectionScreen() {
   const t = useText('people');
+  const tVerification = useText('verification');
   const { isVerified } = useSession();
   const methods = useCollectionMethods();
   const [leaving, setLeaving] = useState<CollectionMethod | null>(null);
@@ -46,7 +47,7 @@ export function CollectionScreen() {
         <WarnNote>
           <p>{t('collection.needsVerification')}</p>
           <Link to="/user-center" className="touch-target font-semibold underline">
-            {t('center.verification')}
+            {tVerification('center.verification')}
           </Link>
         </WarnNote>
       )}

@@ -12,7 +12,7 @@ import { GoogleProofForm } from './google-proof-form.tsx';
 
 /** Three steps: the app, the key, a code of it. */
 export function GoogleBinding({ onBound }: { readonly onBound: () => void }) {
-  const t = useText('people');
+  const t = useText('identity-security');
   const key = useGoogleKeyForm();
   const binding = useGoogleBindingForm(onBound);
   const problemText = useProblemText(key.problems);
@@ -53,7 +53,7 @@ interface NewKeyProps {
 }
 
 function NewKey({ googleKey, onAgain }: NewKeyProps) {
-  const t = useText('people');
+  const t = useText('identity-security');
   const seconds = useSecondsLeft(googleKey.expires_at);
   const { secret } = googleKey;
   if (seconds === 0)

@@ -10,7 +10,7 @@ interface GoogleCodeFieldProps {
 
 /** The six digits of the authenticator. */
 export function GoogleCodeField({ value, problem, onChange }: GoogleCodeFieldProps) {
-  const t = useText('people');
+  const t = useText('identity-security');
   return (
     <CodeField
       name="googleCode"

@@ -16,7 +16,7 @@ interface GoogleProofFormProps {
 
 /** A code of the authenticator and the login password. */
 export function GoogleProofForm({ form, submitLabel, isDangerous = false }: GoogleProofFormProps) {
-  const t = useText('people');
+  const t = useText('identity-security');
   const problemText = usePersonProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const submit = (event: FormEvent) => {

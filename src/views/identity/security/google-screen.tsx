@@ -11,7 +11,7 @@ import { ToSecurityCenter } from './to-security-center.tsx';
 
 /** Binds a Google authenticator, or takes the bound one away. */
 export function GoogleScreen() {
-  const t = useText('people');
+  const t = useText('identity-security');
   const security = useSecurity();
   const [outcome, setOutcome] = useState<'bound' | 'unbound' | null>(null);
   const conclude = (reached: 'bound' | 'unbound') => () => {

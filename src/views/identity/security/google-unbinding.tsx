@@ -6,7 +6,7 @@ import { WarnNote } from './warn-note.tsx';
 
 /** Takes the authenticator away; says before that withdrawals wait then. */
 export function GoogleUnbinding({ onUnbound }: { readonly onUnbound: () => void }) {
-  const t = useText('people');
+  const t = useText('identity-security');
   const form = useGoogleUnbindingForm(onUnbound);
   return (
     <Panel title={t('google.unbindTitle')}>

@@ -5,7 +5,7 @@ import { WarnNote } from './warn-note.tsx';
 
 /** Says that withdrawals wait, why, and until when; nothing when they do not. */
 export function HoldNotice({ security }: { readonly security: Security }) {
-  const t = useText('people');
+  const t = useText('identity-security');
   const format = useFormat();
   const { withdrawal_hold_until: until, withdrawal_hold_reason: reason } = security;
   if (until === null) return null;

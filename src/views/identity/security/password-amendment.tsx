@@ -26,7 +26,7 @@ interface PasswordAmendmentProps {
 /** The login password as it is, the new password, and a Google code where one is bound. */
 export function PasswordAmendment(props: PasswordAmendmentProps) {
   const { form, isGoogleBound, loginPasswordLabel, note, done } = props;
-  const t = useText('people');
+  const t = useText('identity-security');
   const profile = usePasswordProfile();
   const problemText = usePersonProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);

@@ -33,7 +33,7 @@ export function SecureCenterScreen() {
 }
 
 function SecurityOverview() {
-  const t = useText('people');
+  const t = useText('identity-security');
   const security = useSecurity();
   return (
     <PersonScreen title={t('security.title')} backTo="/home">

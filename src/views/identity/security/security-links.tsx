@@ -13,7 +13,8 @@ import { Panel } from '../../parts/panel.tsx';
 
 /** The ways to each protection, with how it stands. */
 export function SecurityLinks({ security }: { readonly security: Security }) {
-  const t = useText('people');
+  const t = useText('identity-security');
+  const tPeople = useText('people');
   const { has_pay_password: hasPayPassword, is_google_bound: isBound } = security;
   return (
     <>
@@ -54,7 +55,7 @@ export function SecurityLinks({ security }: { readonly security: Security }) {
           <LinkRow
             to="/secure-center?view=collection"
             icon={IconCollection}
-            title={t('collection.title')}
+            title={tPeople('collection.title')}
             hint={t('security.collectionHint')}
           />
           <LinkRow

@@ -17,7 +17,7 @@ import { deviceName } from './device-name.ts';
 
 /** Where the person is signed in, and the button that ends all of it but here. */
 export function SessionList() {
-  const t = useText('people');
+  const t = useText('identity-security');
   const sessions = useSessions();
   if (sessions.status === 'loading') return <PanelSkeleton lines={4} />;
   if (sessions.status === 'failure')
@@ -36,7 +36,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session }: { readonly session: Session }) {
-  const t = useText('people');
+  const t = useText('identity-security');
   const format = useFormat();
   const name = deviceName(session.user_agent) ?? t('sessions.unknownDevice');
   return (
@@ -62,7 +62,7 @@ function SessionRow({ session }: { readonly session: Session }) {
 }
 
 function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
-  const t = useText('people');
+  const t = useText('identity-security');
   const tCommon = useText('common');
   const [isAsked, setAsked] = useState(false);
   const form = useEndOtherSessions((number) => {

@@ -8,7 +8,7 @@ const CENTER = '/secure-center';
 
 /** From something that is done to the security center: back to it for whoever came from there. */
 export function ToSecurityCenter() {
-  const t = useText('people');
+  const t = useText('identity-security');
   const { state } = useLocation() as { state: { readonly from?: string } | null };
   const goBack = useGoBack(CENTER);
   // Twice in the history, the center would look as if its back button did nothing.

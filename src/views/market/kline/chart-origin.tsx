@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/use-text.ts';
 
 /** From when on the candles are of deals made here. `openedAt` is null before the first deal. */
 export function ChartOrigin({ openedAt }: { readonly openedAt: number | null }) {
-  const t = useText('trade');
+  const t = useText('spot');
   const format = useFormat();
   return (
     <p className="text-xs text-faint">

@@ -7,7 +7,7 @@ const BUTTON =
 
 /** Leads from the chart to the ticket, with the side chosen. */
 export function TradeButtons({ matchId }: { readonly matchId: number }) {
-  const t = useText('trade');
+  const t = useText('spot');
   return (
     <nav
       aria-label={t('page.title')}

@@ -9,7 +9,7 @@ import { useNetworkName } from '../wallet-coins.ts';
 
 /** The person's own address for a coin on a network: to scan, to read, to copy. */
 export function AddressCard({ coin }: { readonly coin: WalletCoin }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const networkName = useNetworkName();
   const { status, data, error, retry } = useQuery('getDepositAddress', {
     currency_id: String(coin.currency_id),

@@ -5,7 +5,7 @@ import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 
 /** What a deposit must be, and when it counts. */
 export function DepositTerms({ coin }: { readonly coin: WalletCoin }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const minimum = `${format.amount(coin.min_deposit)} ${coin.currency_code}`;
   return (

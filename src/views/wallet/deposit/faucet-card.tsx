@@ -10,7 +10,7 @@ import { useProblemText } from '../../parts/use-problem-text.ts';
 
 /** Coins without worth for trying things out: only the development chain gives them. */
 export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const faucet = useFaucet(coin);
   const textOf = useProblemText(faucet.problems);

@@ -10,7 +10,7 @@ const ALL = {};
 
 /** The newest deposits of all coins, live. */
 export function RecentDeposits() {
-  const t = useText('assets');
+  const t = useText('wallet');
   const list = useDeposits(ALL);
   return (
     <section aria-labelledby="recent-title" className="min-w-0">

@@ -14,7 +14,7 @@ import { useNetworkName } from '../wallet-coins.ts';
 
 /** /recharge: where to send a coin, what to mind, and what has come in. */
 export function RechargeScreen() {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <WalletScreen
       title={t('deposit.title')}
@@ -38,7 +38,7 @@ export function RechargeScreen() {
 }
 
 function DepositOf({ coin }: { readonly coin: WalletCoin }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const networkName = useNetworkName();
   const key = `${coin.currency_id} ${coin.chain}`;
   if (!coin.can_deposit) return <Notice tone="warn">{t('deposit.suspended')}</Notice>;

@@ -16,7 +16,7 @@ interface AccountGroupsProps {
 
 /** The five accounts with what each is worth; one of them is shown below or beside. */
 export function AccountGroups({ groups, chosen, onChoose, code, isHidden }: AccountGroupsProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { locale } = useFormat();
   return (
     <ul

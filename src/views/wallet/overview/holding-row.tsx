@@ -19,7 +19,7 @@ const TOGETHER = FIGURE;
 
 /** One coin of an account: how much, what of it is free, what it is worth. Opens what can be done with it. */
 export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const logoOf = useLogos();
   const { available, frozen, equivalent } = account;
   const shown = (value: string, of = account.currency_code) => (

@@ -20,7 +20,7 @@ interface HoldingSheetProps {
 
 /** One holding, each figure in full on a tap, and what can be done with it. */
 export function HoldingSheet({ account, code, isHidden, onClose }: HoldingSheetProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <Sheet
       isOpen={account !== null}
@@ -38,7 +38,7 @@ interface DetailsProps extends Pick<HoldingSheetProps, 'code' | 'isHidden'> {
 }
 
 function Details({ account, code, isHidden }: DetailsProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { available, frozen, equivalent } = account;
   const shown = (value: string, of = account.currency_code) => (
     <SecretText isHidden={isHidden}>
@@ -63,7 +63,7 @@ function Details({ account, code, isHidden }: DetailsProps) {
 }
 
 function Actions({ account }: { readonly account: Account }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { pairs } = useSpotPairs();
   const { account_type_id: type, currency_code: coin } = account;
   const isSpot = type === ACCOUNT_TYPES.spot;

@@ -22,7 +22,7 @@ interface HoldingsDonutProps {
 
 /** How the person's worth is spread over coins: a ring, and the same as a table. */
 export function HoldingsDonut({ accounts, equivalentCode, isHidden }: HoldingsDonutProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const shares = holdingShares(accounts);
   if (shares.length === 0) return null;

@@ -27,7 +27,7 @@ interface HoldingsProps {
 
 /** The coins of one account: found, narrowed, opened. */
 export function Holdings({ group, code, isHidden, isSmall }: HoldingsProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const [search, setSearch] = useState('');
   const [isSmallHidden, setSmallHidden] = useState(false);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -79,7 +79,7 @@ export function Holdings({ group, code, isHidden, isSmall }: HoldingsProps) {
 
 /** An account without a coin, and how to get one into it. */
 function NothingHeld({ group }: Pick<HoldingsProps, 'group'>) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const type = group.account_type_id;
   if (type === ACCOUNT_TYPES.financial)
     return <EmptyState title={t('holdings.empty')} hint={t('holdings.emptyFinancial')} />;

@@ -11,7 +11,7 @@ const ACTIONS = [
 
 /** The four things people do with their money. */
 export function QuickActions() {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <nav
       aria-label={t('actions.label')}

@@ -23,7 +23,7 @@ interface TotalCardProps {
 /** What everything is worth together, and the ways to move it. */
 export function TotalCard(props: TotalCardProps) {
   const { total, code, codes, onChooseCode, isHidden, onToggleHidden, isStale } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const offered = codes.includes(code) ? codes : [code, ...codes];
   return (

@@ -9,7 +9,7 @@ import { ConnectedButton } from '../../parts/connected-button.tsx';
 
 /** Takes a withdrawal back, after a question. Shown only while its lifecycle allows it. */
 export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const { cancelWithdrawal, isPending } = useWalletActions();
   const [isAsking, setAsking] = useState(false);

@@ -21,7 +21,7 @@ export function DepositDetails({ id }: { readonly id: string }) {
 }
 
 function Details({ deposit }: { readonly deposit: Deposit }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const chainName = useChainName();
   const { phase } = deposit;

@@ -13,7 +13,7 @@ import { RecordSheet } from './record-sheet.tsx';
 
 /** /recharge-record: every deposit, the newest first; `?id=` opens one. */
 export function DepositRecordsScreen() {
-  const t = useText('assets');
+  const t = useText('wallet');
   const filter = useRecordFilter();
   const list = useDeposits(filter);
   const isFiltered = Object.keys(filter).length > 0;

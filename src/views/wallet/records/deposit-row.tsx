@@ -15,7 +15,7 @@ interface DepositRowProps {
 
 /** One deposit of a list, with its confirmations while they matter. */
 export const DepositRow = memo(function DepositRow({ deposit, path }: DepositRowProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const { phase } = deposit;
   const { isCounting } = useDepositLifecycle(deposit);
@@ -36,7 +36,7 @@ export const DepositRow = memo(function DepositRow({ deposit, path }: DepositRow
 
 /** How deep its block is, and where it is credited on the way. */
 export function Confirmations({ deposit }: { readonly deposit: Deposit }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { confirmations: count, unlock_confirmations: total } = deposit;
   const text = t('confirmations.progress', { done: count, total });
   return (

@@ -22,7 +22,7 @@ const stateNamed = (text: string | null): RecordState | undefined =>
 
 /** Coin and state of the records, kept in the address. */
 export function RecordFilters({ filter }: { readonly filter: RecordFilter }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { coins } = useWalletCoins();
   const choose = useAddressChoice();
   return (

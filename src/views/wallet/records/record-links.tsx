@@ -10,7 +10,7 @@ const PAGES = [
 
 /** The three lists of records, from one to the other. */
 export function RecordLinks({ current }: { readonly current: (typeof PAGES)[number]['name'] }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <nav
       aria-label={t('records.label')}

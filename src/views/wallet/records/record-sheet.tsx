@@ -48,7 +48,7 @@ interface RecordStateProps<Record> {
 
 /** The record once it is there, and what shows until then or instead. */
 export function RecordState<Record>({ query, missing, children }: RecordStateProps<Record>) {
-  const t = useText('assets');
+  const t = useText('wallet');
   if (query.status === 'loading') return <SkeletonRows label={t('record.loading')} rows={4} />;
   if (query.status === 'success') return children(query.data);
   if (query.error === missing) return <NoRecord />;
@@ -56,7 +56,7 @@ export function RecordState<Record>({ query, missing, children }: RecordStatePro
 }
 
 function NoRecord() {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <div role="alert">
       <EmptyState title={t('record.notFound')} hint={t('record.notFoundHint')} />

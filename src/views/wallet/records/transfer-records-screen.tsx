@@ -22,7 +22,7 @@ import { RecordSheet, RecordState } from './record-sheet.tsx';
 
 /** /transfer-record: every transfer between own accounts, the newest first; `?id=` opens one. */
 export function TransferRecordsScreen() {
-  const t = useText('assets');
+  const t = useText('wallet');
   const filter = useTransferFilter();
   const list = usePages('listTransfers', filter);
   const isFiltered = Object.keys(filter).length > 0;
@@ -84,7 +84,7 @@ function useTransferFilter(): TransferFilter {
 }
 
 function TransferFilters({ filter }: { readonly filter: TransferFilter }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { coins } = useWalletCoins();
   const choose = useAddressChoice();
   return (
@@ -114,7 +114,7 @@ function TransferFilters({ filter }: { readonly filter: TransferFilter }) {
 }
 
 function TransferRow({ transfer }: { readonly transfer: Transfer }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   return (
     <RecordRow
@@ -129,7 +129,7 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
 }
 
 function TransferDetails({ id }: { readonly id: string }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   return (
     <RecordState query={useQuery('getTransfer', { id })} missing="transfer_not_found">

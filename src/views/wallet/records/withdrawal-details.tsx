@@ -32,7 +32,7 @@ interface PartProps {
 }
 
 function Head({ withdrawal }: PartProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { canCancel, isConfirming } = useWithdrawalLifecycle(withdrawal);
   const { phase, reason, reason_text: text } = withdrawal;
   return (
@@ -55,7 +55,7 @@ function Head({ withdrawal }: PartProps) {
 }
 
 function Terms({ withdrawal }: PartProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const chainName = useChainName();
   const { currency_code: code, transaction_hash: hash } = withdrawal;

@@ -13,7 +13,7 @@ import { WithdrawalRow } from './withdrawal-row.tsx';
 
 /** /withdrawal-record: every withdrawal, the newest first; `?id=` opens one. */
 export function WithdrawalRecordsScreen() {
-  const t = useText('assets');
+  const t = useText('wallet');
   const filter = useRecordFilter();
   const list = useWithdrawals(filter);
   const isFiltered = Object.keys(filter).length > 0;

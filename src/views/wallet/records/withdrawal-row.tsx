@@ -12,7 +12,7 @@ export const WithdrawalRow = memo(function WithdrawalRow(props: {
   readonly withdrawal: Withdrawal;
 }) {
   const { withdrawal } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const { phase } = withdrawal;
   const { isConfirming } = useWithdrawalLifecycle(withdrawal);
@@ -32,7 +32,7 @@ export const WithdrawalRow = memo(function WithdrawalRow(props: {
 
 /** How deep the block of its transaction is. */
 export function SentConfirmations({ withdrawal }: { readonly withdrawal: Withdrawal }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { confirmations: done, required_confirmations: total } = withdrawal;
   const text = t('confirmations.progress', { done, total });
   return (

@@ -20,7 +20,7 @@ interface AccountPairProps {
 /** The two accounts, and a button that swaps them. */
 export function AccountPair(props: AccountPairProps) {
   const { sources, destinations, canSwap, from, to, problem, onChoose, onSwap } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const optionsOf = (types: readonly number[]) =>
     types.map((type) => ({ value: String(type), label: t(`account.${accountName(type)}`) }));
   return (

@@ -26,7 +26,7 @@ interface TransferFormProps {
 /** From where to where, which coin, how much; then what became of it. */
 export function TransferForm(props: TransferFormProps) {
   const { list, coins, wish, onTransferred, onAgain } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const isHeld = (type: string, currencyId?: string) => holdsAvailable(list, type, currencyId);
   const form = useTransferForm(wish, { isHeld }, onTransferred);
   const { fields, edit } = form;
@@ -91,7 +91,7 @@ export function TransferForm(props: TransferFormProps) {
 }
 
 function Available({ amount, code }: { readonly amount: string; readonly code: string }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <GlanceSentence
       value={amount}

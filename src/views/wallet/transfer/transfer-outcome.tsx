@@ -17,7 +17,7 @@ interface TransferOutcomeProps {
 
 /** What became of it, as far as that is known. */
 export function TransferOutcome({ form, onAgain }: TransferOutcomeProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { answer } = form;
   if (answer === null)
     return (

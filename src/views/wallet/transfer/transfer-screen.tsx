@@ -17,7 +17,7 @@ const EQUIVALENT = 'USDT';
 
 /** /transfer: moves a coin between the person's own accounts. */
 export function TransferScreen() {
-  const t = useText('assets');
+  const t = useText('wallet');
   const assets = useAssets(EQUIVALENT);
   return (
     <WalletScreen

@@ -18,7 +18,7 @@ interface AddressFieldProps {
 
 /** Where it goes: one of the bound addresses. */
 export function AddressField({ coin, bound, address, problem, onChoose }: AddressFieldProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const [isOpen, setOpen] = useState(false);
   return (
     <Field label={t('address.label')} problem={problem}>

@@ -18,7 +18,7 @@ interface AddressOptionProps {
 
 /** One bound address, to choose or to remove. */
 export function AddressOption({ address, isChosen, onChoose, onRemoved }: AddressOptionProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { removeAddress, isPending } = useWalletActions();
   const [isAsking, setAsking] = useState(false);
   const { id, label, address: text } = address;

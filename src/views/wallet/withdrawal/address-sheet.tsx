@@ -23,7 +23,7 @@ interface AddressSheetProps {
 /** The bound addresses: one is chosen, another is added or removed. */
 export function AddressSheet(props: AddressSheetProps) {
   const { isOpen, onClose, coin, bound, chosenId, onChoose, onRemoved } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const [isAdding, setAdding] = useState(false);
   const close = () => {
     setAdding(false);

@@ -20,7 +20,7 @@ interface BindAddressProps {
 
 /** Binds an address, confirmed by a code that only the person gets. */
 export function BindAddress({ coin, onBack, onBound }: BindAddressProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const networkName = useNetworkName();
   const form = useWithdrawalAddressForm(coin, onBound);
   const { fields, edit } = form;

@@ -31,7 +31,7 @@ interface ConfirmSheetProps {
 /** What is about to be sent, once more, and the secrets that let it go. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { isOpen, onClose, form, terms } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useWalletProblem(form.problems);
   const { fields, edit } = form;
@@ -86,7 +86,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 }
 
 function Summary({ form, coin, terms, address }: ConfirmSheetProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const networkName = useNetworkName();
   const sum = (text: string) => <Amount value={text} code={coin.currency_code} />;
   return (

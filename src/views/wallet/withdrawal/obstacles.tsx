@@ -5,7 +5,7 @@ import { Notice } from '../../parts/notice.tsx';
 
 /** What stands in the way of any withdrawal, and where that can be changed. */
 export function Obstacles({ terms }: { readonly terms: WithdrawalTerms }) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const { hold_until: until, hold_reason: reason } = terms;
   return (

@@ -20,7 +20,7 @@ interface OwnCodeFieldProps {
 
 /** The six digits that are sent to the person's own e-mail address or mobile number. */
 export function OwnCodeField({ code, onChange, problem }: OwnCodeFieldProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const { user } = useSession();
   const known = CHANNELS.filter((each) => (user?.[each] ?? '') !== '');
   const [wanted, setWanted] = useState<Channel>('email');

@@ -14,7 +14,7 @@ interface WithdrawalFiguresProps {
 
 /** What it costs, what arrives, and how much may be sent. */
 export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const format = useFormat();
   const sum = (text: string) => <Amount value={text} code={coin.currency_code} />;
   const boughtUntil = terms.bought_on_hold_until;

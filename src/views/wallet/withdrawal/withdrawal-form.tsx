@@ -25,7 +25,7 @@ interface WithdrawalFormProps {
 
 /** Address and amount, then a summary that asks for the secrets, then what became of it. */
 export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   const form = useWithdrawalForm(coin, terms);
   // Somebody who comes back sees what they sent, or why it was refused, where they sent it.
   const [isConfirming, setConfirming] = useState(form.isBusy || form.problems.length > 0);

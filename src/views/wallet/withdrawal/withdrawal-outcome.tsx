@@ -12,7 +12,7 @@ interface WithdrawalOutcomeProps {
 
 /** What became of it, as far as that is known. */
 export function WithdrawalOutcome({ form, onAgain }: WithdrawalOutcomeProps) {
-  const t = useText('assets');
+  const t = useText('wallet');
   if (form.answer === null)
     return (
       <UnknownOutcome
@@ -30,7 +30,7 @@ export function WithdrawalOutcome({ form, onAgain }: WithdrawalOutcomeProps) {
 
 function Sent(props: { readonly withdrawal: Withdrawal; readonly onAgain: () => void }) {
   const { withdrawal, onAgain } = props;
-  const t = useText('assets');
+  const t = useText('wallet');
   const sum = (text: string) => <Amount value={text} code={withdrawal.currency_code} />;
   return (
     <Outcome

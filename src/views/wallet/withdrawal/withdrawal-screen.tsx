@@ -14,7 +14,7 @@ import { WithdrawalForm } from './withdrawal-form.tsx';
 
 /** /withdrawal: sends a coin to a bound address. */
 export function WithdrawalScreen() {
-  const t = useText('assets');
+  const t = useText('wallet');
   return (
     <WalletScreen
       title={t('withdrawal.title')}
@@ -61,13 +61,13 @@ function WithdrawalOf({ coin, fields }: WithdrawalOfProps) {
 }
 
 function Suspended() {
-  const t = useText('assets');
+  const t = useText('wallet');
   return <Notice tone="warn">{t('withdrawal.suspended')}</Notice>;
 }
 
 /** Not there yet, or not to be had. */
 function Terms({ status, error, retry }: Pick<QueryView<unknown>, 'status' | 'error' | 'retry'>) {
-  const t = useText('assets');
+  const t = useText('wallet');
   if (status === 'loading') return <SkeletonRows label={t('withdrawal.loading')} rows={5} />;
   return <ErrorState error={error} onRetry={retry} />;
 }

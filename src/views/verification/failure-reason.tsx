@@ -4,7 +4,7 @@ import { IconProblem } from '../../ui/icons.ts';
 
 /** Why the last review failed: the reason, and the reviewer's own words where there are some. */
 export function FailureReason({ verification }: { readonly verification: Verification }) {
-  const t = useText('people');
+  const t = useText('verification');
   const { reason, reason_text: words } = verification;
   if (reason === null) return null;
   return (

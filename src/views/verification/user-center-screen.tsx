@@ -16,7 +16,7 @@ import { VerificationPanel } from './verification-panel.tsx';
 
 /** Who the person is here: account, real-name verification and what it opens. */
 export function UserCenterScreen() {
-  const t = useText('people');
+  const t = useText('verification');
   const verification = useVerification();
   return (
     <PersonScreen title={t('center.title')} backTo="/home">
@@ -39,7 +39,7 @@ export function UserCenterScreen() {
 
 function IdentityCard() {
   const t = useText('common');
-  const tPeople = useText('people');
+  const tCenter = useText('verification');
   const { user, isVerified } = useSession();
   const name = user?.email ?? user?.mobile ?? '';
   const letter = /\p{L}/u.exec(name)?.[0] ?? '#';
@@ -57,7 +57,7 @@ function IdentityCard() {
         </h2>
         <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <span className="figures">{user && t('user.uid', { uid: user.uid })}</span>
-          {user && <CopyButton text={user.uid} label={tPeople('center.copyUid')} />}
+          {user && <CopyButton text={user.uid} label={tCenter('center.copyUid')} />}
           <span className="sr-only">{t('user.statusLabel')}</span>
           <Badge tone={isVerified ? 'up' : 'warn'}>
             {t(isVerified ? 'user.certified' : 'user.notCertified')}
@@ -69,19 +69,21 @@ function IdentityCard() {
 }
 
 function Links() {
-  const t = useText('people');
-  const tMerchant = useText('merchant');
+  const t = useText('verification');
+  const tSecurity = useText('identity-security');
+  const tPeople = useText('people');
+  const tMerchant = useText('fiat-merchant');
   return (
     <Panel hasRows>
       <ul aria-label={t('center.links')}>
-        <LinkRow to="/secure-center" icon={IconSecurity} title={t('security.title')} />
+        <LinkRow to="/secure-center" icon={IconSecurity} title={tSecurity('security.title')} />
         <LinkRow
           to="/secure-center?view=collection"
           icon={IconCollection}
-          title={t('collection.title')}
+          title={tPeople('collection.title')}
         />
         <LinkRow to="/my-shop" icon={IconShop} title={tMerchant('shop.title')} />
-        <LinkRow to="/share-code" icon={IconShare} title={t('share.title')} />
+        <LinkRow to="/share-code" icon={IconShare} title={tPeople('share.title')} />
         <LinkRow to="/feedback-list" icon={IconFeedback} title={t('center.feedback')} />
       </ul>
     </Panel>

@@ -10,7 +10,8 @@ const PHOTOS: readonly Photo[] = ['front', 'reverse', 'hand'];
 
 /** Everything once more before it is sent: what is in review can not be changed. */
 export function ReviewCheck({ form }: { readonly form: VerificationFormView }) {
-  const t = useText('people');
+  const t = useText('verification');
+  const tParts = useText('parts');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { fields, photos, isBusy } = form;
@@ -50,7 +51,7 @@ export function ReviewCheck({ form }: { readonly form: VerificationFormView }) {
           <ConnectedButton
             onClick={form.send}
             pending={isBusy}
-            noConnection={t('noConnection')}
+            noConnection={tParts('noConnection')}
             data-testid="send-verification"
           >
             {t('check.send')}

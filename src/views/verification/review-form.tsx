@@ -26,7 +26,7 @@ export function ReviewForm({ onSent }: { readonly onSent: (sent: Verification) =
 }
 
 function ReviewFields({ form }: { readonly form: VerificationFormView }) {
-  const t = useText('people');
+  const t = useText('verification');
   const { fields, edit, photos, problems } = form;
   const problemText = usePersonProblem(problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);

@@ -18,7 +18,7 @@ const TONE: Record<Verification['state'], BadgeTone> = {
 
 /** How the real-name verification stands, and the next step. */
 export function VerificationPanel({ verification }: { readonly verification: Verification }) {
-  const t = useText('people');
+  const t = useText('verification');
   const { state } = verification;
   const { canSubmit, hasFailed } = useVerificationLifecycle(verification);
   return (
@@ -44,7 +44,7 @@ export function VerificationPanel({ verification }: { readonly verification: Ver
 
 /** What was handed in, masked as the server tells it. */
 function Submitted({ verification }: { readonly verification: Verification }) {
-  const t = useText('people');
+  const t = useText('verification');
   const format = useFormat();
   const { id_type: idType, name, card_id: cardId } = verification;
   const { submitted_at: submittedAt, reviewed_at: reviewedAt } = verification;

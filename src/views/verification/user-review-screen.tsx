@@ -16,7 +16,7 @@ import { ReviewForm } from './review-form.tsx';
 
 /** Real-name verification: the documents are handed in here, and what becomes of them shows. */
 export function UserReviewScreen() {
-  const t = useText('people');
+  const t = useText('verification');
   const read = useVerification();
   const [wasSent, noteSent] = useState(false);
   return (
@@ -45,7 +45,7 @@ interface ReviewProps {
 }
 
 function Review({ verification, wasSentHere, onSent }: ReviewProps) {
-  const t = useText('people');
+  const t = useText('verification');
   const { isInReview, isCertified, hasFailed } = useVerificationLifecycle(verification);
   if (isInReview)
     return (

@@ -8,7 +8,7 @@ import { IconChosen, IconLater } from '../../ui/icons.ts';
 
 /** What each level of verification opens, and which one is reached. */
 export function VerificationLevels({ verification }: { readonly verification: Verification }) {
-  const t = useText('people');
+  const t = useText('verification');
   const tCommon = useText('common');
   const format = useFormat();
   const { isCertified } = useVerificationLifecycle(verification);
@@ -40,7 +40,7 @@ interface LevelProps {
 }
 
 function Level({ title, isReached, children }: LevelProps) {
-  const t = useText('people');
+  const t = useText('verification');
   return (
     <div className="rounded-card bg-surface p-5">
       <div className="flex items-center justify-between gap-3">

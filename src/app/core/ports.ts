@@ -1,0 +1,28 @@
+/** Ports of the client: the server, the socket, the clock and the storage, passed in so that a test can stage a screen. */
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import type { Clock } from '../../../contract/time.ts';
+import type { Transport } from './api/transport.ts';
+import { createTransport } from './api/choose-transport.ts';
+import { createBrowserStore, type KeyValueStore } from './key-value-store.ts';
+
+/** What the live feed uses of a browser's `WebSocket`. */
+export type SocketLike = Pick<WebSocket, 'addEventListener' | 'send' | 'close'>;
+
+export interface Ports {
+  readonly transport: Transport;
+  /** Opens one socket to the live feed of the server. */
+  readonly openSocket: () => SocketLike;
+  readonly clock: Clock;
+  readonly store: KeyValueStore;
+}
+
+/** The ports of a page in a browser. */
+export const browserPorts = (page: Window): Ports => ({
+  transport: createTransport(),
+  openSocket: () => new WebSocket(socketUrl(page.location)),
+  clock: { now: () => Date.now() },
+  store: createBrowserStore(page),
+});
+
+const socketUrl = ({ protocol, host }: Location): string =>
+  `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${SOCKET_PATH}`;
