@@ -15,12 +15,8 @@ import {
   type Quotation,
 } from './market/market.ts';
 import type { Balance } from './wallet/accounts.ts';
-import type { FiatMessage, FiatOrder } from './fiat/fiat-order.ts';
-import type { OwnFiatAd } from './fiat/fiat-market.ts';
-import type { Feedback } from './people/people.ts';
-import type { Fill, Order } from './spot/spot.ts';
-import type { Verification } from './verification/verification.ts';
-import type { Deposit, Withdrawal } from './wallet/wallet.ts';
+import type { Order } from './spot/spot.ts';
+import type { UserEvent } from './user-records.ts';
 
 const matchId = z.int().min(1).max(MARKET_ID_MAX);
 const forexSymbol = z.string().regex(/^[A-Z]{6}$/);
@@ -181,18 +177,6 @@ export interface FiatAdsMessage {
   readonly version: number;
 }
 
-/** Something of the person's own that changed; each carries the whole new value. */
-export type UserEvent =
-  | { readonly kind: 'order'; readonly order: Order }
-  | { readonly kind: 'fill'; readonly order_id: string; readonly fill: Fill }
-  | { readonly kind: 'balance'; readonly balance: Balance }
-  | { readonly kind: 'deposit'; readonly deposit: Deposit }
-  | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
-  | { readonly kind: 'verification'; readonly verification: Verification }
-  | { readonly kind: 'feedback'; readonly feedback: Feedback }
-  | { readonly kind: 'fiat_ad'; readonly ad: OwnFiatAd }
-  | { readonly kind: 'fiat_order'; readonly order: FiatOrder }
-  | { readonly kind: 'fiat_message'; readonly order_id: string; readonly message: FiatMessage };
 /** Open orders and spot balances as they are at `seq`; records of other kinds are read again by their calls. */
 export interface UserSnapshotMessage {
   readonly type: 'USER';

@@ -1,6 +1,7 @@
 /** The commands of `npm run qa`, without the process around them. */
 import { parseArgs } from 'node:util';
 import { LIFECYCLE_KINDS } from '../contract/lifecycle-kinds.ts';
+import { RECORD_LIFECYCLES } from '../server/areas/operator/operator.area.ts';
 import type { CliWorld, ExitCode } from './cli-world.ts';
 import { coverageCommand } from './commands/coverage.ts';
 import { mutantsCommand } from './commands/mutants.ts';
@@ -11,7 +12,6 @@ import { generatePages, writePages } from './docs/pages.ts';
 import { reportPaths } from './format/report.ts';
 import { UnknownMachineError } from './models/registry.ts';
 import { ArchiveError, type ExchangeArchive } from './replay/exchange-archive.ts';
-import { RECORD_KINDS } from './replay/record-kinds.ts';
 import { replayOrder, replayRecord, type ReplayReport } from './replay/replay-report.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -160,7 +160,7 @@ function replayOf(positionals: readonly string[]): WantedReplay {
     const id = recordNumber(spotNumber, 'an order');
     return { what: `order ${id}`, read: (archive) => replayOrder(archive, id) };
   }
-  const spec = RECORD_KINDS.find(({ kind }) => kind === first);
+  const spec = Object.values(RECORD_LIFECYCLES).find(({ kind }) => kind === first);
   if (spec === undefined)
     throw new UsageError(`unknown kind "${first}"; kinds: ${LIFECYCLE_KINDS.join(', ')}`);
   if (surplus.length > 0) throw new UsageError(`unexpected argument "${surplus[0]}"`);

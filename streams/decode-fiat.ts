@@ -1,14 +1,14 @@
 /** Ads, orders and messages of fiat trading in frames of USER: each field that the client reads. */
 import type { OwnFiatAd } from '../contract/fiat/fiat-market.ts';
 import type { FiatMessage, FiatOrder } from '../contract/fiat/fiat-order.ts';
-import { fitsAll, orNull, type Checks } from './decode-records.ts';
-import { isDecimal, isFields, isListOf, isText, isWhole } from './field-checks.ts';
+import type { UserRecords } from '../contract/user-records.ts';
+import { fits, isDecimal, isFields, isListOf, isText, isWhole, orNull } from './field-checks.ts';
 
 /** What a person may leave empty. */
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-const AD: Checks<OwnFiatAd> = {
+export const isOwnFiatAd = fits<OwnFiatAd>({
   id: isText,
   side: isText,
   currency_id: isWhole,
@@ -40,8 +40,8 @@ const AD: Checks<OwnFiatAd> = {
   revision: isWhole,
   created_at: isWhole,
   updated_at: isWhole,
-};
-const ORDER: Checks<FiatOrder> = {
+});
+export const isFiatOrder = fits<FiatOrder>({
   id: isText,
   ad_id: isText,
   role: isText,
@@ -66,15 +66,16 @@ const ORDER: Checks<FiatOrder> = {
   revision: isWhole,
   created_at: isWhole,
   updated_at: isWhole,
-};
-const MESSAGE: Checks<FiatMessage> = {
+});
+const isFiatMessage = fits<FiatMessage>({
   id: isText,
   from: isText,
   content: isString,
   picture_id: orNull(isText),
   at: isWhole,
-};
-
-export const isOwnFiatAd = (value: unknown): value is OwnFiatAd => fitsAll(value, AD);
-export const isFiatOrder = (value: unknown): value is FiatOrder => fitsAll(value, ORDER);
-export const isFiatMessage = (value: unknown): value is FiatMessage => fitsAll(value, MESSAGE);
+});
+/** A message comes with the order that it belongs to. */
+export const isOrderMessage = fits<UserRecords['fiat_message']>({
+  order_id: isText,
+  message: isFiatMessage,
+});

@@ -2,18 +2,9 @@
 import type { Feedback } from '../contract/people/people.ts';
 import type { Verification } from '../contract/verification/verification.ts';
 import type { Deposit, Withdrawal } from '../contract/wallet/wallet.ts';
-import { isDecimal, isFields, isText, isWhole } from './field-checks.ts';
+import { fits, isDecimal, isText, isWhole, orNull } from './field-checks.ts';
 
-type Check = (value: unknown) => boolean;
-/** A new field of the record does not compile until it is checked. */
-export type Checks<Record> = { readonly [Field in keyof Record]-?: Check };
-
-export const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-
-const DEPOSIT: Checks<Deposit> = {
+export const isDeposit = fits<Deposit>({
   id: isText,
   currency_id: isWhole,
   currency_code: isText,
@@ -29,8 +20,8 @@ const DEPOSIT: Checks<Deposit> = {
   revision: isWhole,
   created_at: isWhole,
   updated_at: isWhole,
-};
-const WITHDRAWAL: Checks<Withdrawal> = {
+});
+export const isWithdrawal = fits<Withdrawal>({
   id: isText,
   currency_id: isWhole,
   currency_code: isText,
@@ -49,8 +40,8 @@ const WITHDRAWAL: Checks<Withdrawal> = {
   revision: isWhole,
   created_at: isWhole,
   updated_at: isWhole,
-};
-const VERIFICATION: Checks<Verification> = {
+});
+export const isVerification = fits<Verification>({
   state: isText,
   revision: isWhole,
   id_type: orNull(isText),
@@ -63,8 +54,8 @@ const VERIFICATION: Checks<Verification> = {
   reason_text: orNull(isText),
   daily_limit: isDecimal,
   certified_daily_limit: isDecimal,
-};
-const FEEDBACK: Checks<Feedback> = {
+});
+export const isFeedback = fits<Feedback>({
   id: isText,
   type: isText,
   title: isText,
@@ -72,23 +63,4 @@ const FEEDBACK: Checks<Feedback> = {
   revision: isWhole,
   created_at: isWhole,
   updated_at: isWhole,
-};
-
-/** By kind of the event, which is also the name of the record in it. */
-const RECORDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  deposit: DEPOSIT,
-  withdrawal: WITHDRAWAL,
-  verification: VERIFICATION,
-  feedback: FEEDBACK,
-};
-
-/** Whether `kind` names a record and `record` is one, whole. */
-export function isRecordOf(kind: unknown, record: unknown): boolean {
-  const checks = typeof kind === 'string' && Object.hasOwn(RECORDS, kind) && RECORDS[kind];
-  return checks ? fitsAll(record, checks) : false;
-}
-
-/** Whether `record` has every field, each as its check wants it. */
-export function fitsAll(record: unknown, checks: Readonly<Record<string, Check>>): boolean {
-  return isFields(record) && Object.entries(checks).every(([field, check]) => check(record[field]));
-}
+});

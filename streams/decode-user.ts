@@ -1,9 +1,10 @@
 /** What is the person's own in frames of USER: each field that the client reads. */
-import type { UserEvent, UserMessage } from '../contract/channels.ts';
+import type { UserMessage } from '../contract/channels.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Fill, Order } from '../contract/spot/spot.ts';
-import { isFiatMessage, isFiatOrder, isOwnFiatAd } from './decode-fiat.ts';
-import { isRecordOf } from './decode-records.ts';
+import type { UserEvent, UserRecordKind, UserRecords } from '../contract/user-records.ts';
+import { isFiatOrder, isOrderMessage, isOwnFiatAd } from './decode-fiat.ts';
+import { isDeposit, isFeedback, isVerification, isWithdrawal } from './decode-records.ts';
 import {
   isDecimal,
   isFields,
@@ -26,24 +27,28 @@ export function isUserMessage(value: Fields): value is Fields & UserMessage {
   );
 }
 
+/** Kind of event → whether a value is its record, whole: a new kind does not compile until it is checked. */
+const RECORD_CHECKS: {
+  readonly [Kind in UserRecordKind]: (value: unknown) => value is UserRecords[Kind];
+} = {
+  order: isOrder,
+  fill: isOrderFill,
+  balance: isBalance,
+  deposit: isDeposit,
+  withdrawal: isWithdrawal,
+  verification: isVerification,
+  feedback: isFeedback,
+  fiat_ad: isOwnFiatAd,
+  fiat_order: isFiatOrder,
+  fiat_message: isOrderMessage,
+};
+
+const isRecordKind = (value: unknown): value is UserRecordKind =>
+  typeof value === 'string' && Object.hasOwn(RECORD_CHECKS, value);
+
 function isUserEvent(value: unknown): value is UserEvent {
-  if (!isFields(value)) return false;
-  switch (value['kind']) {
-    case 'order':
-      return isOrder(value['order']);
-    case 'fill':
-      return isText(value['order_id']) && isFill(value['fill']);
-    case 'balance':
-      return isBalance(value['balance']);
-    case 'fiat_ad':
-      return isOwnFiatAd(value['ad']);
-    case 'fiat_order':
-      return isFiatOrder(value['order']);
-    case 'fiat_message':
-      return isText(value['order_id']) && isFiatMessage(value['message']);
-    default:
-      return isRecordOf(value['kind'], value[String(value['kind'])]);
-  }
+  if (!isFields(value) || !isRecordKind(value['kind'])) return false;
+  return RECORD_CHECKS[value['kind']](value['record']);
 }
 
 function isOrder(value: unknown): value is Order {
@@ -69,6 +74,10 @@ function isOrder(value: unknown): value is Order {
     isWhole(value['created_at']) &&
     isWhole(value['updated_at'])
   );
+}
+
+function isOrderFill(value: unknown): value is UserRecords['fill'] {
+  return isFields(value) && isText(value['order_id']) && isFill(value['fill']);
 }
 
 function isFill(value: unknown): value is Fill {

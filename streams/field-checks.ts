@@ -19,3 +19,18 @@ export const isListOf = <T>(
   value: unknown,
   isWanted: (value: unknown) => value is T,
 ): value is T[] => Array.isArray(value) && value.every(isWanted);
+
+export type Check = (value: unknown) => boolean;
+/** A new field of the record does not compile until it is checked. */
+export type Checks<Record> = { readonly [Field in keyof Record]-?: Check };
+
+export const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+
+/** Whether a value has every field of the record, each as its check wants it. */
+export const fits =
+  <Record>(checks: Checks<Record>) =>
+  (value: unknown): value is Record =>
+    isFields(value) && Object.entries<Check>(checks).every(([field, check]) => check(value[field]));

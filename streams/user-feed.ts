@@ -7,13 +7,13 @@ import { map, mergeMap, Observable, Subject, Subscription, type SchedulerLike } 
 import type {
   AuthMessage,
   SocketErrorMessage,
-  UserEvent,
   UserEventMessage,
   UserMessage,
   UserSnapshotMessage,
 } from '../contract/channels.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
+import type { NewsKind, UserEvent, UserRecords } from '../contract/user-records.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type SharedSource } from './share-last.ts';
 import type { SendText } from './subscription-book.ts';
@@ -28,18 +28,6 @@ export interface UserView {
   readonly balances: ReadonlyMap<number, Balance>;
 }
 
-/** Records that are told when they change, and read by call before that. */
-export type NewsKind = Exclude<UserEvent['kind'], 'order' | 'fill' | 'balance'>;
-type EventOf<Kind extends NewsKind> = Extract<UserEvent, { readonly kind: Kind }>;
-/** The whole new value of a record; a message comes with the order it belongs to. */
-export type NewsOf<Kind extends NewsKind> = Kind extends 'fiat_message'
-  ? EventOf<'fiat_message'>
-  : Kind extends 'fiat_order'
-    ? EventOf<'fiat_order'>['order']
-    : Kind extends 'fiat_ad'
-      ? EventOf<'fiat_ad'>['ad']
-      : Extract<UserEvent, { readonly [K in Kind]: unknown }>[Kind];
-
 export interface UserFeed {
   /** Replays the last view, then at most one a frame. The socket is wanted while subscribed to. */
   readonly view$: Observable<UserView>;
@@ -48,7 +36,7 @@ export interface UserFeed {
   /** What happened, in order, once a frame; holds nothing from before, but what a reconnect missed. */
   readonly events$: Observable<readonly UserEvent[]>;
   /** Each new value of records of this kind, in order, those that a reconnect missed too. */
-  news$<Kind extends NewsKind>(kind: Kind): Observable<NewsOf<Kind>>;
+  news$<Kind extends NewsKind>(kind: Kind): Observable<UserRecords[Kind]>;
   /**
    * From here on everything is told, but something may have happened before without being told: what
    * was read by call is to be read again. Not after a reconnect whose events were all caught up with.
@@ -117,10 +105,10 @@ class SocketUserFeed implements UserFeed, FrameCell {
     this.restarted$ = this.whileWanted(this.restarts$);
   }
 
-  news$<Kind extends NewsKind>(kind: Kind): Observable<NewsOf<Kind>> {
+  news$<Kind extends NewsKind>(kind: Kind): Observable<UserRecords[Kind]> {
     return this.events$.pipe(
       mergeMap((events) => events.filter((event) => event.kind === kind)),
-      map((event) => newsIn(event) as NewsOf<Kind>),
+      map(({ record }) => record as UserRecords[Kind]),
     );
   }
 
@@ -282,12 +270,4 @@ class SocketUserFeed implements UserFeed, FrameCell {
       return listening;
     });
   }
-}
-
-/** What an event tells. Unless it says otherwise, its record stands under the name of its kind. */
-function newsIn(event: UserEvent): unknown {
-  if (event.kind === 'fiat_message') return event;
-  if (event.kind === 'fiat_order') return event.order;
-  if (event.kind === 'fiat_ad') return event.ad;
-  return (event as unknown as Readonly<Record<string, unknown>>)[event.kind];
 }

@@ -1,7 +1,8 @@
 /** What belongs to the person who is signed in, put together from a snapshot and the events after it. */
-import type { UserEvent, UserSnapshotMessage } from '../contract/channels.ts';
+import type { UserSnapshotMessage } from '../contract/channels.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
+import type { UserEvent } from '../contract/user-records.ts';
 
 export class UserState {
   private hasSnapshot = false;
@@ -32,12 +33,13 @@ export class UserState {
 
   apply(event: UserEvent): void {
     if (event.kind === 'balance') {
-      const { balance } = event;
+      const { record: balance } = event;
       this.spotBalances = new Map(this.spotBalances).set(balance.currency_id, balance);
     } else if (event.kind === 'order') {
+      const { record: order } = event;
       const orders = new Map(this.openOrders);
-      if (event.order.state === 'paid') orders.set(event.order.id, event.order);
-      else orders.delete(event.order.id);
+      if (order.state === 'paid') orders.set(order.id, order);
+      else orders.delete(order.id);
       this.openOrders = orders;
     }
   }

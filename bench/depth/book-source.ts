@@ -140,7 +140,7 @@ const ownEvent = (seq: number) => ({
   seq,
   event: {
     kind: 'order',
-    order: { ...benchOrder(1 + (seq % OPEN_ORDERS)), revision: seq },
+    record: { ...benchOrder(1 + (seq % OPEN_ORDERS)), revision: seq },
   },
 });
 

@@ -49,7 +49,7 @@ export const order = z.object({
   updated_at: epochMs,
 });
 
-const fill = z.object({
+export const fill = z.object({
   deal_id: recordIdField,
   price: decimalText,
   quantity: decimalText,

@@ -41,7 +41,7 @@ export const account = z.object({
 });
 
 /** What changes of an account; pushed by the USER channel. */
-const balance = account.pick({
+export const balance = account.pick({
   id: true,
   account_type_id: true,
   currency_id: true,

@@ -11,6 +11,7 @@ import { CLIENT_ERRORS, ERRORS, SOCKET_ERRORS } from '../../contract/errors/cata
 import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/route.ts';
 import { ROUTES } from '../../contract/routes.ts';
+import { USER_RECORDS } from '../../contract/user-records.ts';
 import { code, codes, page, table } from './markdown.ts';
 import { fieldTexts, shapeText } from './schema-text.ts';
 
@@ -118,6 +119,12 @@ export function channelsPage(): string {
         code(name),
         fieldTexts(schema, 'input').map(code).join('<br>'),
       ]),
+    ),
+    '## Events of USER',
+    'Each has the whole new value: `{"type":"USER","kind":"event","stream":"…","seq":7,"event":{"kind":"<kind>","record":{ … }}}`.',
+    table(
+      ['kind', 'record'],
+      Object.entries(USER_RECORDS).map(([kind, schema]) => [code(kind), code(shapeText(schema))]),
     ),
   );
 }

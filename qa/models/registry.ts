@@ -1,4 +1,5 @@
 /** Every machine that the QA tool knows, in the order of its lists. */
+import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { MachineModel } from './model.ts';
 import { commandOutcomeModel } from './command-outcome.model.ts';
 import { belowMinimumModel, depositModel } from './deposit.model.ts';
@@ -23,6 +24,17 @@ import { unreadMessagesModel } from './unread-messages.model.ts';
 import { uploadModel } from './upload.model.ts';
 import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
 
+/** Of records with a life: one or more a kind, where some situations need an input of their own. */
+const RECORD_MODELS = {
+  'spot-order': [spotOrderModel, spotMarketBuyModel],
+  deposit: [depositModel, belowMinimumModel],
+  withdrawal: [withdrawalModel, smallWithdrawal],
+  'kyc-review': [kycReviewModel],
+  'feedback-ticket': [feedbackTicketModel],
+  'fiat-ad': [fiatAdModel, fiatBuyAdModel],
+  'fiat-order': [fiatOrderModel],
+} satisfies Record<LifecycleKind, readonly MachineModel[]>;
+
 export const MODELS: readonly MachineModel[] = [
   sessionModel,
   socketConnectionModel,
@@ -40,17 +52,7 @@ export const MODELS: readonly MachineModel[] = [
   toldRecordsModel,
   unreadMessagesModel,
   operatorSessionModel,
-  spotOrderModel,
-  spotMarketBuyModel,
-  depositModel,
-  belowMinimumModel,
-  withdrawalModel,
-  smallWithdrawal,
-  kycReviewModel,
-  feedbackTicketModel,
-  fiatAdModel,
-  fiatBuyAdModel,
-  fiatOrderModel,
+  ...Object.values(RECORD_MODELS).flat(),
 ];
 
 /** @throws UnknownMachineError when no model has that name. */

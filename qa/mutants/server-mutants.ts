@@ -62,7 +62,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
     'cancellation-not-counted',
     'who cancels is never barred',
     'server/areas/fiat/orders/order-effects.ts',
-    [["isCancellation: effects.has('countCancellation'),", 'isCancellation: false,']],
+    [["isCancellation: has(step, 'countCancellation'),", 'isCancellation: false,']],
     ['tests/server/fiat/fiat-refusals.test.ts', '^the buyer cancels it: refuses'],
   ),
   fault(
@@ -96,7 +96,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
     'ad-coins-not-frozen',
     'a sell ad offers coins that can be spent elsewhere',
     'server/areas/fiat/ads/ad-steps.ts',
-    [['return adPosted({ ...funds, amount: units(after.total) });', 'return null;']],
+    [['adPosted({ ...fundsOf(facts), amount: units(facts.after.total) })', 'null']],
     ['tests/server/fiat/fiat-ads.test.ts', 'freezes its total from the beginning'],
   ),
   fault(
@@ -105,8 +105,8 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
     'server/areas/fiat/ads/ad-steps.ts',
     [
       [
-        'adResized(funds, after.total - before.total)',
-        'adResized(funds, before.total - after.total)',
+        'adResized(fundsOf(facts), after.total - before.total)',
+        'adResized(fundsOf(facts), before.total - after.total)',
       ],
     ],
     ['tests/server/fiat/fiat-ads.test.ts', 'grows and shrinks with an edit'],

@@ -14,7 +14,7 @@ import { StartupError } from '../../server/kit/process/startup-error.ts';
 
 export interface ExchangeArchive {
   findOrder(orderId: number): Promise<OrderRecord | undefined>;
-  /** A record of one of `RECORD_KINDS`. */
+  /** A record of one of `RECORD_LIFECYCLES`. */
   findRecord(kind: string, id: number): Promise<LifecycleRecord | undefined>;
   close(): Promise<void>;
 }

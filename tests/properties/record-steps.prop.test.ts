@@ -5,7 +5,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { answeredLetters, caseLetters, type Letter } from '../../qa/alphabet.ts';
 import type { MachineModel } from '../../qa/models/model.ts';
 import { MODELS } from '../../qa/models/registry.ts';
-import { RECORD_KINDS } from '../../qa/replay/record-kinds.ts';
+import { RECORD_LIFECYCLES } from '../../server/areas/operator/operator.area.ts';
 import { expectedTimers } from '../../server/kit/lifecycle/after-ids.ts';
 import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 import {
@@ -18,7 +18,7 @@ import { PARCEL } from '../support/parcel-machine.ts';
 
 type Snapshot = SnapshotFrom<AnyStateMachine>;
 
-const COURSES = RECORD_KINDS.flatMap((spec) =>
+const COURSES = Object.values(RECORD_LIFECYCLES).flatMap((spec) =>
   MODELS.filter(({ machine }) => machine === spec.machine).map((model) => ({
     name: model.name,
     spec,

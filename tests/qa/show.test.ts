@@ -251,8 +251,16 @@ describe.each(LIFECYCLE_KINDS)('the reasons of %s', (kind) => {
     expect([...rules].filter((rule) => guardWords(rule) === undefined)).toEqual([]);
   });
 
+  test('have a name for the kind', () => {
+    const names: Readonly<Record<string, string>> = texts.kind;
+    expect(names[kind]).toMatch(/\S/);
+  });
+
   test('have words for every event', () => {
-    const words: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.event[kind];
+    const events: Readonly<
+      Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
+    > = texts.event;
+    const words = events[kind] ?? {};
     const missing = Object.keys(LIFECYCLES[kind].events).filter((type) => {
       const [noun = '', verb = ''] = type.split('.');
       return words[noun]?.[verb] === undefined;

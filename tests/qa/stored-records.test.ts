@@ -12,7 +12,8 @@ import { ensure } from '../../contract/assert.ts';
 import { answeredLetters } from '../../qa/alphabet.ts';
 import { MODELS } from '../../qa/models/registry.ts';
 import { generatePaths } from '../../qa/paths.ts';
-import { RECORD_KINDS } from '../../qa/replay/record-kinds.ts';
+import { RECORD_LIFECYCLES } from '../../server/areas/operator/operator.area.ts';
+import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 import { restoreSnapshot, storedSnapshot } from '../../server/kit/lifecycle/stored-snapshots.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'stored');
@@ -27,9 +28,8 @@ const golden = z.object({
 type Golden = z.infer<typeof golden>;
 type Snapshot = ReturnType<typeof restoreSnapshot>;
 
-const modelsOf = (spec: (typeof RECORD_KINDS)[number]) =>
-  MODELS.filter(({ machine }) => machine === spec.machine);
-const allowed = (spec: (typeof RECORD_KINDS)[number], snapshot: Snapshot): string[] => [
+const modelsOf = (spec: LifecycleSpec) => MODELS.filter(({ machine }) => machine === spec.machine);
+const allowed = (spec: LifecycleSpec, snapshot: Snapshot): string[] => [
   ...new Set(
     modelsOf(spec)
       .flatMap((model) => answeredLetters(model, snapshot as never))
@@ -38,7 +38,7 @@ const allowed = (spec: (typeof RECORD_KINDS)[number], snapshot: Snapshot): strin
 ];
 
 /** One of every kind of situation of the machine as it is now. */
-function present(spec: (typeof RECORD_KINDS)[number]): Golden[] {
+function present(spec: LifecycleSpec): Golden[] {
   const found = new Map<string, Golden>();
   for (const model of modelsOf(spec)) {
     for (const { start, steps } of generatePaths(model, 'shortest')) {
@@ -57,7 +57,7 @@ function present(spec: (typeof RECORD_KINDS)[number]): Golden[] {
   return [...found.values()];
 }
 
-describe.each([...RECORD_KINDS])('stored records of $kind', (spec) => {
+describe.each(Object.values(RECORD_LIFECYCLES))('stored records of $kind', (spec) => {
   test('are as the file of this version says (a new shape raises the version, a new rule is written with -u)', async () => {
     const file = path.join(FOLDER, `${spec.kind}.v${spec.version}.jsonl`);
     const lines = present(spec).map((each) => `${JSON.stringify(each)}\n`);

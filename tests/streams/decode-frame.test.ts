@@ -53,16 +53,18 @@ const messages = [
     kind: 'event',
     stream: 's',
     seq: 1,
-    event: { kind: 'order', order: orderSample() },
+    event: { kind: 'order', record: orderSample() },
   },
   { type: 'FIAT_ADS', side: 'buy', currency_id: 1, fiat_code: 'CNY', version: 3 },
 ];
 const userEvents = [
-  { kind: 'order', order: orderSample({ price: null, quantity: null, amount: '5' }) },
-  { kind: 'fill', order_id: '1', fill: fillSample() },
-  { kind: 'balance', balance: balanceSample() },
+  { kind: 'order', record: orderSample({ price: null, quantity: null, amount: '5' }) },
+  { kind: 'fill', record: { order_id: '1', fill: fillSample() } },
+  { kind: 'balance', record: balanceSample() },
 ];
 const userEvent = (event: unknown) => ({ type: 'USER', kind: 'event', stream: 's', seq: 1, event });
+const expectDropped = (event: unknown, what: string) =>
+  expect(decodeFrame(JSON.stringify(userEvent(event))), what).toMatchObject({ malformed: 1 });
 
 test.each(messages)('a single $type is read', (message) => {
   expect(decodeFrame(JSON.stringify(message))).toEqual({ messages: [message], malformed: 0 });
@@ -125,13 +127,16 @@ test.each(userEvents)('an event of an own $kind is read', (event) => {
 });
 
 test.each(userEvents)('an event of an own $kind with any field broken is never read', (event) => {
-  const [[part, whole] = ['', {}]] = Object.entries(event).filter(
-    ([, value]) => typeof value === 'object',
-  );
-  for (const field of Object.keys(whole)) {
-    const broken = { ...event, [part]: { ...Object(whole), [field]: { not: 'this' } } };
-    expect(decodeFrame(JSON.stringify(userEvent(broken))), field).toMatchObject({ malformed: 1 });
-  }
+  const { kind, record } = event;
+  const inner = Object.entries(record).filter(([, value]) => typeof value === 'object');
+  for (const field of Object.keys(record))
+    expectDropped({ kind, record: { ...record, [field]: { not: 'this' } } }, field);
+  for (const [part, whole] of inner)
+    for (const field of Object.keys(Object(whole)))
+      expectDropped(
+        { kind, record: { ...record, [part]: { ...Object(whole), [field]: { not: 'this' } } } },
+        `${part}.${field}`,
+      );
 });
 
 test('the answer to a token is read', () => {

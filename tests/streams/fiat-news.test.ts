@@ -1,12 +1,12 @@
 /** News of fiat trading in the feed, and the clock of the server. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import type { UserEvent } from '../../contract/channels.ts';
+import type { UserEventOf, UserRecords } from '../../contract/user-records.ts';
 import { createFeed } from '../../streams/feed.ts';
 
-type FiatEvent = Extract<UserEvent, { readonly kind: 'fiat_ad' | 'fiat_order' | 'fiat_message' }>;
+type FiatEvent = UserEventOf<'fiat_ad' | 'fiat_order' | 'fiat_message'>;
 
-const AD: Extract<FiatEvent, { kind: 'fiat_ad' }>['ad'] = {
+const AD: UserRecords['fiat_ad'] = {
   id: '7',
   side: 'sell',
   currency_id: 1,
@@ -39,7 +39,7 @@ const AD: Extract<FiatEvent, { kind: 'fiat_ad' }>['ad'] = {
   created_at: 1,
   updated_at: 2,
 };
-const ORDER: Extract<FiatEvent, { kind: 'fiat_order' }>['order'] = {
+const ORDER: UserRecords['fiat_order'] = {
   id: '9',
   ad_id: '7',
   role: 'buyer',
@@ -65,18 +65,22 @@ const ORDER: Extract<FiatEvent, { kind: 'fiat_order' }>['order'] = {
   created_at: 1,
   updated_at: 1,
 };
-const MESSAGE: FiatEvent = {
-  kind: 'fiat_message',
+const MESSAGE: UserRecords['fiat_message'] = {
   order_id: '9',
   message: { id: '1', from: 'seller', content: 'Hello', picture_id: null, at: 5 },
 };
 
-/** What is told of an event, and its record under the name it has there. */
-const SAMPLES = [
-  { event: { kind: 'fiat_ad', ad: AD } satisfies FiatEvent, field: 'ad', told: AD },
-  { event: { kind: 'fiat_order', order: ORDER } satisfies FiatEvent, field: 'order', told: ORDER },
-  { event: MESSAGE, field: 'message', told: MESSAGE },
-] as const;
+const SAMPLES: readonly FiatEvent[] = [
+  { kind: 'fiat_ad', record: AD },
+  { kind: 'fiat_order', record: ORDER },
+  { kind: 'fiat_message', record: MESSAGE },
+];
+
+/** The object as often as it has fields, each time without another one. */
+const withoutEach = (whole: object): object[] =>
+  Object.keys(whole).map((missing) =>
+    Object.fromEntries(Object.entries(whole).filter(([field]) => field !== missing)),
+  );
 
 function setUp() {
   const frames = new VirtualTimeScheduler();
@@ -107,25 +111,29 @@ describe('news of fiat trading', () => {
       ...MESSAGE,
       message: { id: '2', from: 'buyer', content: '', picture_id: 'some-picture', at: 6 },
     };
-    say(picture);
+    say({ kind: 'fiat_message', record: picture });
     expect(told()).toEqual([picture]);
   });
 
-  test.each(SAMPLES)('$event.kind is told whole', ({ event, told: expected }) => {
+  test.each(SAMPLES)('$kind is told whole', (event) => {
     const { event: say, told } = setUp();
     say(event);
-    expect(told()).toEqual([expected]);
+    expect(told()).toEqual([event.record]);
   });
 
-  test.each(SAMPLES)('$event.kind without one of its fields is dropped', ({ event, field }) => {
+  test.each(SAMPLES)('$kind without one of its fields is dropped', ({ kind, record }) => {
     const { event: say, told, feed } = setUp();
-    const record = (event as unknown as Readonly<Record<string, object>>)[field] ?? {};
-    for (const missing of Object.keys(record)) {
-      const { [missing]: _, ...rest } = record as Readonly<Record<string, unknown>>;
-      say({ ...event, [field]: rest });
-    }
+    for (const rest of withoutEach(record)) say({ kind, record: rest });
     expect(told()).toEqual([]);
     expect(feed.stats.malformed).toBe(Object.keys(record).length);
+  });
+
+  test('a message without one of its own fields is dropped', () => {
+    const { event: say, told, feed } = setUp();
+    for (const message of withoutEach(MESSAGE.message))
+      say({ kind: 'fiat_message', record: { ...MESSAGE, message } });
+    expect(told()).toEqual([]);
+    expect(feed.stats.malformed).toBe(Object.keys(MESSAGE.message).length);
   });
 });
 

@@ -49,7 +49,7 @@ const waitForView = (status: string, ids: readonly string[]) =>
 function listen(): string[] {
   const told: string[] = [];
   live.feed.user.events$.subscribe((events) => {
-    for (const event of events) if (event.kind === 'order') told.push(event.order.id);
+    for (const event of events) if (event.kind === 'order') told.push(event.record.id);
   });
   return told;
 }

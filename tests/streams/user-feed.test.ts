@@ -1,7 +1,7 @@
 /** The own orders and balances in the feed alone: frames and timers are virtual, the socket is the test. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
-import type { UserEvent } from '../../contract/channels.ts';
+import type { UserEvent } from '../../contract/user-records.ts';
 import { createFeed } from '../../streams/feed.ts';
 import type { UserView } from '../../streams/user-feed.ts';
 import { balanceSample, fillSample, orderEvent, orderSample } from '../support/wire-samples.ts';
@@ -162,7 +162,7 @@ describe('events', () => {
     const before = views.length;
     event(1, orderEvent({ id: '2' }));
     event(2, orderEvent({ id: '1', executed_quantity: '0.5', revision: 2 }));
-    event(3, { kind: 'balance', balance: balanceSample({ available: '3' }) });
+    event(3, { kind: 'balance', record: balanceSample({ available: '3' }) });
     expect(views).toHaveLength(before);
     expect(view()).toMatchObject({ status: 'live', ids: ['1', '2'] });
     expect(view().orders.get('1')?.executed_quantity).toBe('0.5');
@@ -180,16 +180,16 @@ describe('events', () => {
   test('leave the maps alone that they do not change', () => {
     const { feed, event, view } = setUpLive();
     const { orders, balances } = feed.user.view();
-    event(1, { kind: 'fill', order_id: '1', fill: fillSample() });
+    event(1, { kind: 'fill', record: { order_id: '1', fill: fillSample() } });
     expect(view().orders).toBe(orders);
-    event(2, { kind: 'balance', balance: balanceSample({ available: '3' }) });
+    event(2, { kind: 'balance', record: balanceSample({ available: '3' }) });
     expect(view().orders).toBe(orders);
     expect(view().balances).not.toBe(balances);
   });
 
   test('are told one by one, in order', () => {
     const { events, event, view } = setUpLive();
-    const fill: UserEvent = { kind: 'fill', order_id: '1', fill: fillSample() };
+    const fill: UserEvent = { kind: 'fill', record: { order_id: '1', fill: fillSample() } };
     event(1, orderEvent({ id: '1', revision: 2 }));
     event(2, fill);
     expect(events).toEqual([]);

@@ -3,12 +3,11 @@ import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../contract/assert.ts';
-import type { UserEvent } from '../../contract/channels.ts';
+import type { NewsKind, UserEventOf } from '../../contract/user-records.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { createLiveData } from '../../src/app/core/live/live-data.ts';
 import type { SocketLike } from '../../src/app/core/ports.ts';
 import { createFeed } from '../../streams/feed.ts';
-import type { NewsKind } from '../../streams/user-feed.ts';
 import { startHarness } from '../server/edge/socket-harness.ts';
 import { ANN, BOB, place } from '../server/edge/socket-people.ts';
 import {
@@ -55,14 +54,12 @@ function setUp() {
   };
 }
 
-const SAMPLES: readonly Extract<UserEvent, { readonly kind: NewsKind }>[] = [
-  { kind: 'deposit', deposit: depositSample() },
-  { kind: 'withdrawal', withdrawal: withdrawalSample() },
-  { kind: 'verification', verification: verificationSample() },
-  { kind: 'feedback', feedback: feedbackSample() },
+const SAMPLES: readonly UserEventOf<NewsKind>[] = [
+  { kind: 'deposit', record: depositSample() },
+  { kind: 'withdrawal', record: withdrawalSample() },
+  { kind: 'verification', record: verificationSample() },
+  { kind: 'feedback', record: feedbackSample() },
 ];
-const recordOf = (event: (typeof SAMPLES)[number]): object =>
-  ensure(Object.entries(event).find(([field]) => field === event.kind)?.[1] as object, 'a record');
 
 describe('news', () => {
   test.each(SAMPLES)('of a $kind are told to those who ask for them, and nobody else', (event) => {
@@ -70,17 +67,17 @@ describe('news', () => {
     snapshot(0);
     say(1, event);
     say(2, orderEvent({ id: '2' }));
-    expect(told()).toEqual([[event.kind, recordOf(event)]]);
+    expect(told()).toEqual([[event.kind, event.record]]);
     expect(feed.stats.malformed).toBe(0);
   });
 
   test.each(SAMPLES)('of a $kind without one of its fields are dropped', (event) => {
     const { snapshot, event: say, told, feed } = setUp();
     snapshot(0);
-    const record = recordOf(event);
+    const { kind, record } = event;
     for (const missing of Object.keys(record)) {
       const { [missing]: _, ...rest } = record as Readonly<Record<string, unknown>>;
-      say(1, { kind: event.kind, [event.kind]: rest });
+      say(1, { kind, record: rest });
     }
     expect(told()).toEqual([]);
     expect(feed.stats.malformed).toBe(Object.keys(record).length);
@@ -89,7 +86,7 @@ describe('news', () => {
   test.each(['constructor', 'toString', 'rumour'])('of an unknown kind %s are dropped', (kind) => {
     const { snapshot, event: say, told, feed } = setUp();
     snapshot(0);
-    say(1, { kind, [kind]: {} });
+    say(1, { kind, record: {} });
     expect(told()).toEqual([]);
     expect(feed.stats.malformed).toBe(1);
   });
@@ -102,7 +99,7 @@ describe('what was read by call', () => {
     expect(restarts()).toBe(1);
     feed.closed();
     open();
-    event(1, { kind: 'feedback', feedback: feedbackSample() });
+    event(1, { kind: 'feedback', record: feedbackSample() });
     expect(told()).toHaveLength(1);
     expect(restarts()).toBe(1);
     feed.closed();
@@ -116,7 +113,7 @@ describe('what was read by call', () => {
     snapshot(0);
     expect(restarts()).toBe(1);
     for (let seq = 1; seq <= 257; seq += 1)
-      event(seq, { kind: 'feedback', feedback: feedbackSample({ id: String(seq) }) });
+      event(seq, { kind: 'feedback', record: feedbackSample({ id: String(seq) }) });
     expect(told()).toHaveLength(256);
     expect(restarts()).toBe(2);
   });
@@ -143,12 +140,12 @@ test('over a cut of a real socket each piece of news comes once, between the ord
   const told: unknown[] = [];
   live.feed.user.events$.subscribe((events) => {
     for (const event of events) {
-      if (event.kind === 'order') told.push(Number(event.order.id));
-      if (event.kind === 'feedback') told.push(event.feedback.title);
+      if (event.kind === 'order') told.push(Number(event.record.id));
+      if (event.kind === 'feedback') told.push(event.record.title);
     }
   });
   const tell = (userId: number, title: string) =>
-    harness.news.publish(userId, { kind: 'feedback', feedback: feedbackSample({ title }) });
+    harness.news.publish(userId, { kind: 'feedback', record: feedbackSample({ title }) });
   try {
     tell(ANN, 'before anybody listened');
     live.feed.user.setToken(harness.sessions.issue(ANN));

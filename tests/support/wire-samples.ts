@@ -1,5 +1,5 @@
 /** Orders, fills, balances and records as the wire has them, with what a test changes of them. */
-import type { UserEvent } from '../../contract/channels.ts';
+import type { UserEvent } from '../../contract/user-records.ts';
 import type { Balance } from '../../contract/wallet/accounts.ts';
 import type { Feedback } from '../../contract/people/people.ts';
 import type { Fill, Order } from '../../contract/spot/spot.ts';
@@ -53,7 +53,7 @@ export const balanceSample = (fields: Partial<Balance> = {}): Balance => ({
 
 export const orderEvent = (fields: Partial<Order>): UserEvent => ({
   kind: 'order',
-  order: orderSample(fields),
+  record: orderSample(fields),
 });
 
 export const verificationSample = (fields: Partial<Verification> = {}): Verification => ({

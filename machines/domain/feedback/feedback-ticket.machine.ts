@@ -13,9 +13,6 @@ export interface FeedbackTicketContext extends FeedbackTicketInput {
   readonly unanswered: number;
 }
 
-/** What the server carries out, by name; see `actions`. */
-export type FeedbackTicketEffect = 'notifyOwner';
-
 /** Whether the event comes from the role that may send it. */
 const isByItsRole = ({ type, by }: FeedbackTicketEvent): boolean =>
   FEEDBACK_TICKET_EVENTS[type].role === by.role;

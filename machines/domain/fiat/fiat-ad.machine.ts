@@ -26,14 +26,6 @@ export interface FiatAdContext extends FiatAdInput {
   readonly removal: FiatAdRemoval | null;
 }
 
-/** What the server carries out, by name; see `actions`. */
-export type FiatAdEffect =
-  | 'freezeTotal'
-  | 'resizeEscrow'
-  | 'releaseRemainder'
-  | 'releaseReturned'
-  | 'notifyMerchant';
-
 const isByItsRole = ({ type, by }: FiatAdEvent): boolean => FIAT_AD_EVENTS[type].role === by.role;
 const isByItsMerchant = (context: FiatAdContext, event: FiatAdEvent): boolean =>
   isByItsRole(event) && event.by.userId === context.merchantId;

@@ -32,15 +32,6 @@ export interface FiatOrderContext extends FiatOrderInput {
   readonly end: FiatOrderEnd | null;
 }
 
-/** What the server carries out, by name; see `actions`. */
-export type FiatOrderEffect =
-  | 'releaseEscrow'
-  | 'returnEscrow'
-  | 'countCancellation'
-  | 'countFalsePayment'
-  | 'notifyBuyer'
-  | 'notifySeller';
-
 /** Where the context counts how often a side took rights protection back. */
 const WITHDRAWALS = {
   buyer: 'buyerWithdrawals',

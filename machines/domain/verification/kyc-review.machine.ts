@@ -20,9 +20,6 @@ export interface KycReviewContext extends KycReviewInput {
   readonly reason: VerificationReason | null;
 }
 
-/** What the server carries out, by name; see `actions`. */
-export type KycReviewEffect = 'openGates' | 'notifyPerson';
-
 /** Whether the event comes from the role that may send it. */
 const isByItsRole = ({ type, by }: KycReviewEvent): boolean =>
   KYC_REVIEW_EVENTS[type].role === by.role;

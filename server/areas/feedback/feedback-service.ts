@@ -1,25 +1,25 @@
 /** Feedback tickets: people ask, operators answer. The owner's row is locked before a ticket of theirs. */
 import { createHash } from 'node:crypto';
-import { assert, assertNever } from '../../../contract/assert.ts';
+import { ensure } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { FeedbackDetail } from '../../../contract/people/people.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type {
-  FeedbackTicketEffect,
-  feedbackTicketMachine,
-} from '../../../machines/domain/feedback/feedback-ticket.machine.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../kit/db/refusable-transaction.ts';
 import { sqlStateOf } from '../../kit/db/transaction.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
-import type { Lifecycles, LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
-import type { PersonNotices } from '../identity/identity.area.ts';
+import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
+import {
+  createTicketSteps,
+  ticketStateOf,
+  type TicketSteps,
+  type TicketStepsParts,
+} from './feedback-steps.ts';
 import { toFeedback, toFeedbackDetail } from './feedback-wire.ts';
 import {
   countAwaiting,
@@ -31,7 +31,6 @@ import {
   insertTicket,
   listTickets,
   lockOwner,
-  updateTicket,
   type Ticket,
   type TicketFilter,
 } from './feedback.repo.ts';
@@ -44,22 +43,17 @@ import type {
   TicketWish,
 } from './feedback.types.ts';
 
-export interface FeedbackParts {
+export interface FeedbackParts extends TicketStepsParts {
   readonly database: Database;
-  readonly lifecycles: Lifecycles;
   readonly pictures: PictureBinder;
-  readonly news: UserNews;
-  readonly notices: PersonNotices;
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-type Step = LifecycleStep<typeof feedbackTicketMachine>;
-
-/** An answer to a ticket; null where it had been written before. */
-interface Answered {
-  readonly ticket: Ticket | null;
-  readonly isOwnerTold: boolean;
+/** What was written into a ticket; no step where it had been written before. */
+interface Written {
+  readonly ticket: Ticket;
+  readonly step: TakenStep<Ticket> | null;
   readonly detail: FeedbackDetail;
 }
 
@@ -69,9 +63,11 @@ export function createFeedbackService(parts: FeedbackParts): FeedbackService {
 
 class DatabaseFeedback implements FeedbackService {
   readonly #parts: FeedbackParts;
+  readonly #steps: TicketSteps;
 
   constructor(parts: FeedbackParts) {
     this.#parts = parts;
+    this.#steps = createTicketSteps(parts);
   }
 
   async create(
@@ -79,35 +75,38 @@ class DatabaseFeedback implements FeedbackService {
     fields: TicketFields,
     now: EpochMs,
   ) {
-    const { database, lifecycles } = this.#parts;
+    const { database } = this.#parts;
     const terms = hashOf(fields);
     const answer = await commandTransaction(database, async (tx) => {
       await lockOwner(tx, userId);
       const first = await findKeyedTicket(tx, userId, idempotencyKey);
       if (first !== undefined)
         return first.terms === terms
-          ? ok({ ticket: first, detail: await this.#detail(tx, first) })
+          ? ok(await this.#written(tx, first, null))
           : refuse('idempotency_key_reused');
       if (deadline.hasPassed()) return refuse('command_expired');
       const pictures = await this.#bindPictures(tx, userId, fields.pictures, now);
       if (!pictures.ok) return pictures;
-      const ticket = await insertTicket(tx, {
-        userId,
-        type: fields.type,
-        title: fields.title,
-        state: 'awaiting_reply',
-        revision: 1,
-        idempotencyKey,
-        terms,
-        createdAtMs: now,
-        updatedAtMs: now,
+      const begun = await this.#steps.begin(tx, { ownerId: userId }, now, async (step) => {
+        const facts = await insertTicket(tx, {
+          userId,
+          type: fields.type,
+          title: fields.title,
+          state: ticketStateOf(step),
+          revision: step.revision,
+          idempotencyKey,
+          terms,
+          createdAtMs: now,
+          updatedAtMs: now,
+        });
+        return { id: facts.id, facts };
       });
+      if (!begun.ok) return begun;
+      const ticket = begun.value.facts;
       if (await hasTooMany(tx, userId)) return refuse('too_many_open_feedback');
-      const record = { id: ticket.id, input: { ownerId: userId }, now };
-      await lifecycles.start(tx, FEEDBACK_TICKET, record);
       const written = { content: fields.content, pictureIds: [...pictures.value], atMs: now };
       await insertMessage(tx, { ...written, ticketId: ticket.id });
-      return ok({ ticket, detail: await this.#detail(tx, ticket) });
+      return ok(await this.#written(tx, ticket, begun.value));
     });
     return this.#published(answer);
   }
@@ -118,24 +117,24 @@ class DatabaseFeedback implements FeedbackService {
     { client_id: clientId, ...fields }: ReplyFields,
     now: EpochMs,
   ) {
-    const { database, lifecycles } = this.#parts;
+    const { database } = this.#parts;
     const answer = await refusableTransaction(database, async (tx) => {
       await lockOwner(tx, userId);
       const found = await findTicket(tx, ticketId, userId);
       // Its answer was lost on the way.
       if (found !== undefined && (await hasMessage(tx, ticketId, clientId)))
-        return ok({ ticket: found, detail: await this.#detail(tx, found) });
+        return ok(await this.#written(tx, found, null));
       const pictures = await this.#bindPictures(tx, userId, fields.pictures, now);
       if (!pictures.ok) return pictures;
       if (found === undefined) return refuse('feedback_not_found');
       const event = { type: 'ticket.write', by: { role: 'person', userId } } as const;
-      const taken = await lifecycles.send(tx, FEEDBACK_TICKET, { id: ticketId, event, now });
-      if (taken.kind !== 'done') return refuse('feedback_answer_awaited');
-      const ticket = await keep(tx, ticketId, taken.step, now);
+      const taken = await this.#steps.send(tx, { id: ticketId, event }, { now });
+      if (taken === null) return refuse('feedback_answer_awaited');
+      if (!taken.ok) return taken;
       if (await hasTooMany(tx, userId)) return refuse('too_many_open_feedback');
       const written = { content: fields.content, pictureIds: [...pictures.value], atMs: now };
       await insertMessage(tx, { ...written, ticketId, clientId });
-      return ok({ ticket, detail: await this.#detail(tx, ticket) });
+      return ok(await this.#written(tx, taken.value.facts, taken.value));
     });
     return this.#published(answer);
   }
@@ -152,8 +151,8 @@ class DatabaseFeedback implements FeedbackService {
 
   async #answerOnce(wanted: Answer) {
     const { ticketId, operatorId, clientId, content, now, alsoWrite } = wanted;
-    const { database, lifecycles, notices } = this.#parts;
-    const answer = await refusableTransaction<Answered, 'feedback_not_found' | 'record_changed'>(
+    const { database } = this.#parts;
+    const answer = await refusableTransaction<Written, 'feedback_not_found' | 'record_changed'>(
       database,
       async (tx) => {
         const event = {
@@ -165,23 +164,23 @@ class DatabaseFeedback implements FeedbackService {
         if (seen === undefined) return refuse('feedback_not_found');
         // Its answer was lost on the way.
         if (await hasMessage(tx, ticketId, clientId))
-          return ok({ ticket: null, isOwnerTold: false, detail: await this.#detail(tx, seen) });
+          return ok(await this.#written(tx, seen, null));
         if (seen.revision !== wanted.revision) return refuse('record_changed');
-        const taken = await lifecycles.send(tx, FEEDBACK_TICKET, { id: ticketId, event, now });
-        assert(taken.kind === 'done', `ticket ${ticketId}: an operator may always answer`);
-        const ticket = await keep(tx, ticketId, taken.step, now);
+        const taken = ensure(
+          await this.#steps.send(tx, { id: ticketId, event }, { now }),
+          `ticket ${ticketId}: an operator may always answer`,
+        );
+        if (!taken.ok) return taken;
+        const { facts: ticket } = taken.value;
         const written = { ticketId, operatorId, clientId, content, pictureIds: [], atMs: now };
         await insertMessage(tx, written);
         await alsoWrite(tx, ticket);
-        const isOwnerTold = tellsOwner(taken.step);
-        return ok({ ticket, isOwnerTold, detail: await this.#detail(tx, ticket) });
+        return ok(await this.#written(tx, ticket, taken.value));
       },
     );
     if (!answer.ok) return answer;
-    const { ticket, isOwnerTold, detail } = answer.value;
-    if (ticket === null) return ok(detail);
-    this.#publish(ticket);
-    if (isOwnerTold) notices.tell(ticket.userId, { kind: 'feedbackReplied' });
+    const { step, detail } = answer.value;
+    await step?.finish();
     return ok(detail);
   }
 
@@ -237,17 +236,23 @@ class DatabaseFeedback implements FeedbackService {
     return ok(ids);
   }
 
-  /** After the commit. */
-  #published<E extends ErrorName>(
-    answer: Result<{ readonly ticket: Ticket; readonly detail: FeedbackDetail }, E>,
-  ): Result<FeedbackDetail, E> {
-    if (!answer.ok) return answer;
-    this.#publish(answer.value.ticket);
-    return ok(answer.value.detail);
+  async #written(
+    tx: Transaction,
+    ticket: Ticket,
+    step: TakenStep<Ticket> | null,
+  ): Promise<Written> {
+    return { ticket, step, detail: await this.#detail(tx, ticket) };
   }
 
-  #publish(ticket: Ticket): void {
-    this.#parts.news.publish(ticket.userId, { kind: 'feedback', feedback: toFeedback(ticket) });
+  /** After the commit. What had been written before is told once more. */
+  async #published<E extends ErrorName>(
+    answer: Result<Written, E>,
+  ): Promise<Result<FeedbackDetail, E>> {
+    if (!answer.ok) return answer;
+    const { ticket, step, detail } = answer.value;
+    if (step !== null) await step.finish();
+    else this.#parts.news.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) });
+    return ok(detail);
   }
 }
 
@@ -260,24 +265,4 @@ const hashOf = (fields: TicketFields): string =>
 /** After the change: it is taken back where the answer is yes. */
 async function hasTooMany(tx: Transaction, userId: number): Promise<boolean> {
   return (await countAwaiting(tx, userId)) > LIMITS.feedback_open_max;
-}
-
-/** The row of the ticket as its lifecycle says now. */
-function keep(
-  tx: Transaction,
-  id: number,
-  { snapshot, revision }: Step,
-  now: EpochMs,
-): Promise<Ticket> {
-  const state = snapshot.value === 'replied' ? 'replied' : 'awaiting_reply';
-  return updateTicket(tx, id, { state, revision, updatedAtMs: now });
-}
-
-/** Whether the owner is to be told after the commit. */
-function tellsOwner({ effects }: Step): boolean {
-  for (const { type } of effects) {
-    const effect = type as FeedbackTicketEffect;
-    if (effect !== 'notifyOwner') assertNever(effect);
-  }
-  return effects.length > 0;
 }

@@ -4,7 +4,7 @@ export { createFeedbackService } from './feedback-service.ts';
 // Handlers
 export { createFeedbackHandlers } from './feedback-handlers.ts';
 // Lifecycles
-export { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
+export { FEEDBACK_LIFECYCLES } from './feedback-lifecycle.ts';
 // Functions and tables
 export { toFeedback } from './feedback-wire.ts';
 export { findTicket } from './feedback.repo.ts';

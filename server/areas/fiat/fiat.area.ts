@@ -2,7 +2,7 @@
 // Opening
 export { openFiat } from './open-fiat.ts';
 // Lifecycles
-export { FIAT_AD } from './ads/ad-lifecycle.ts';
+export { FIAT_LIFECYCLES } from './fiat-lifecycles.ts';
 export { FIAT_ORDER } from './orders/order-lifecycle.ts';
 // Seed
 export { seedFiatCurrencies } from './market/currencies.ts';

@@ -12,6 +12,7 @@ import { Arbitration } from './orders/arbitration.ts';
 import type { FiatNotices } from '../people/people.area.ts';
 import { Messages } from './orders/messages.ts';
 import { openFiatMarket, type FiatMarketParts } from './market/open-market.ts';
+import { createOrderLife } from './orders/order-effects.ts';
 import { createFindHead } from './orders/order-heads.repo.ts';
 import { OrderNews } from './orders/order-news.ts';
 import { OrderPlacement } from './orders/order-placement.ts';
@@ -40,7 +41,6 @@ export async function openFiat(foundation: FiatParts) {
   const monies = { currencies, fiat };
   const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
   const findHead = createFindHead(keyed);
-  const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead };
   /** Beside whatever has changed who sees the ads of the person. */
   const tell = (userId: number, telling: Promise<void>): void => {
     telling.catch((error: unknown) => {
@@ -51,12 +51,15 @@ export async function openFiat(foundation: FiatParts) {
   const tellWhereBarred = async (userId: number): Promise<void> => {
     if (await market.isBarred(userId)) await market.adNews.tellOpenOf(userId);
   };
-  const steps = new OrderSteps({
-    ...parts,
-    database: keyed,
+  const life = createOrderLife({
+    escrow,
+    orderNews,
+    notices: foundation.notices,
     // Nobody sees the ads of whom buying is barred.
     cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
   });
+  const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead, life };
+  const steps = new OrderSteps({ ...parts, database: keyed });
   const messages = new Messages(parts);
   const arbitration = new Arbitration({ ...parts, messages });
   await arbitration.freezeFalsePayers(clock.now());

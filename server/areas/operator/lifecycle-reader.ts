@@ -14,9 +14,6 @@ import {
 import { spotOrderMachine } from '../../../machines/domain/spot/spot-order.machine.ts';
 import { spotOrderSnapshot } from '../../../machines/domain/spot/spot-order.snapshot.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { FEEDBACK_TICKET } from '../feedback/feedback.area.ts';
-import { FIAT_AD, FIAT_ORDER } from '../fiat/fiat.area.ts';
-import { KYC_REVIEW } from '../verification/verification.area.ts';
 import { afterEventOf } from '../../kit/lifecycle/after-ids.ts';
 import type { LifecycleRow } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
@@ -35,24 +32,13 @@ import {
   type OrderRecord,
   type ReplayStep,
 } from '../spot/spot.area.ts';
-import { DEPOSIT, WITHDRAWAL } from '../wallet/wallet.area.ts';
+import { RECORD_LIFECYCLES, type LoggedKind } from './record-lifecycles.ts';
 
 export type LifecycleReader = (
   kind: LifecycleKind,
   id: number,
   now: EpochMs,
 ) => Promise<Result<LifecycleReport, 'record_not_found'>>;
-
-/** Spot orders keep no log of their own: theirs is made from what is stored of them. */
-type StoredKind = Exclude<LifecycleKind, 'spot-order'>;
-const SPECS: Readonly<Record<StoredKind, LifecycleSpec>> = {
-  'fiat-order': FIAT_ORDER as unknown as LifecycleSpec,
-  'fiat-ad': FIAT_AD as unknown as LifecycleSpec,
-  withdrawal: WITHDRAWAL as unknown as LifecycleSpec,
-  deposit: DEPOSIT as unknown as LifecycleSpec,
-  'kyc-review': KYC_REVIEW as unknown as LifecycleSpec,
-  'feedback-ticket': FEEDBACK_TICKET as unknown as LifecycleSpec,
-};
 
 export function createLifecycleReader(database: Database): LifecycleReader {
   const spotOrders = createOrderRecordRepo(database);
@@ -68,12 +54,12 @@ export function createLifecycleReader(database: Database): LifecycleReader {
 
 /** What is stored of a record of this kind, and what its log says. */
 export function recordReport(
-  kind: StoredKind,
+  kind: LoggedKind,
   record: LifecycleRecord,
   now: EpochMs,
 ): LifecycleReport {
   const { row, timers } = record;
-  const spec = SPECS[kind];
+  const spec = RECORD_LIFECYCLES[kind];
   const { steps, faults } = replayLifecycle(spec, record);
   const { snapshot, fault } = presentOf(spec, row);
   return {

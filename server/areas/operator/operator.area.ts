@@ -3,6 +3,7 @@
 export { openOperator } from './open-operator.ts';
 // Lifecycles
 export { recordReport, spotOrderReport } from './lifecycle-reader.ts';
+export { RECORD_LIFECYCLES } from './record-lifecycles.ts';
 // Seed
 export { seedDemoOperator } from './demo-operator.ts';
 // Functions

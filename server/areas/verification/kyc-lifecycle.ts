@@ -1,10 +1,12 @@
 /** The lifecycle `kyc-review` on this server: one a person, its id is the user's. */
-import { kycReviewMachine } from '../../../machines/domain/verification/kyc-review.machine.ts';
+import { kycReviewKind } from '../../../machines/domain/verification/kyc-review.kind.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 
-export const KYC_REVIEW: LifecycleSpec<typeof kycReviewMachine> = {
-  kind: 'kyc-review',
-  machine: kycReviewMachine,
+export const KYC_REVIEW: LifecycleSpec<(typeof kycReviewKind)['machine']> = {
+  ...kycReviewKind,
   version: 1,
   migrations: {},
 };
+
+/** By kind. */
+export const VERIFICATION_LIFECYCLES = { 'kyc-review': KYC_REVIEW };

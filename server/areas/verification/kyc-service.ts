@@ -2,12 +2,12 @@
  * Real-name verification: what people hand in, what reviewers decide. The person's row is locked
  * first, then their lifecycle: two verifications of one person never run at once.
  */
-import { assert, assertNever } from '../../../contract/assert.ts';
+import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Verification } from '../../../contract/verification/verification.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { KycReviewEffect } from '../../../machines/domain/verification/kyc-review.machine.ts';
+import type { KycReviewEvent } from '../../../machines/domain/verification/kyc-review.events.ts';
 import {
   canSubmit,
   kycReviewSnapshot,
@@ -16,15 +16,14 @@ import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
 import { sqlStateOf } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
-import type { LifecycleEffect, Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
-import type { PersonNotices } from '../identity/identity.area.ts';
+import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { guardDocument } from './document-guard.ts';
 import { readIdNumber } from './id-numbers.ts';
 import { KYC_REVIEW } from './kyc-lifecycle.ts';
+import { createKycSteps, type KycSteps, type KycStepsParts } from './kyc-steps.ts';
 import {
-  certifyUser,
   findLastSubmission,
   findSubmission,
   insertSubmission,
@@ -32,7 +31,6 @@ import {
   isDocumentTaken,
   listSubmissions,
   lockPerson,
-  updateVerdict,
   type Submission,
   type SubmissionFilter,
   type Verdict,
@@ -47,12 +45,11 @@ import type {
 } from './kyc.types.ts';
 import { verificationView } from './verification-view.ts';
 
-export interface KycParts {
+export interface KycParts extends KycStepsParts {
   readonly database: Database;
-  readonly lifecycles: Lifecycles;
+  readonly lifecycles: Pick<Lifecycles, 'read'>;
   readonly pictures: PictureBinder;
   readonly news: UserNews;
-  readonly notices: PersonNotices;
   /** What is remembered of the person's standing is not true any more. */
   forgetAccess(userId: number): void;
 }
@@ -65,11 +62,13 @@ export function createKycService(parts: KycParts): KycService {
 
 class DatabaseKyc implements KycService {
   readonly #parts: KycParts;
+  readonly #steps: KycSteps;
   /** One of a person's tries at a time: none is refused for others that are not judged yet. */
   readonly #queue = new KeyedQueue();
 
   constructor(parts: KycParts) {
     this.#parts = parts;
+    this.#steps = createKycSteps(parts);
   }
 
   find(userId: number): Promise<Verification> {
@@ -93,22 +92,21 @@ class DatabaseKyc implements KycService {
         ),
       ),
     );
-    if (answer.ok) news.publish(userId, { kind: 'verification', verification: answer.value });
+    if (answer.ok) news.publish(userId, { kind: 'verification', record: answer.value });
     return answer;
   }
 
   async decide(decision: Decision): Promise<Result<Submission, DecideError>> {
-    const { database, news, notices, forgetAccess } = this.#parts;
+    const { database, news, forgetAccess } = this.#parts;
     const found = await findSubmission(database, decision.submissionId);
     if (found === undefined) return refuse('review_not_found');
     const { userId } = found;
     const answer = await this.#decideOnce(found, decision);
     if (!answer.ok) return answer;
-    const { submission, verification } = answer.value;
+    const { submission, verification, step } = answer.value;
     forgetAccess(userId);
-    news.publish(userId, { kind: 'verification', verification });
-    const kind = decision.finding.isCertified ? 'verificationCertified' : 'verificationFailed';
-    if (answer.value.isPersonTold) notices.tell(userId, { kind });
+    news.publish(userId, { kind: 'verification', record: verification });
+    await step.finish();
     return ok(submission);
   }
 
@@ -138,14 +136,15 @@ class DatabaseKyc implements KycService {
       state: 'in_review',
       submittedAtMs: now,
     });
+    const cause = { now, decided: null };
     if (present === undefined)
-      await lifecycles.start(tx, KYC_REVIEW, { id: userId, input: { userId }, now });
-    const answer = await lifecycles.send(tx, KYC_REVIEW, {
-      id: userId,
-      event: { type: 'verification.submit', by: { role: 'person', userId }, submissionId },
-      now,
-    });
-    assert(answer.kind === 'done', `submission ${submissionId}: the lifecycle refuses it`);
+      await this.#steps.start(tx, { id: userId, input: { userId } }, cause);
+    const by = { role: 'person', userId } as const;
+    const event = { type: 'verification.submit', by, submissionId } as const;
+    ensure(
+      await this.#steps.send(tx, { id: userId, event }, cause),
+      `submission ${submissionId}: a state that takes it`,
+    );
     return ok(await this.#view(tx, userId));
   }
 
@@ -192,29 +191,20 @@ class DatabaseKyc implements KycService {
     const { id: submissionId, userId } = found;
     const { finding, operatorId, now } = decision;
     await lockPerson(tx, userId);
-    const by = { role: 'operator', userId: operatorId } as const;
-    const answer = await this.#parts.lifecycles.send(tx, KYC_REVIEW, {
-      id: userId,
-      event: finding.isCertified
-        ? { type: 'verification.certify', by, submissionId }
-        : {
-            type: 'verification.refuse',
-            by,
-            submissionId,
-            reason: finding.reason,
-            reasonText: finding.reasonText,
-          },
-      now,
-    });
-    if (answer.kind !== 'done') return refuse('already_decided');
+    const event = eventOf(submissionId, operatorId, finding);
+    // The person is locked: nothing comes between.
+    const present = await this.#parts.lifecycles.read(tx, KYC_REVIEW, userId);
+    if (present?.snapshot.can(event) !== true) return refuse('already_decided');
     if (finding.isCertified && (await isDocumentTaken(tx, found, userId)))
       return refuse('id_number_taken');
     const verdict = verdictOf(finding, operatorId, now);
-    await updateVerdict(tx, submissionId, verdict);
+    const cause = { now, decided: { submissionId, verdict } };
+    const taken = await this.#steps.send(tx, { id: userId, event }, cause);
+    if (taken === null) return refuse('already_decided');
+    if (!taken.ok) return taken;
     const submission = { ...found, ...verdict };
-    const isPersonTold = await carryOut(tx, userId, answer.step.effects);
     await decision.alsoWrite(tx, submission);
-    return ok({ submission, isPersonTold, verification: await this.#view(tx, userId) });
+    return ok({ submission, step: taken.value, verification: await this.#view(tx, userId) });
   }
 
   async #view(database: Executor, userId: number): Promise<Verification> {
@@ -227,20 +217,17 @@ class DatabaseKyc implements KycService {
   }
 }
 
-/** @returns whether the person is to be told after the commit. */
-async function carryOut(
-  tx: Transaction,
-  userId: number,
-  effects: readonly LifecycleEffect[],
-): Promise<boolean> {
-  let isPersonTold = false;
-  for (const { type } of effects) {
-    const effect = type as KycReviewEffect;
-    if (effect === 'openGates') await certifyUser(tx, userId);
-    else if (effect === 'notifyPerson') isPersonTold = true;
-    else assertNever(effect);
-  }
-  return isPersonTold;
+function eventOf(submissionId: number, operatorId: number, finding: Finding): KycReviewEvent {
+  const by = { role: 'operator', userId: operatorId } as const;
+  return finding.isCertified
+    ? { type: 'verification.certify', by, submissionId }
+    : {
+        type: 'verification.refuse',
+        by,
+        submissionId,
+        reason: finding.reason,
+        reasonText: finding.reasonText,
+      };
 }
 
 function verdictOf(finding: Finding, operatorId: number, now: EpochMs): Verdict {

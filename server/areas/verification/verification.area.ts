@@ -4,7 +4,7 @@ export { createKycService } from './kyc-service.ts';
 // Handlers
 export { createVerificationHandlers } from './verification-handlers.ts';
 // Lifecycles
-export { KYC_REVIEW } from './kyc-lifecycle.ts';
+export { VERIFICATION_LIFECYCLES } from './kyc-lifecycle.ts';
 // Functions and tables
 export { findSubmission } from './kyc.repo.ts';
 export { maskName } from './masking.ts';

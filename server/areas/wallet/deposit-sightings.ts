@@ -10,8 +10,7 @@ import type { Transaction } from '../../kit/db/database.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { Log } from '../../kit/log.ts';
-import type { SpotPostings } from '../spot/spot.area.ts';
-import { carryOut } from './deposit-steps.ts';
+import type { DepositSteps } from './deposit-steps.ts';
 import * as repo from './deposits.repo.ts';
 import { DEPOSIT } from './wallet-lifecycles.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
@@ -19,7 +18,7 @@ import type { WalletRules } from './wallet-rules.ts';
 
 export interface SightingParts {
   readonly lifecycles: Lifecycles;
-  readonly postings: SpotPostings;
+  readonly steps: DepositSteps;
   readonly coins: WalletCoins;
   readonly rules: WalletRules;
   readonly log: Log;
@@ -75,11 +74,9 @@ export class DepositSightings {
 
   /** No block has it, or none will. @returns null when that is no news. */
   async vanish(tx: Transaction, id: number, now: EpochMs): Promise<DepositRow | null> {
-    const { lifecycles, postings } = this.#parts;
     const event = { type: 'output.vanished', by: CHAIN } as const;
-    const answer = await lifecycles.send(tx, DEPOSIT, { id, event, now });
-    if (answer.kind !== 'done') return null;
-    return (await carryOut(postings, tx, id, answer.step, now)).row;
+    const taken = await this.#parts.steps.send(tx, { id, event }, { now });
+    return taken?.ok === true ? taken.value.facts.row : null;
   }
 
   /** Why it can not be a deposit; null where it can. */
@@ -97,7 +94,7 @@ export class DepositSightings {
     payment: OwnPayment,
     now: EpochMs,
   ): Promise<DepositRow | undefined> {
-    const { lifecycles, coins, rules } = this.#parts;
+    const { steps, coins, rules } = this.#parts;
     const { userId, currencyId, amount } = payment;
     const coin = await coins.find(currencyId, chain);
     if (!coin.ok) return undefined;
@@ -120,7 +117,8 @@ export class DepositSightings {
       creditConfirmations: rules.creditConfirmations,
       unlockConfirmations: rules.unlockConfirmations,
     };
-    await lifecycles.start(tx, DEPOSIT, { id: row.id, input, now });
+    const facts = { row, credits: 0, now };
+    await steps.start(tx, { id: row.id, input }, { now }, async () => facts);
     return row;
   }
 

@@ -1,75 +1,91 @@
-/** Carries out what a step of a deposit's lifecycle says: its row, the books, and what is left for after the commit. */
+/** What a step of a deposit's lifecycle does on this server: its row, the books, and who is notified. */
 import { assert } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
+import { ok } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Transaction } from '../../kit/db/database.ts';
+import type { depositKind } from '../../../machines/domain/wallet/deposit.kind.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { postMovement } from '../../ledger/ledger.repo.ts';
 import { depositCredited, depositReversed } from '../../ledger/recipes-wallet.ts';
-import type { PostingId, SpotPostings } from '../spot/spot.area.ts';
+import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
+import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { PersonNotices } from '../identity/identity.area.ts';
+import type { SpotPostings } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
 import { repayFrom } from './shortfalls.ts';
-import { depositPhase } from './wallet-lifecycles.ts';
-import type { DepositRow, DepositStep } from './wallet-lifecycles.ts';
+import { DEPOSIT, depositPhase, type DepositRow } from './wallet-lifecycles.ts';
+import type { WalletWire } from './wallet-wire.ts';
 
-/** What a step leaves to be done once it is committed. */
-export interface DepositAftermath {
+type Kind = typeof depositKind;
+
+export interface DepositStepsParts {
+  readonly postings: SpotPostings;
+  readonly news: UserNews;
+  readonly notices: PersonNotices;
+  readonly wire: WalletWire;
+}
+
+interface DepositCause {
+  readonly now: EpochMs;
+}
+
+export interface DepositFacts extends DepositCause {
   readonly row: DepositRow;
-  readonly postingId: PostingId | null;
-  readonly isMailed: boolean;
+  /** How often it was credited, this step included. */
+  readonly credits: number;
 }
 
-/** @param block which has it now, where the step changed that. */
-export async function carryOut(
-  postings: SpotPostings,
-  tx: Transaction,
-  id: number,
-  { snapshot, effects }: DepositStep,
-  now: EpochMs,
-): Promise<DepositAftermath> {
-  const { confirmations, revision, credits } = snapshot.context;
-  const row = await repo.updateDeposit(tx, id, {
-    phase: depositPhase(snapshot),
-    confirmations,
-    revision,
-    updatedAtMs: now,
+export type DepositSteps = RecordSteps<Kind, DepositFacts, DepositCause>;
+
+export function createDepositSteps({
+  postings,
+  news,
+  notices,
+  wire,
+}: DepositStepsParts): DepositSteps {
+  return new RecordSteps<Kind, DepositFacts, DepositCause>({
+    spec: DEPOSIT,
+    async write(tx, id, { snapshot }, { now }) {
+      const { confirmations, revision, credits } = snapshot.context;
+      const phase = depositPhase(snapshot);
+      const change = { phase, confirmations, revision, updatedAtMs: now };
+      return { row: await repo.updateDeposit(tx, id, change), credits, now };
+    },
+    effects: {
+      creditAccount: {
+        async inTransaction(tx, { row, credits, now }) {
+          const repaid = await repayFrom(tx, row.userId, row.currencyId, row.amount);
+          const credit = depositCredited(fundsOf(row, credits), units(repaid));
+          const postingId = await postings.intend(tx, credit, now);
+          // Unavailable just now: the books have it written down, and it is booked later.
+          return ok(() => postings.post(postingId));
+        },
+      },
+      reverseCredit: {
+        async inTransaction(tx, { row, credits, now }) {
+          const booked = await postMovement(tx, depositReversed(fundsOf(row, credits)), now);
+          assert(booked.ok, 'custody and what is reversed may owe');
+          await repo.changeShortfall(tx, row.id, row.amount);
+          return ok(null);
+        },
+      },
+      notifyOwner: {
+        afterCommit: ({ row }) =>
+          news.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) }),
+      },
+      mailCredit: {
+        afterCommit: ({ row }) =>
+          notices.tell(row.userId, { kind: 'depositCredited', ...wire.sum(row) }),
+      },
+    },
   });
-  const funds = {
-    causeId: `${id}:${credits}`,
-    ownerId: row.userId,
-    actorId: OWNERS.house,
-    requestId: `deposit-${id}`,
-    currencyId: row.currencyId,
-    amount: units(row.amount),
-  };
-  let postingId: PostingId | null = null;
-  let isMailed = false;
-  for (const { type } of effects as readonly { type: DepositEffect }[])
-    switch (type) {
-      case 'creditAccount': {
-        const repaid = await repayFrom(tx, row.userId, row.currencyId, row.amount);
-        postingId = await postings.intend(tx, depositCredited(funds, units(repaid)), now);
-        break;
-      }
-      case 'reverseCredit': {
-        const booked = await postMovement(tx, depositReversed(funds), now);
-        assert(booked.ok, 'custody and what is reversed may owe');
-        await repo.changeShortfall(tx, id, row.amount);
-        break;
-      }
-      case 'mailCredit':
-        isMailed = true;
-        break;
-      case 'notifyOwner':
-        break;
-      default:
-        unknownEffect(type);
-    }
-  return { row, postingId, isMailed };
 }
 
-type DepositEffect = 'creditAccount' | 'reverseCredit' | 'notifyOwner' | 'mailCredit';
-
-function unknownEffect(type: never): never {
-  throw new Error(`a deposit can not do ${String(type)}`);
-}
+const fundsOf = ({ id, userId, currencyId, amount }: DepositRow, credits: number) => ({
+  causeId: `${id}:${credits}`,
+  ownerId: userId,
+  actorId: OWNERS.house,
+  requestId: `deposit-${id}`,
+  currencyId,
+  amount: units(amount),
+});

@@ -15,27 +15,19 @@ import type {
 } from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import type { PersonNotices } from '../identity/identity.area.ts';
 import type { SpotView } from '../spot/spot.area.ts';
-import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { DepositSightings } from './deposit-sightings.ts';
 import type { SightingParts } from './deposit-sightings.ts';
-import { carryOut } from './deposit-steps.ts';
-import type { DepositAftermath } from './deposit-steps.ts';
+import { createDepositSteps, type DepositSteps, type DepositStepsParts } from './deposit-steps.ts';
 import * as repo from './deposits.repo.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import { collectShortfalls } from './shortfalls.ts';
 import { WaitingPatience } from './waiting-patience.ts';
-import { DEPOSIT } from './wallet-lifecycles.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
-import type { WalletWire } from './wallet-wire.ts';
 
-export interface DepositParts extends SightingParts {
+export interface DepositParts extends DepositStepsParts, Omit<SightingParts, 'steps'> {
   readonly database: Database;
   readonly spotView: Pick<SpotView, 'balances'>;
-  readonly wire: WalletWire;
-  readonly news: UserNews;
-  readonly notices: PersonNotices;
   readonly clock: Clock;
 }
 
@@ -44,6 +36,7 @@ const CHAIN = { role: 'chain', userId: 0 } as const;
 /** The scanner's listener, as far as deposits go. */
 export class Deposits implements ChainListener {
   readonly #parts: DepositParts;
+  readonly #steps: DepositSteps;
   readonly #sightings: DepositSightings;
   readonly #patience = new WaitingPatience();
   /** Changed in transactions of the scanner, and not told to their owners yet. */
@@ -51,7 +44,8 @@ export class Deposits implements ChainListener {
 
   constructor(parts: DepositParts) {
     this.#parts = parts;
-    this.#sightings = new DepositSightings(parts);
+    this.#steps = createDepositSteps(parts);
+    this.#sightings = new DepositSightings({ ...parts, steps: this.#steps });
   }
 
   async blockConnected(tx: Transaction, fact: BlockConnected): Promise<void> {
@@ -146,31 +140,23 @@ export class Deposits implements ChainListener {
   }
 
   async #count(id: number, head: BlockRef): Promise<void> {
-    const { database, lifecycles, postings, clock } = this.#parts;
+    const { database, clock } = this.#parts;
     const now = clock.now();
-    const aftermath = await transaction(database, async (tx) => {
+    const taken = await transaction(database, async (tx) => {
       const { blockNumber } = await repo.lockDeposit(tx, id);
       if (blockNumber === null) return null;
       const confirmations = head.number - blockNumber + 1;
       const event = { type: 'output.confirmed', by: CHAIN, blockNumber, confirmations } as const;
-      const answer = await lifecycles.send(tx, DEPOSIT, { id, event, now });
-      return answer.kind === 'done' ? carryOut(postings, tx, id, answer.step, now) : null;
+      return this.#steps.send(tx, { id, event }, { now });
     });
-    if (aftermath !== null) await this.#finish(aftermath);
-  }
-
-  async #finish({ row, postingId, isMailed }: DepositAftermath): Promise<void> {
-    const { postings, notices, wire } = this.#parts;
-    // Unavailable just now: the books have it written down, and it is booked later.
-    if (postingId !== null) await postings.post(postingId);
-    this.#untold.delete(row.id);
-    this.#tell(row);
-    if (isMailed) notices.tell(row.userId, { kind: 'depositCredited', ...wire.sum(row) });
+    if (taken?.ok !== true) return;
+    this.#untold.delete(id);
+    await taken.value.finish();
   }
 
   #tell(row: DepositRow): void {
     const { news, wire } = this.#parts;
-    news.publish(row.userId, { kind: 'deposit', deposit: wire.deposit(row) });
+    news.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) });
   }
 }
 

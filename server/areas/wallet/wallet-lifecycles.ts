@@ -1,24 +1,27 @@
 /** The lifecycles of deposits and withdrawals on this server, and what their states are called outside. */
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
+import { depositKind } from '../../../machines/domain/wallet/deposit.kind.ts';
 import { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
+import { withdrawalKind } from '../../../machines/domain/wallet/withdrawal.kind.ts';
 import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { RecordState } from '../../../contract/wallet/wallet.ts';
 import type { deposits, withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { LifecycleSpec, LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
 
 export const DEPOSIT: LifecycleSpec<typeof depositMachine> = {
-  kind: 'deposit',
-  machine: depositMachine,
+  ...depositKind,
   version: 1,
   migrations: {},
 };
 export const WITHDRAWAL: LifecycleSpec<typeof withdrawalMachine> = {
-  kind: 'withdrawal',
-  machine: withdrawalMachine,
+  ...withdrawalKind,
   version: 1,
   migrations: {},
 };
+
+/** By kind. */
+export const WALLET_LIFECYCLES = { withdrawal: WITHDRAWAL, deposit: DEPOSIT };
 
 export type DepositStep = LifecycleStep<typeof depositMachine>;
 export type WithdrawalStep = LifecycleStep<typeof withdrawalMachine>;

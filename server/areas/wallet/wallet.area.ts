@@ -8,7 +8,7 @@ export { createWalletWire } from './wallet-wire.ts';
 export { createAccountHandlers } from './accounts-handlers.ts';
 export { createTransferHandlers } from './transfers-handlers.ts';
 // Lifecycles
-export { DEPOSIT, WITHDRAWAL } from './wallet-lifecycles.ts';
+export { WALLET_LIFECYCLES } from './wallet-lifecycles.ts';
 // Functions and tables
 export { ALL_ACCOUNTS } from './accounts-service.ts';
 export { findLiens } from './deposits.repo.ts';

@@ -177,7 +177,7 @@ export class WithdrawalBroadcasts {
     const order = { currencyId, address, amount, networkFeeMax: feeMax, feeMaxFactor };
     const prepared = await chain.prepare(order);
     try {
-      const aftermath = await transaction(database, async (tx) => {
+      const taken = await transaction(database, async (tx) => {
         if (await repo.isOwnerDisabled(tx, row.userId)) throw new NotSignedError();
         const { hash, rawTransaction } = await prepared.sign(tx);
         const event = { type: 'transaction.signed', by: SYSTEM, hash } as const;
@@ -185,7 +185,7 @@ export class WithdrawalBroadcasts {
         if (step === null) throw new NotSignedError();
         return step;
       });
-      await withdrawals.finish(aftermath);
+      await taken.finish();
     } catch (error) {
       if (!(error instanceof NotSignedError)) throw error;
       log.info({ withdrawal: id }, 'not signed: it was decided otherwise');

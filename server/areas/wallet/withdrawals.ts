@@ -8,10 +8,10 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { GatheredStatement } from '../../kit/db/gathered-statement.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
-import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
+import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
+import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
 import { prepareNext, prepareStart } from '../../kit/lifecycle/prepared-steps.ts';
-import type { Log } from '../../kit/log.ts';
 import { checkedPosting, type PostingId, type SpotPostings } from '../spot/spot.area.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { isOfOneRecord } from './record-faults.ts';
@@ -26,21 +26,28 @@ import type {
 import { findGateFacts } from './withdrawal-gate.repo.ts';
 import { advanceRequests, insertRequests } from './withdrawal-statements.repo.ts';
 import type { NewRequest, NextStep } from './withdrawal-statements.repo.ts';
-import { carryOut, effectsWithoutMoney, finish, holdOfRequest } from './withdrawal-steps.ts';
-import type { TellingParts, WithdrawalAftermath } from './withdrawal-steps.ts';
+import {
+  asksForBroadcast,
+  createWithdrawalSteps,
+  holdOfRequest,
+  movesMoney,
+} from './withdrawal-steps.ts';
+import type {
+  WithdrawalCause,
+  WithdrawalFacts,
+  WithdrawalSteps,
+  WithdrawalStepsParts,
+} from './withdrawal-steps.ts';
 import { WITHDRAWAL, withdrawalPhase } from './wallet-lifecycles.ts';
 import type { WithdrawalRow, WithdrawalStep } from './wallet-lifecycles.ts';
 import * as repo from './withdrawals.repo.ts';
 
-export interface WithdrawalParts extends GateParts, TellingParts {
+export interface WithdrawalParts extends GateParts, WithdrawalStepsParts {
   readonly database: Database;
   /** Requests are written down by it: it is limited in time, see `openKeyedDatabase`. */
   readonly keyed: Database;
   readonly lifecycles: Lifecycles;
-  readonly log: Log;
   readonly damaged: DamagedWithdrawals;
-  /** There may be something to sign or to send on the chain. */
-  wakeChain(chain: string): void;
 }
 
 /** What came of an event: the withdrawal after it, as it is where its state refuses the event. */
@@ -62,7 +69,7 @@ async function isAsSeen(tx: Transaction, id: number, revision: number): Promise<
 }
 
 /** What an event sets beside the state. */
-const extraOf = (event: WithdrawalEvent): Parameters<typeof carryOut>[5] =>
+const extraOf = (event: WithdrawalEvent): WithdrawalCause['extra'] =>
   event.type === 'withdrawal.release' ? { feeMaxFactor: event.feeMaxFactor } : {};
 
 const SYSTEM = { role: 'system', userId: 0 } as const;
@@ -76,14 +83,13 @@ interface Requested {
 
 export class Withdrawals {
   readonly #parts: WithdrawalParts;
+  readonly #steps: WithdrawalSteps;
   readonly #gateFacts: GateFactsRead;
   /** What requests of the same moment write down together, each in two steps. */
   readonly #requests: GatheredStatement<NewRequest, WithdrawalRow | null>;
   readonly #advances: GatheredStatement<NextStep, WithdrawalRow | null>;
   /** Requests of one person pass the gate one after the other: limits count what is before. */
   readonly #queue = new KeyedQueue();
-  /** Steps of delays that ran out, until they are committed. */
-  readonly #delayed = new Map<number, WithdrawalAftermath>();
 
   constructor(parts: WithdrawalParts) {
     const { database, keyed } = parts;
@@ -91,16 +97,8 @@ export class Withdrawals {
     this.#gateFacts = new GatheredStatement((questions) => findGateFacts(database, questions));
     this.#requests = new GatheredStatement((requests) => insertRequests(keyed, requests));
     this.#advances = new GatheredStatement((steps) => advanceRequests(database, steps));
-    parts.lifecycles.onTimer(WITHDRAWAL, {
-      onStep: async (tx, id, step, now) => {
-        this.#delayed.set(id, await carryOut(parts.postings, tx, id, step, now));
-      },
-      afterCommit: (id) => {
-        const aftermath = this.#delayed.get(id);
-        this.#delayed.delete(id);
-        if (aftermath !== undefined) this.#finishLater(aftermath);
-      },
-    });
+    this.#steps = createWithdrawalSteps(parts);
+    this.#steps.watchDelays(parts.lifecycles, { causeOf: (_, now) => ({ now }) });
   }
 
   /**
@@ -141,42 +139,33 @@ export class Withdrawals {
     { revision, alsoWrite }: Beside = {},
   ): Promise<WithdrawalAnswer> {
     const { database } = this.#parts;
-    const aftermath = await transaction(database, async (tx) => {
+    const taken = await transaction(database, async (tx) => {
       if (revision !== undefined && !(await isAsSeen(tx, id, revision))) return null;
       const done = await this.step(tx, id, event, now, extraOf(event));
-      if (done !== null) await alsoWrite?.(tx, done.row);
+      if (done !== null) await alsoWrite?.(tx, done.facts.row);
       return done;
     });
-    if (aftermath === null) {
+    if (taken === null) {
       const row = await repo.findWithdrawal(database, id);
       return row === undefined ? { kind: 'unknown' } : { kind: 'refused', row };
     }
-    await this.finish(aftermath);
+    const { row } = taken.facts;
+    await taken.finish();
     // It waits to be signed already: it is tried again now.
-    if (event.type === 'withdrawal.release') this.#parts.wakeChain(aftermath.row.chain);
-    return { kind: 'done', row: aftermath.row };
+    if (event.type === 'withdrawal.release') this.#parts.wakeChain(row.chain);
+    return { kind: 'done', row };
   }
 
-  /** As {@link send}, in the transaction of the caller, who then calls {@link finish}. Null where it is refused. */
+  /** As {@link send}, in the transaction of the caller, who then finishes the step. Null where it is refused. */
   async step(
     tx: Transaction,
     id: number,
     event: WithdrawalEvent,
     now: EpochMs,
-    extra: Parameters<typeof carryOut>[5] = {},
-  ): Promise<WithdrawalAftermath | null> {
-    const { lifecycles, postings } = this.#parts;
-    const answer = await lifecycles.send(tx, WITHDRAWAL, { id, event, now });
-    if (answer.kind !== 'done') return null;
-    return carryOut(postings, tx, id, answer.step, now, extra);
-  }
-
-  /** After the commit of a step. */
-  async finish(aftermath: WithdrawalAftermath): Promise<void> {
-    const { effects, row } = aftermath;
-    await finish(this.#parts, aftermath);
-    if (effects.includes('signTransaction') || effects.includes('broadcastTransaction'))
-      this.#parts.wakeChain(row.chain);
+    extra: WithdrawalCause['extra'] = {},
+  ): Promise<TakenStep<WithdrawalFacts> | null> {
+    const taken = await this.#steps.send(tx, { id, event }, { now, extra });
+    return taken?.ok === true ? taken.value : null;
   }
 
   /** Ends what an earlier run, or a failure in between, has left half way: whether amounts are frozen is in the books. */
@@ -203,15 +192,6 @@ export class Withdrawals {
       if (!isOfOneRecord(error)) throw error;
       damaged.note(id, error, 'a requested withdrawal is damaged: it stays held');
     }
-  }
-
-  /** Of a step that is committed: what is not told now is read later. */
-  #finishLater(aftermath: WithdrawalAftermath): void {
-    const { log } = this.#parts;
-    const withdrawal = aftermath.row.id;
-    this.finish(aftermath).catch((error: unknown) =>
-      log.error({ err: error, withdrawal }, 'what follows from a delay of a withdrawal failed'),
-    );
   }
 
   /** Null when the key was used by another request at the same moment. */
@@ -245,15 +225,14 @@ export class Withdrawals {
     const posting = ensure(row.holdPostingId, 'posting of the hold');
     const held = await this.#parts.postings.postOrRefuse(posting);
     const next = held.ok ? prepareNext(WITHDRAWAL, state, HELD) : null;
-    const effects = next && effectsWithoutMoney(row, next.step);
-    if (next === null || effects === null) return this.#settle(row, held, now);
+    if (next === null || movesMoney(next.step)) return this.#settle(row, held, now);
     const change = {
       phase: withdrawalPhase(next.step.snapshot),
-      isBroadcastDue: effects.includes('broadcastTransaction'),
+      isBroadcastDue: asksForBroadcast(next.step),
     };
     const updated = await this.#advances.ask({ row, next, change, now });
     if (updated === null) return this.#settle(row, held, now);
-    await this.finish({ row: updated, effects, postingId: null });
+    await this.#steps.finishStored({ row: updated, now }, next.step);
     return ok(updated);
   }
 

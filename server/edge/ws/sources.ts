@@ -1,11 +1,11 @@
 /** What the private and the order-book channels read. Implemented beside the services, joined in `services.ts`. */
-import type { UserEvent } from '../../../contract/channels.ts';
 import type { FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Balance } from '../../../contract/wallet/accounts.ts';
 import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 
 /** Levels of one market that a commit changed, as they are now; quantity `0` where none is left. */
 export interface DepthChange {

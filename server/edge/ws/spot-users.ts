@@ -1,6 +1,6 @@
 /** The own orders and balances of USER, read from the committed batches of spot trading. */
-import type { UserEvent } from '../../../contract/channels.ts';
 import type { Fill } from '../../../contract/spot/spot.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { CommittedBatch, SpotDeal, SpotView, SpotWire } from '../../areas/spot/spot.area.ts';
 import type { UserSource } from './sources.ts';
 
@@ -36,16 +36,18 @@ function eventsOf(
   };
   const fillOf = (deal: SpotDeal, role: Fill['role']): UserEvent => ({
     kind: 'fill',
-    order_id: String(role === 'taker' ? deal.takerOrderId : deal.makerOrderId),
-    fill: wire.fill(deal, role),
+    record: {
+      order_id: String(role === 'taker' ? deal.takerOrderId : deal.makerOrderId),
+      fill: wire.fill(deal, role),
+    },
   });
   for (const order of orders)
-    add(order.ownerId, () => ({ kind: 'order', order: wire.order(order) }));
+    add(order.ownerId, () => ({ kind: 'order', record: wire.order(order) }));
   for (const deal of deals) {
     add(deal.takerOwnerId, () => fillOf(deal, 'taker'));
     add(deal.makerOwnerId, () => fillOf(deal, 'maker'));
   }
   for (const balance of balances)
-    add(balance.ownerId, () => ({ kind: 'balance', balance: wire.balance(balance) }));
+    add(balance.ownerId, () => ({ kind: 'balance', record: wire.balance(balance) }));
   return events;
 }

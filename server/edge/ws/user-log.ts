@@ -1,7 +1,8 @@
 /** The numbered events of one person, for as long as somebody reads them and some minutes longer. */
 import { randomUUID } from 'node:crypto';
-import type { UserEvent, UserEventMessage } from '../../../contract/channels.ts';
+import type { UserEventMessage } from '../../../contract/channels.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
 

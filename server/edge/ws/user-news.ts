@@ -1,5 +1,5 @@
 /** What services tell people goes the same way as their orders and balances: one numbering a person. */
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { UserSource } from './sources.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 

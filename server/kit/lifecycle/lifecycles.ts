@@ -1,6 +1,5 @@
 /** The runner of domain machines over the database, see `lifecycles.types.ts`. */
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
-import { assert } from '../../../contract/assert.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
@@ -10,7 +9,6 @@ import { afterEventOf } from './after-ids.ts';
 import {
   extendTimers,
   findLifecycle,
-  insertStep,
   lockIdleLifecycle,
   lockLifecycle,
   putOffTimer,
@@ -18,21 +16,20 @@ import {
   type LifecycleTimer,
 } from './lifecycles.repo.ts';
 import type {
+  AfterCommit,
   LifecycleAnswer,
   Lifecycles,
   LifecycleSpec,
   LifecycleState,
   LifecycleStep,
-  NewRecord,
-  SeenRecord,
   TimerReaction,
 } from './lifecycles.types.ts';
-import { delayPassedEvent, isReserved, startedEvent, type LoggedEvent } from './log-events.ts';
-import { beginLife } from './machine-steps.ts';
+import { delayPassedEvent } from './log-events.ts';
 import { OutdatedRecords, type Registration } from './outdated-records.ts';
+import { sendToSeen, startRecord } from './record-storage.ts';
 import type { Outage } from './server-beats.ts';
-import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
-import { deadlinesOf, takeStep } from './take-step.ts';
+import { restoreSnapshot } from './stored-snapshots.ts';
+import { takeStep } from './take-step.ts';
 import { TimerRounds } from './timer-rounds.ts';
 
 export interface LifecyclesParts {
@@ -74,28 +71,10 @@ class DatabaseLifecycles implements Lifecycles {
     });
   }
 
-  async start<M extends AnyStateMachine>(
-    tx: Transaction,
-    { kind, machine, version }: LifecycleSpec<M>,
-    { id, input, now, alongside }: NewRecord<M>,
+  start<M extends AnyStateMachine>(
+    ...record: Parameters<typeof startRecord<M>>
   ): Promise<LifecycleStep<M>> {
-    const { snapshot, effects, timers } = beginLife(machine, input);
-    const step = { snapshot, effects, revision: 1 };
-    const [isNew] = await Promise.all([
-      insertStep(tx, {
-        kind,
-        id,
-        machineVersion: version,
-        revision: step.revision,
-        snapshot: storedSnapshot(snapshot),
-        events: [startedEvent(input)],
-        deadlines: deadlinesOf(timers, now),
-        now,
-      }),
-      alongside?.(step),
-    ]);
-    assert(isNew, `${kind} ${id} has a life already`);
-    return step;
+    return startRecord(...record);
   }
 
   async send<M extends AnyStateMachine>(
@@ -113,17 +92,10 @@ class DatabaseLifecycles implements Lifecycles {
       : this.sendSeen(tx, spec, { seen: row, event, now });
   }
 
-  async sendSeen<M extends AnyStateMachine>(
-    tx: Transaction,
-    spec: LifecycleSpec<M>,
-    { seen, event, now, alongside }: SeenRecord<M>,
+  sendSeen<M extends AnyStateMachine>(
+    ...record: Parameters<typeof sendToSeen<M>>
   ): Promise<LifecycleAnswer<M>> {
-    const logged = event as LoggedEvent;
-    assert(!isReserved(logged.type), `${logged.type} can not be sent`);
-    const isOutdated = seen.machineVersion !== spec.version;
-    // To be taken over by the newer machine is a step of its own: nothing may come between.
-    if (isOutdated) await lockLifecycle(tx, spec.kind, seen.id);
-    return takeStep(tx, spec, seen, { event, logged, now, alongside });
+    return sendToSeen(...record);
   }
 
   async read<M extends AnyStateMachine>(
@@ -167,20 +139,27 @@ class DatabaseLifecycles implements Lifecycles {
     const registration = this.#registered.get(timer.kind);
     if (registration === undefined) return;
     const { spec, reaction } = registration;
-    const outcome = await transaction(this.#parts.database, async (tx) => {
+    const afterCommit = await transaction(this.#parts.database, async (tx) => {
       const row = await lockIdleLifecycle(tx, timer.kind, timer.id);
-      if (row === undefined) return 'nothing';
+      if (row === undefined) return undefined;
       const heldBackMs = (await reaction.heldBackMs?.(tx, timer.id, timer.delayName, now)) ?? null;
       if (heldBackMs !== null) return holdBack(tx, reaction, timer, now + heldBackMs);
-      if (!(await takeDueTimer(tx, timer, now))) return 'nothing';
+      if (!(await takeDueTimer(tx, timer, now))) return undefined;
       const happening = { event: afterEventOf(timer), logged: delayPassedEvent(timer), now };
       const answer = await takeStep(tx, spec, row, happening);
-      if (answer.kind !== 'done') return 'nothing';
-      await reaction.onStep(tx, timer.id, answer.step, now);
-      return 'done';
+      return answer.kind === 'done' ? reaction.onStep(tx, timer.id, answer.step, now) : undefined;
     });
-    if (outcome === 'done') reaction.afterCommit?.(timer.id);
-    if (outcome === 'heldBack') reaction.afterHeldBack?.(timer.id);
+    if (typeof afterCommit === 'function') this.#doLater(timer, afterCommit);
+  }
+
+  /** The step is committed: what fails now, others read later. */
+  #doLater({ kind, id }: LifecycleTimer, act: AfterCommit): void {
+    const run = async () => {
+      await act();
+    };
+    run().catch((error: unknown) =>
+      this.#parts.log.error({ err: error, kind, id }, 'what follows from a delay failed'),
+    );
   }
 }
 
@@ -189,9 +168,9 @@ async function holdBack(
   reaction: TimerReaction<AnyStateMachine>,
   timer: LifecycleTimer,
   untilMs: EpochMs,
-): Promise<'heldBack' | 'nothing'> {
+): Promise<AfterCommit | undefined> {
   const byMs = untilMs - timer.dueAtMs;
-  if (!(await putOffTimer(tx, timer, byMs))) return 'nothing';
+  if (!(await putOffTimer(tx, timer, byMs))) return undefined;
   await reaction.onExtended?.(tx, [timer.id], byMs);
-  return 'heldBack';
+  return () => reaction.afterHeldBack?.(timer.id);
 }

@@ -65,12 +65,18 @@ export interface SeenRecord<M extends AnyStateMachine> extends Alongside<M> {
   readonly now: EpochMs;
 }
 
+/** To be done once the transaction is committed; nobody waits for it where a delay was the cause. */
+export type AfterCommit = () => unknown;
+
 /** What is done when a delay has passed. */
 export interface TimerReaction<M extends AnyStateMachine> {
-  /** Carries out the effects, in the transaction of the step. */
-  onStep(tx: Transaction, id: number, step: LifecycleStep<M>, now: EpochMs): Promise<void>;
-  /** Tells others. */
-  afterCommit?(id: number): void;
+  /** Carries out the effects, in the transaction of the step. @returns what is left for after the commit. */
+  onStep(
+    tx: Transaction,
+    id: number,
+    step: LifecycleStep<M>,
+    now: EpochMs,
+  ): Promise<AfterCommit | void>;
   /** A newer machine took the record over: keeps what shows its revision in step. */
   onMigrated?(tx: Transaction, id: number, revision: number): Promise<void>;
   /** Delays of these records end so much later: keeps what shows their ends in step. */
@@ -81,7 +87,7 @@ export interface TimerReaction<M extends AnyStateMachine> {
    */
   heldBackMs?(tx: Transaction, id: number, delayName: string, now: EpochMs): Promise<number | null>;
   /** Tells others that a delay was held back, after the commit. */
-  afterHeldBack?(id: number): void;
+  afterHeldBack?(id: number): unknown;
 }
 
 export interface Lifecycles {

@@ -1,10 +1,7 @@
 /** How services tell a person's open pages of something of their own, beside orders and balances. */
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { NewsKind, UserEventOf } from '../../../contract/user-records.ts';
 
 export interface UserNews {
   /** Goes out on the USER channel, in the order of the calls; call after the commit. */
-  publish(
-    userId: number,
-    event: Exclude<UserEvent, { readonly kind: 'order' | 'fill' | 'balance' }>,
-  ): void;
+  publish(userId: number, event: UserEventOf<NewsKind>): void;
 }

@@ -1,6 +1,6 @@
 import type { Subscription } from 'rxjs';
-import type { UserEvent } from '../../../contract/channels.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { UserFeed } from '../../../streams/user-feed.ts';
 
 /** Orders that are remembered: ended ones for fills still to be told, told ones so as not to be told again. */
@@ -20,8 +20,8 @@ export class FilledOrders {
     const filled = new Set<string>();
     const changed = new Map<string, Order>();
     for (const event of events) {
-      if (event.kind === 'order') changed.set(event.order.id, event.order);
-      else if (event.kind === 'fill') filled.add(event.order_id);
+      if (event.kind === 'order') changed.set(event.record.id, event.record);
+      else if (event.kind === 'fill') filled.add(event.record.order_id);
     }
     for (const order of changed.values()) if (order.state !== 'paid') keep(this.ended, order);
     return [...filled]

@@ -1,5 +1,5 @@
-import type { UserEvent } from '../../../contract/channels.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
+import type { UserEventOf } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
 /** Orders that news are kept of. */
@@ -42,12 +42,9 @@ export function createOrderNewsStore(
 }
 
 /** The news with `events`; those of the orders that changed longest ago go. */
-function withOrders(
-  known: OrderNewsById,
-  events: readonly Extract<UserEvent, { kind: 'order' }>[],
-): OrderNewsById {
+function withOrders(known: OrderNewsById, events: readonly UserEventOf<'order'>[]): OrderNewsById {
   const news = new Map(known);
-  for (const { order } of events) {
+  for (const { record: order } of events) {
     // What changed last stands last.
     news.delete(order.id);
     news.set(order.id, order);

@@ -1,5 +1,5 @@
-import type { UserEvent } from '../../../contract/channels.ts';
 import type { Fill, Order, OrderDetail } from '../../../contract/spot/spot.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
 /** What happened to one order since somebody looks. */
@@ -35,9 +35,9 @@ export function createOrderStore(user: Feed['user'], id: string): OrderStore {
 }
 
 function withEvent(news: OrderNews, event: UserEvent, id: string): OrderNews {
-  if (event.kind === 'order' && event.order.id === id) return { ...news, order: event.order };
-  if (event.kind === 'fill' && event.order_id === id)
-    return { ...news, fills: [...news.fills, event.fill] };
+  if (event.kind === 'order' && event.record.id === id) return { ...news, order: event.record };
+  if (event.kind === 'fill' && event.record.order_id === id)
+    return { ...news, fills: [...news.fills, event.record.fill] };
   return news;
 }
 

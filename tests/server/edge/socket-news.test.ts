@@ -12,21 +12,21 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 const tell = (userId: number, title: string) =>
-  harness.news.publish(userId, { kind: 'feedback', feedback: feedbackSample({ title }) });
+  harness.news.publish(userId, { kind: 'feedback', record: feedbackSample({ title }) });
 
 /** Number and content of each event. */
 const heard = (client: Client) =>
   client.of('USER').flatMap((message: UserMessage) => {
     if (message.kind !== 'event') return [];
     const { event } = message;
-    return [[message.seq, event.kind === 'feedback' ? event.feedback.title : event.kind]];
+    return [[message.seq, event.kind === 'feedback' ? event.record.title : event.kind]];
   });
 
 test('news and orders are numbered together, in the order in which they happened', async () => {
   const ann = await follower(harness, ANN);
   tell(ANN, 'one');
   place(harness, ANN, 1);
-  harness.news.publish(ANN, { kind: 'verification', verification: verificationSample() });
+  harness.news.publish(ANN, { kind: 'verification', record: verificationSample() });
   tell(ANN, 'two');
   await ann.settle();
   expect(heard(ann)).toEqual([

@@ -55,7 +55,7 @@ export function positionOf(client: Client) {
 /** Ids of the orders in the events. */
 export const orderIds = (messages: readonly UserMessage[]): string[] =>
   messages.flatMap((message) =>
-    message.kind === 'event' && message.event.kind === 'order' ? [message.event.order.id] : [],
+    message.kind === 'event' && message.event.kind === 'order' ? [message.event.record.id] : [],
   );
 
 export const snapshotsOf = (client: Client): UserSnapshotMessage[] =>

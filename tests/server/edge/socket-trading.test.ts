@@ -136,7 +136,7 @@ function replay(client: Client) {
     else {
       expect(message).toMatchObject({ stream: last?.stream, seq: (last?.seq ?? 0) + 1 });
       state.apply(message.event);
-      if (message.event.kind === 'fill') fills.add(message.event.fill.deal_id);
+      if (message.event.kind === 'fill') fills.add(message.event.record.fill.deal_id);
     }
     last = { stream: message.stream, seq: message.seq };
   }
@@ -152,7 +152,7 @@ const changedOrders = (client: Client): string[] =>
   client
     .of('USER')
     .flatMap((message) =>
-      message.kind === 'event' && message.event.kind === 'order' ? [message.event.order.id] : [],
+      message.kind === 'event' && message.event.kind === 'order' ? [message.event.record.id] : [],
     );
 
 /** Deals of the person's own orders with these ids, as the call lists them. */

@@ -82,24 +82,26 @@ describe('USER', () => {
     expect(events.map((message) => message.seq)).toEqual([1, 2, 3]);
     expect(new Set(client.of('USER').map(({ stream }) => stream)).size).toBe(1);
     expect(events).toMatchObject([
-      { event: { kind: 'order', order: { id: '1', average_price: '100.01', revision: 2 } } },
+      { event: { kind: 'order', record: { id: '1', average_price: '100.01', revision: 2 } } },
       {
         event: {
           kind: 'fill',
-          order_id: '1',
-          fill: {
-            deal_id: '5',
-            price: '100.01',
-            quantity: '0.5',
-            amount: '50.005',
-            fee: '0.0005',
-            fee_currency_code: 'BTC',
-            role: 'maker',
-            time: 77,
+          record: {
+            order_id: '1',
+            fill: {
+              deal_id: '5',
+              price: '100.01',
+              quantity: '0.5',
+              amount: '50.005',
+              fee: '0.0005',
+              fee_currency_code: 'BTC',
+              role: 'maker',
+              time: 77,
+            },
           },
         },
       },
-      { event: { kind: 'balance', balance: { currency_id: 2 } } },
+      { event: { kind: 'balance', record: { currency_id: 2 } } },
     ]);
   });
 

@@ -30,7 +30,9 @@ test('of their own changes, of orders that take and give back, and of an operato
   const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];
   const [ann, bob] = [await listen(merchant), await listen(taker)];
   const heard = () =>
-    ann.heard('fiat_ad').map(({ ad }) => [ad.revision, ad.state, ad.remaining, ad.in_orders]);
+    ann
+      .heard('fiat_ad')
+      .map(({ record: ad }) => [ad.revision, ad.state, ad.remaining, ad.in_orders]);
 
   const ad = await postAd(merchant);
   const seen = { id: ad.id, revision: '1' };
@@ -66,7 +68,7 @@ test('of their own changes, of orders that take and give back, and of an operato
       [6, 'removed', '1000', '0'],
     ]),
   );
-  const last = ann.heard('fiat_ad').at(-1)?.ad;
+  const last = ann.heard('fiat_ad').at(-1)?.record;
   expect(last).toMatchObject({ removal: 'operator', removal_text: words.text });
   expect(last).toEqual(await merchant.ask('getOwnFiatAd', { id: ad.id }));
   expect(bob.heard('fiat_ad')).toEqual([]);
@@ -82,7 +84,7 @@ test('of the end that comes with the shop', async () => {
   const ann = await listen(merchant);
   await merchant.ask('closeShop', { pay_password: PAY_PASSWORD });
   await eventually(() =>
-    expect(ann.heard('fiat_ad').map(({ ad }) => [ad.id, ad.state, ad.removal])).toEqual(
+    expect(ann.heard('fiat_ad').map(({ record: ad }) => [ad.id, ad.state, ad.removal])).toEqual(
       ads.map(({ id }) => [id, 'removed', 'shop_closed']),
     ),
   );

@@ -124,10 +124,9 @@ describe('a message', () => {
     await eventually(() => {
       expect(page.heard('fiat_message').at(-1)).toEqual({
         kind: 'fiat_message',
-        order_id: order.id,
-        message: sent,
+        record: { order_id: order.id, message: sent },
       });
-      expect(page.heard('fiat_order').at(-1)?.order).toMatchObject({ id: order.id, unread: 1 });
+      expect(page.heard('fiat_order').at(-1)?.record).toMatchObject({ id: order.id, unread: 1 });
     });
     expect((await orderOf(buyer, order.id)).unread).toBe(0);
 
@@ -263,7 +262,7 @@ test('both pages hear of every step, each as its side sees it', async () => {
     [ofSeller, 'seller'],
   ] as const) {
     await eventually(() => {
-      const told = page.heard('fiat_order').map((event) => event.order);
+      const told = page.heard('fiat_order').map((event) => event.record);
       expect(told.map(({ state, revision }) => [state, revision])).toEqual([
         ['paid', 2],
         ['completed', 3],

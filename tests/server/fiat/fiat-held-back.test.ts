@@ -72,7 +72,7 @@ async function pagesNearTheEnd(
 }
 
 const toldOf = (page: Listener | undefined) =>
-  page?.heard('fiat_order').map(({ order }) => [order.revision, order.deadline_at]);
+  page?.heard('fiat_order').map(({ record: order }) => [order.revision, order.deadline_at]);
 
 /** Makes the books unsound, until what is answered is called. */
 async function plantFault(): Promise<() => Promise<void>> {

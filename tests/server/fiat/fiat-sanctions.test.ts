@@ -118,7 +118,7 @@ describe('payments judged false', () => {
     const pages = await Promise.all([buyer, known.merchant].map(listen));
     const { order } = await falseOrder(buyer);
     for (const page of pages) {
-      const ends = () => page.heard('fiat_order').map((told) => [told.order.id, told.order.end]);
+      const ends = () => page.heard('fiat_order').map(({ record }) => [record.id, record.end]);
       await eventually(() => expect(ends()).toContainEqual([order.id, 'awarded_to_seller']));
       page.leave();
     }
@@ -262,10 +262,9 @@ describe('cancellations', () => {
     await done(cancel, merchant, order);
     await eventually(() => expect(watcher.version()).toBeGreaterThan(before));
     await eventually(() =>
-      expect(page.heard('fiat_ad').map((told) => [told.ad.id, told.ad.is_listed])).toContainEqual([
-        ad.id,
-        false,
-      ]),
+      expect(
+        page.heard('fiat_ad').map(({ record }) => [record.id, record.is_listed]),
+      ).toContainEqual([ad.id, false]),
     );
     expect([await listed('sell'), await isListed(ad)]).toEqual([[], false]);
     expect(errorOf(await taker.call('getFiatAd', { id: ad.id }))).toBe('fiat_ad_not_found');

@@ -83,8 +83,8 @@ function react(runner = lifecycles, onStep: (id: number) => void = () => {}) {
     onStep: async (_tx, id, step) => {
       onStep(id);
       effects.push(...step.effects.map(({ type }) => type));
+      return () => committed.push(id);
     },
-    afterCommit: (id) => committed.push(id),
   });
   return { effects, committed };
 }

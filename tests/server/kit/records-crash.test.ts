@@ -1,7 +1,6 @@
 /** kill -9 while people hand in documents and write, and reviewers decide: nothing is half done, nothing answered is lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FEEDBACK_TICKET } from '../../../server/areas/feedback/feedback.area.ts';
-import { KYC_REVIEW } from '../../../server/areas/verification/verification.area.ts';
+import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { documents, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
@@ -100,7 +99,7 @@ test('after every kill the tables agree, the logs replay, and what was answered 
     await server.restart();
 
     expect(await queryServer(server, CONTRADICTIONS)).toEqual([]);
-    for (const spec of [KYC_REVIEW, FEEDBACK_TICKET])
+    for (const spec of [RECORD_LIFECYCLES['kyc-review'], RECORD_LIFECYCLES['feedback-ticket']])
       expect((await replayAll(server, spec)).faults).toEqual([]);
     for (const { person, told, isCertified, answers } of courses) {
       const { token } = person;

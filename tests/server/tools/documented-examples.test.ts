@@ -16,8 +16,8 @@ import { MUTANTS } from '../../../qa/mutants/mutants.ts';
 import { judge } from '../../../qa/mutants/verdicts.ts';
 import { generatePaths } from '../../../qa/paths.ts';
 import { openArchive } from '../../../qa/replay/exchange-archive.ts';
-import { RECORD_KINDS } from '../../../qa/replay/record-kinds.ts';
 import { runPath } from '../../../qa/run-path.ts';
+import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import {
   blocksOf,
@@ -239,7 +239,7 @@ describe('what docs/QA.md quotes', () => {
 
   test('as kinds of records are those that can be replayed', () => {
     const [, kinds] = /# a record of another kind: (.+)$/m.exec(textOf('docs/QA.md')) ?? [];
-    const stored = RECORD_KINDS.map(({ kind }) => kind);
+    const stored = Object.keys(RECORD_LIFECYCLES);
     expect(kinds?.split(', ')).toEqual(['spot-order', ...stored]);
   });
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
+import type { UserEventOf } from '../../../contract/user-records.ts';
 import { dataOf } from '../../support/identity-people.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
@@ -40,8 +41,7 @@ async function listen({ token }: Withdrawer, kind: 'deposit' | 'withdrawal') {
   return () =>
     client.of('USER').flatMap((message) => {
       if (message.kind !== 'event' || message.event.kind !== kind) return [];
-      const record =
-        message.event.kind === 'deposit' ? message.event.deposit : message.event.withdrawal;
+      const { record } = message.event as UserEventOf<typeof kind>;
       return [`${record.revision} ${record.phase} ${record.confirmations}`];
     });
 }

@@ -51,7 +51,7 @@ async function waited(amount = 5n * COIN) {
     },
     told: () =>
       rig.told.flatMap(({ event, userId: to }) =>
-        to === userId && event.kind === 'deposit' ? [event.deposit.phase] : [],
+        to === userId && event.kind === 'deposit' ? [event.record.phase] : [],
       ),
     available: () => rig.balance(userId).available,
   };

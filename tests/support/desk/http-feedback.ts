@@ -74,16 +74,12 @@ export class HttpFeedback implements System {
     const { messages, ...ticket } = shown;
     expect(listed).toEqual([ticket]);
     const { revision } = shown;
-    const pushed = await hearLast(
-      owner,
-      'feedback',
-      ({ feedback }) => feedback.revision === revision,
-    );
+    const pushed = await hearLast(owner, 'feedback', ({ record }) => record.revision === revision);
     return {
       state: shown.state,
       revision,
       authors: messages.map(({ from }) => from),
-      pushed: pushed.map(({ feedback }) => feedback.state),
+      pushed: pushed.map(({ record }) => record.state),
       letters: (await lettersTo(this.#server, owner, this.#answers)).length,
     };
   }

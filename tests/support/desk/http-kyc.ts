@@ -71,18 +71,14 @@ export class HttpKyc implements System {
     const pushed =
       revision === 0
         ? person.heard('verification')
-        : await hearLast(
-            person,
-            'verification',
-            ({ verification }) => verification.revision === revision,
-          );
+        : await hearLast(person, 'verification', ({ record }) => record.revision === revision);
     return {
       state: shown.state,
       revision,
       reason: shown.reason,
       isOpen: (await this.#orderError()) !== 'verification_required',
       isUserReal: user.is_user_real,
-      pushed: pushed.map(({ verification }) => verification.state),
+      pushed: pushed.map(({ record }) => record.state),
       letters: (await lettersTo(this.#server, person, this.#decided)).length,
     };
   }

@@ -1,7 +1,7 @@
 /** Somebody who has just signed up, with a socket that hears what is told to them. */
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { UserEventOf, UserRecordKind } from '../../../contract/user-records.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { Client } from '../../server/edge/socket-harness.ts';
@@ -17,7 +17,7 @@ export interface Newcomer {
   readonly email: string;
   readonly token: string;
   /** Everything told on the socket so far, oldest first. */
-  heard<Kind extends UserEvent['kind']>(kind: Kind): Extract<UserEvent, { kind: Kind }>[];
+  heard<Kind extends UserRecordKind>(kind: Kind): UserEventOf<Kind>[];
   leave(): void;
 }
 
@@ -91,11 +91,11 @@ export async function lettersTo(
 }
 
 /** Waits until the last of what was told about `kind` is what `isLast` says. */
-export async function hearLast<Kind extends UserEvent['kind']>(
+export async function hearLast<Kind extends UserRecordKind>(
   person: Newcomer,
   kind: Kind,
-  isLast: (event: Extract<UserEvent, { kind: Kind }>) => boolean,
-): Promise<Extract<UserEvent, { kind: Kind }>[]> {
+  isLast: (event: UserEventOf<Kind>) => boolean,
+): Promise<UserEventOf<Kind>[]> {
   await eventually(() => {
     const last = ensure(person.heard(kind).at(-1), `news of ${kind}`);
     expect(isLast(last)).toBe(true);

@@ -1,6 +1,6 @@
 /** What a person’s open page is told about orders, messages and the market. */
 import { ensure } from '../../../contract/assert.ts';
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { UserEventOf, UserRecordKind } from '../../../contract/user-records.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { Client } from '../../server/edge/socket-harness.ts';
@@ -9,7 +9,7 @@ import type { FiatPerson } from './fiat-people.ts';
 
 export interface Listener {
   /** Everything told of this kind so far, oldest first. */
-  heard<Kind extends UserEvent['kind']>(kind: Kind): Extract<UserEvent, { kind: Kind }>[];
+  heard<Kind extends UserRecordKind>(kind: Kind): UserEventOf<Kind>[];
   leave(): void;
 }
 

@@ -95,7 +95,7 @@ export class DepositOnRig implements System {
     return {
       ...row,
       available: String(this.#rig.balance(userId).available),
-      told: news?.kind === 'deposit' ? news.deposit.revision : null,
+      told: news?.kind === 'deposit' ? news.record.revision : null,
       mails: this.#rig.mails.filter((one) => one.userId === userId).length,
       faults: await this.#rig.faults(),
     };

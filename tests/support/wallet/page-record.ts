@@ -6,6 +6,7 @@ import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/wallet/wallet.ts';
 import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
+import type { UserEventOf } from '../../../contract/user-records.ts';
 import type { DepositContext } from '../../../machines/domain/wallet/deposit.context.ts';
 import type { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
 import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
@@ -213,11 +214,7 @@ export class PageRecord implements System {
       await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     }
     const { kind } = this.#kind;
-    await this.#told.tell(
-      kind === 'deposit'
-        ? { kind, deposit: record as Deposit }
-        : { kind, withdrawal: record as Withdrawal },
-    );
+    await this.#told.tell({ kind, record } as UserEventOf<typeof kind>);
   }
 
   async #read(): Promise<Observation> {

@@ -3,7 +3,8 @@
  * calls that are named. Everything else is answered by the real server.
  */
 import type { Page, WebSocketRoute } from 'playwright-core';
-import type { ClientMessage, ServerMessage, UserEvent } from '../../../contract/channels.ts';
+import type { ClientMessage, ServerMessage } from '../../../contract/channels.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { within } from '../within.ts';
 

@@ -1,7 +1,7 @@
 /** Deposits and withdrawals over a database of the test, with a chain and people that the test moves. */
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';

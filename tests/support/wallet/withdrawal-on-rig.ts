@@ -110,7 +110,7 @@ export class WithdrawalOnRig implements System {
   /** As the last step left it: what the chain forgets is sent again without a word to the owner. */
   get #told(): number | null {
     const news = this.#rig.told.findLast((one) => one.userId === this.#userId)?.event;
-    return news?.kind === 'withdrawal' ? news.withdrawal.revision : null;
+    return news?.kind === 'withdrawal' ? news.record.revision : null;
   }
 
   #recordOf(row: WithdrawalRow): Observation['record'] {

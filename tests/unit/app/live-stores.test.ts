@@ -1,7 +1,7 @@
 /** What hooks read of the feed, without React. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { DepthLevel } from '../../../contract/market/market.ts';
 import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { createDepthStore } from '../../../src/app/market/depth-store.ts';
@@ -98,7 +98,7 @@ describe('one order', () => {
     event(1, orderEvent({ id: '2' }));
     expect(onChange).not.toHaveBeenCalled();
     event(2, orderEvent({ id: '1', revision: 2 }));
-    event(3, { kind: 'fill', order_id: '1', fill: fillSample({ deal_id: '9' }) });
+    event(3, { kind: 'fill', record: { order_id: '1', fill: fillSample({ deal_id: '9' }) } });
     expect(store.get()).toMatchObject({ order: { revision: 2 }, fills: [{ deal_id: '9' }] });
     expect(onChange).toHaveBeenCalledTimes(2);
   });
@@ -116,7 +116,10 @@ describe('one order', () => {
 });
 
 describe('fills', () => {
-  const fill = (id: string): UserEvent => ({ kind: 'fill', order_id: id, fill: fillSample() });
+  const fill = (id: string): UserEvent => ({
+    kind: 'fill',
+    record: { order_id: id, fill: fillSample() },
+  });
 
   test('name each filled order once, as it is afterwards', () => {
     const events = [orderEvent({ id: '1', state: 'executed' }), fill('1'), fill('1')];

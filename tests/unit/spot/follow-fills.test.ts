@@ -1,13 +1,16 @@
 /** Own fills as the feed tells them and as they are found after a restart: frames are virtual, the socket is the test. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { followFills } from '../../../src/app/spot/filled-orders.ts';
 import { createFeed } from '../../../streams/feed.ts';
 import { fillSample, orderEvent, orderSample } from '../../support/wire-samples.ts';
 
-const fillOf = (id: string): UserEvent => ({ kind: 'fill', order_id: id, fill: fillSample() });
+const fillOf = (id: string): UserEvent => ({
+  kind: 'fill',
+  record: { order_id: id, fill: fillSample() },
+});
 const partly = { executed_quantity: '0.5', revision: 2 } as const;
 const wholly = { executed_quantity: '1.5', revision: 3, state: 'executed' } as const;
 const cancelled = { state: 'cancelled', end_reason: 'owner' } as const;

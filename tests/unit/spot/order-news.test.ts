@@ -1,11 +1,12 @@
 import { NEVER, Subject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { UserEvent } from '../../../contract/channels.ts';
+import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { createToldRecordsMachine } from '../../../machines/app/core/told-records.machine.ts';
 import { createOrderNewsStore } from '../../../src/app/spot/order-news.ts';
 import { withRecordNews } from '../../../src/app/core/live/record-news.ts';
+import { fillSample } from '../../support/wire-samples.ts';
 
 const order = (id: string, change: Partial<Order> = {}) =>
   ({ id, state: 'paid', revision: 1, ...change }) as Order;
@@ -46,11 +47,11 @@ test('after missed news nothing is kept of what was told before them', () => {
   const store = createOrderNewsStore({ events$, restarted$ });
   const changed = vi.fn();
   store.subscribe(changed);
-  events$.next([{ kind: 'order', order: order('7') } as UserEvent]);
+  events$.next([{ kind: 'order', record: order('7') }]);
   restarted$.next(new Map());
   expect(store.get().size).toBe(0);
   expect(changed).toHaveBeenCalledTimes(2);
-  events$.next([{ kind: 'order', order: order('8') } as UserEvent]);
+  events$.next([{ kind: 'order', record: order('8') }]);
   expect([...store.get().keys()]).toEqual(['8']);
 });
 
@@ -81,10 +82,10 @@ test('the store keeps the last word on each order', () => {
   const store = createOrderNewsStore({ events$, restarted$: NEVER });
   let changes = 0;
   store.subscribe(() => (changes += 1));
-  events$.next([{ kind: 'fill', order_id: '1' } as UserEvent]);
+  events$.next([{ kind: 'fill', record: { order_id: '1', fill: fillSample() } }]);
   events$.next([
-    { kind: 'order', order: order('1') },
-    { kind: 'order', order: order('1', { revision: 2 }) },
+    { kind: 'order', record: order('1') },
+    { kind: 'order', record: order('1', { revision: 2 }) },
   ]);
   expect(changes).toBe(1);
   expect(store.get().get('1')?.revision).toBe(2);
@@ -95,7 +96,7 @@ test('the store forgets the orders that changed longest ago', () => {
   const store = createOrderNewsStore({ events$, restarted$: NEVER });
   store.subscribe(() => {});
   const change = (numbers: readonly number[]) =>
-    events$.next(numbers.map((id) => ({ kind: 'order', order: order(String(id)) })));
+    events$.next(numbers.map((id) => ({ kind: 'order', record: order(String(id)) })));
   change(Array.from({ length: 500 }, (_, index) => index + 1));
   change([1, 501]);
   expect(store.get().size).toBe(500);

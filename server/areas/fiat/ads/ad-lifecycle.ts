@@ -2,13 +2,13 @@
 import type { SnapshotFrom } from 'xstate';
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatAdState } from '../../../../contract/fiat/fiat-kinds.ts';
-import { fiatAdMachine } from '../../../../machines/domain/fiat/fiat-ad.machine.ts';
+import { fiatAdKind } from '../../../../machines/domain/fiat/fiat-ad.kind.ts';
+import type { fiatAdMachine } from '../../../../machines/domain/fiat/fiat-ad.machine.ts';
 import type { fiatAds } from '../../../kit/db/schema/fiat.ts';
 import type { LifecycleSpec, LifecycleStep } from '../../../kit/lifecycle/lifecycles.types.ts';
 
 export const FIAT_AD: LifecycleSpec<typeof fiatAdMachine> = {
-  kind: 'fiat-ad',
-  machine: fiatAdMachine,
+  ...fiatAdKind,
   version: 1,
   migrations: {},
 };

@@ -37,7 +37,7 @@ export class AdNews {
     const shown = ensure(await this.#ads.find(adId), `ad ${adId}`);
     shelf.adChanged(shown.ad);
     const ad = await wire.ownAd(shown);
-    news.publish(shown.ad.userId, { kind: 'fiat_ad', ad });
+    news.publish(shown.ad.userId, { kind: 'fiat_ad', record: ad });
     return ad;
   }
 

@@ -1,22 +1,22 @@
-/** Carries out what a step of an ad's lifecycle says: its row and the books. */
-import { assert, assertNever } from '../../../../contract/assert.ts';
+/** What a step of an ad's lifecycle does on this server: its row and the books. Its merchant is told by `ad-news.ts`. */
+import { assert } from '../../../../contract/assert.ts';
 import { units } from '../../../../contract/money/units.ts';
 import { ok } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { FiatAdEvent } from '../../../../machines/domain/fiat/fiat-ad.events.ts';
-import type { FiatAdEffect } from '../../../../machines/domain/fiat/fiat-ad.machine.ts';
+import type { fiatAdKind } from '../../../../machines/domain/fiat/fiat-ad.kind.ts';
 import type { Transaction } from '../../../kit/db/database.ts';
+import { RecordSteps, type EffectHandler } from '../../../kit/lifecycle/record-steps.ts';
 import { postMovement } from '../../../ledger/ledger.repo.ts';
 import type { Movement } from '../../../ledger/movement.ts';
 import { adEnded, adPosted, adResized } from '../../../ledger/recipes-fiat.ts';
-import { insertStep } from '../../../kit/lifecycle/lifecycles.repo.ts';
-import { prepareStart } from '../../../kit/lifecycle/prepared-steps.ts';
-import { takeStep } from '../../../kit/lifecycle/take-step.ts';
 import { adStateOf, FIAT_AD, type AdRow, type AdStep } from './ad-lifecycle.ts';
 import type { AdTerms } from './ad-terms.ts';
 import type { AdAlive } from './ad-statements.repo.ts';
 import { insertAd, noteProgress, updateAd, type AdChange } from './ads.repo.ts';
+
+type Kind = typeof fiatAdKind;
 
 /** An ad as it is posted. */
 export interface PostedAd
@@ -38,25 +38,75 @@ export interface AdCause {
   readonly now: EpochMs;
 }
 
+/** A step of an ad whose row this transaction has locked. */
+interface AdStepCause extends AdCause {
+  readonly before: AdRow;
+  /** Columns that the snapshot does not have. */
+  readonly extra?: AdChange | undefined;
+}
+
+interface AdFacts {
+  readonly before: AdRow;
+  readonly after: AdRow;
+  readonly cause: AdCause;
+}
+
+type AdHandler = EffectHandler<AdFacts, 'insufficient_balance'>;
+
+/** Posts what moves; nothing does of a buy ad, whose coins are those of whoever takes it. */
+const booked = (movementOf: (facts: AdFacts) => Movement | null): AdHandler => ({
+  async inTransaction(tx, facts) {
+    const movement = facts.after.side === 'buy' ? null : movementOf(facts);
+    const posted = movement === null ? ok(null) : await postMovement(tx, movement, facts.cause.now);
+    return posted.ok ? ok(null) : posted;
+  },
+});
+
+const STEPS = new RecordSteps<Kind, AdFacts, AdStepCause, 'insufficient_balance'>({
+  spec: FIAT_AD,
+  async write(tx, id, { snapshot, revision }, { before, extra, ...cause }) {
+    const progress = { ...columnsOf(snapshot), revision, updatedAtMs: cause.now };
+    if (extra === undefined) await noteProgress(tx, id, progress);
+    const after =
+      extra === undefined
+        ? { ...before, ...progress }
+        : await updateAd(tx, id, { ...extra, ...progress });
+    return { before, after, cause };
+  },
+  effects: {
+    freezeTotal: booked((facts) =>
+      adPosted({ ...fundsOf(facts), amount: units(facts.after.total) }),
+    ),
+    resizeEscrow: booked((facts) => {
+      const { before, after } = facts;
+      if (after.total === before.total) return null;
+      return adResized(fundsOf(facts), after.total - before.total);
+    }),
+    releaseRemainder: booked((facts) => {
+      const { remaining } = facts.after;
+      return remaining === 0n ? null : adEnded({ ...fundsOf(facts), amount: units(remaining) });
+    }),
+    // The order does it, see `escrow.ts`: it knows what it held.
+    releaseReturned: {},
+    // Everybody who changes an ad tells its merchant, and the lists it stands in.
+    notifyMerchant: {},
+  },
+});
+
 /**
- * Refused where the merchant has too little: the caller takes the transaction back. What an order gives
- * back (`releaseReturned`) is for the caller, who knows the order; the merchant is told after the commit.
- * @param before the row, locked; @param extra columns that the snapshot does not have.
+ * Refused where the merchant has too little: the caller takes the transaction back. Null where the state of the
+ * ad refuses the event. The merchant is told after the commit.
+ * @param before the row, locked.
  */
-export async function carryOutAd(
+export async function changeAd(
   tx: Transaction,
   before: AdRow,
-  { snapshot, effects, revision }: AdStep,
+  event: FiatAdEvent,
   cause: AdCause,
   extra?: AdChange,
-): Promise<Result<AdRow, 'insufficient_balance'>> {
-  const progress = { ...columnsOf(snapshot), revision, updatedAtMs: cause.now };
-  if (extra === undefined) await noteProgress(tx, before.id, progress);
-  const after =
-    extra === undefined
-      ? { ...before, ...progress }
-      : await updateAd(tx, before.id, { ...extra, ...progress });
-  return bookAd(tx, { before, after }, effects, cause);
+): Promise<Result<AdRow, 'insufficient_balance'> | null> {
+  const taken = await STEPS.send(tx, { id: before.id, event }, { ...cause, before, extra });
+  return taken?.ok === true ? ok(taken.value.facts.after) : taken;
 }
 
 /**
@@ -68,22 +118,14 @@ export async function stepOfOrder(
   { ad, life }: AdAlive,
   event: Extract<FiatAdEvent, { type: `order.${string}` }>,
   cause: AdCause,
-): Promise<AdStep> {
-  const { now } = cause;
-  const answer = await takeStep(tx, FIAT_AD, life, {
-    event,
-    logged: { ...event },
-    now,
-    async alongside(step) {
-      const carried = await carryOutAd(tx, ad, step, cause);
-      assert(carried.ok, `ad ${ad.id}: what remains of it is frozen`);
-    },
-  });
-  assert(answer.kind === 'done', `ad ${ad.id} refuses ${event.type}`);
-  return answer.step;
+): Promise<Pick<AdStep, 'effects'>> {
+  const taken = await STEPS.sendSeen(tx, { seen: life, event }, { ...cause, before: ad });
+  assert(taken !== null, `ad ${ad.id} refuses ${event.type}`);
+  assert(taken.ok, `ad ${ad.id}: what remains of it is frozen`);
+  return taken.value;
 }
 
-/** A new ad: writes it down, begins its life and freezes what a sell ad offers; refused as {@link carryOutAd}. */
+/** A new ad: writes it down, begins its life and freezes what a sell ad offers; refused as {@link changeAd}. */
 export async function beginAd(
   tx: Transaction,
   { isOpening, ...posted }: PostedAd,
@@ -92,20 +134,18 @@ export async function beginAd(
   const { total, side, userId: merchantId } = posted;
   const { now } = cause;
   const input = { merchantId, side, total: String(total), opensAtOnce: isOpening };
-  const { kind, machineVersion, step, snapshot, event } = prepareStart(FIAT_AD, input);
-  const { revision, effects } = step;
-  const row = await insertAd(tx, {
-    ...posted,
-    ...columnsOf(step.snapshot),
-    autoOpen: isOpening,
-    revision,
-    createdAtMs: now,
-    updatedAtMs: now,
+  const begun = await STEPS.begin(tx, input, now, async ({ snapshot, revision }) => {
+    const row = await insertAd(tx, {
+      ...posted,
+      ...columnsOf(snapshot),
+      autoOpen: isOpening,
+      revision,
+      createdAtMs: now,
+      updatedAtMs: now,
+    });
+    return { id: row.id, facts: { before: row, after: row, cause } };
   });
-  const stored = { kind, machineVersion, snapshot, revision, events: [event], deadlines: [], now };
-  const isNew = await insertStep(tx, { ...stored, id: row.id });
-  assert(isNew, `ad ${row.id} has a life already`);
-  return bookAd(tx, { before: row, after: row }, effects, cause);
+  return begun.ok ? ok(begun.value.facts.after) : begun;
 }
 
 /** What the snapshot says of the row. */
@@ -121,41 +161,10 @@ function columnsOf(snapshot: AdStep['snapshot']) {
   };
 }
 
-async function bookAd(
-  tx: Transaction,
-  { before, after }: { readonly before: AdRow; readonly after: AdRow },
-  effects: AdStep['effects'],
-  cause: AdCause,
-): Promise<Result<AdRow, 'insufficient_balance'>> {
-  for (const { type } of effects) {
-    const movement = movementOf(type as FiatAdEffect, before, after, cause);
-    const posted = movement === null ? ok(null) : await postMovement(tx, movement, cause.now);
-    if (!posted.ok) return posted;
-  }
-  return ok(after);
-}
-
-/** Null where nothing moves: coins of a buy ad are those of whoever takes it. */
-function movementOf(
-  effect: FiatAdEffect,
-  before: AdRow,
-  after: AdRow,
-  { actorId, requestId }: AdCause,
-): Movement | null {
-  if (after.side === 'buy') return null;
-  const { id, userId: ownerId, currencyId, remaining } = after;
-  const funds = { causeId: String(id), ownerId, actorId, requestId, currencyId };
-  switch (effect) {
-    case 'freezeTotal':
-      return adPosted({ ...funds, amount: units(after.total) });
-    case 'resizeEscrow':
-      return after.total === before.total ? null : adResized(funds, after.total - before.total);
-    case 'releaseRemainder':
-      return remaining === 0n ? null : adEnded({ ...funds, amount: units(remaining) });
-    case 'releaseReturned':
-    case 'notifyMerchant':
-      return null;
-    default:
-      return assertNever(effect);
-  }
-}
+const fundsOf = ({ after: { id, userId, currencyId }, cause }: AdFacts) => ({
+  causeId: String(id),
+  ownerId: userId,
+  actorId: cause.actorId,
+  requestId: cause.requestId,
+  currencyId,
+});

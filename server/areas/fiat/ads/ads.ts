@@ -11,10 +11,9 @@ import type { Deadline } from '../../../kit/commands/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { lockUser } from '../../identity/identity.area.ts';
-import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
-import { FIAT_AD, type AdRow } from './ad-lifecycle.ts';
+import type { AdRow } from './ad-lifecycle.ts';
 import type { AdNews } from './ad-news.ts';
-import { beginAd, carryOutAd } from './ad-steps.ts';
+import { beginAd, changeAd } from './ad-steps.ts';
 import { readTerms, type TermsError } from './ad-terms.ts';
 import { checkPrice, type PriceError } from './price-band.ts';
 import type { AdWire } from './ad-wire.ts';
@@ -27,7 +26,6 @@ import { findShopOf } from '../shops/shops.repo.ts';
 
 export interface AdParts {
   readonly database: Database;
-  readonly lifecycles: Lifecycles;
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
   readonly wire: AdWire;
@@ -189,7 +187,7 @@ export class Ads {
     { userId, adId, revision, requestId, now }: SeenAd,
     decide: (tx: Transaction, ad: AdRow) => Promise<Result<AdWish, E>>,
   ): Promise<Result<OwnFiatAd, E | ChangeError>> {
-    const { database, lifecycles, adNews } = this.#parts;
+    const { database, adNews } = this.#parts;
     const answer = await refusableTransaction<AdRow, E | ChangeError | PriceError | TermsError>(
       database,
       async (tx) => {
@@ -199,10 +197,9 @@ export class Ads {
         const wish = await decide(tx, ad);
         if (!wish.ok) return wish;
         const event = { ...wish.value.event, by: { role: 'merchant', userId } as const };
-        const taken = await lifecycles.send(tx, FIAT_AD, { id: adId, event, now });
-        if (taken.kind !== 'done') return refuse('fiat_ad_changed');
         const cause = { actorId: userId, requestId, now };
-        return carryOutAd(tx, ad, taken.step, cause, wish.value.columns);
+        const changed = await changeAd(tx, ad, event, cause, wish.value.columns);
+        return changed ?? refuse('fiat_ad_changed');
       },
     );
     return answer.ok

@@ -9,7 +9,6 @@ import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import type { UserDesk } from '../../identity/identity.area.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
-import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import type { Log } from '../../../kit/log.ts';
 import { lockLifecycle } from '../../../kit/lifecycle/lifecycles.repo.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
@@ -18,23 +17,19 @@ import { findFalsePayers, freezeRequestId, type FalsePayer } from './arbitration
 import type {
   Award,
   AwardError,
-  Escrow,
   FiatArbitration,
   OperatorMessage,
   WriteError,
 } from '../fiat.types.ts';
 import type { Messages } from './messages.ts';
 import { findSent, insertMessage, type MessageRow } from './messages.repo.ts';
-import { aftermathOf, carryOut, judgesPaymentFalse, type OrderAftermath } from './order-effects.ts';
+import { judgesPaymentFalse, type OrderLife, type TakenOrderStep } from './order-effects.ts';
 import { readHeads } from './order-heads.repo.ts';
 import { FIAT_ORDER } from './order-lifecycle.ts';
-import type { OrderNews } from './order-news.ts';
 
 export interface ArbitrationParts {
   readonly database: Database;
-  readonly lifecycles: Lifecycles;
-  readonly escrow: Escrow;
-  readonly orderNews: OrderNews;
+  readonly life: OrderLife;
   readonly messages: Messages;
   readonly users: Pick<UserDesk, 'disable'>;
   readonly health: LedgerHealth;
@@ -42,7 +37,7 @@ export interface ArbitrationParts {
 }
 
 interface Decided {
-  readonly aftermath: OrderAftermath;
+  readonly step: TakenOrderStep;
   /** Whose payment was judged false; null where none was. */
   readonly falsePayerId: number | null;
 }
@@ -59,13 +54,13 @@ export class Arbitration implements FiatArbitration {
   }
 
   async award(decision: Award): Promise<Result<null, AwardError>> {
-    const { database, orderNews, health } = this.#parts;
+    const { database, health } = this.#parts;
     if (!health.isSound()) return refuse('service_unavailable');
     const decided = await refusableTransaction(database, (tx) => this.#decide(tx, decision));
     if (!decided.ok) return decided;
-    const { aftermath, falsePayerId } = decided.value;
+    const { step, falsePayerId } = decided.value;
     if (falsePayerId !== null) await this.freezeFalsePayers(decision.now, falsePayerId);
-    await orderNews.tell(aftermath);
+    await step.finish();
     return ok(null);
   }
 
@@ -126,7 +121,6 @@ export class Arbitration implements FiatArbitration {
   }
 
   async #decide(tx: Transaction, decision: Award): Promise<Result<Decided, AwardError>> {
-    const { lifecycles, escrow } = this.#parts;
     const { orderId, revision, operatorId, to, isPaymentFalse, text, now } = decision;
     assert(to === 'seller' || !isPaymentFalse, 'who has not paid is awarded nothing');
     const by = { role: 'operator', userId: operatorId } as const;
@@ -135,15 +129,15 @@ export class Arbitration implements FiatArbitration {
     const [order] = await readHeads(tx, [orderId]);
     if (seen === undefined || order === undefined) return refuse('fiat_order_not_found');
     if (seen.revision !== revision) return refuse('record_changed');
-    const answer = await lifecycles.sendSeen(tx, FIAT_ORDER, { seen, event, now });
-    if (answer.kind !== 'done') return refuse('already_decided');
-    const { step } = answer;
     const actor = { actorId: ACTOR_ID, requestId: `fiat-order-${orderId}` };
     const extras = { awardText: text, operatorId };
-    await carryOut(tx, escrow, order, step, { actor, now, extras });
+    const cause = { actor, now, event: event.type, order, extras };
+    const taken = await this.#parts.life.sendSeen(tx, { seen, event }, cause);
+    if (taken === null) return refuse('already_decided');
+    if (!taken.ok) return taken;
+    const step = taken.value;
     await decision.alsoWrite(tx);
-    const aftermath = aftermathOf(order, step, event.type, actor);
-    return ok({ aftermath, falsePayerId: judgesPaymentFalse(step) ? order.buyerId : null });
+    return ok({ step, falsePayerId: judgesPaymentFalse(step) ? order.buyerId : null });
   }
 }
 

@@ -130,7 +130,10 @@ export class Messages {
     const message = toFiatMessage(row, head);
     for (const party of FIAT_PARTIES) {
       const userId = personOf(head, party);
-      news.publish(userId, { kind: 'fiat_message', order_id: String(orderId), message });
+      news.publish(userId, {
+        kind: 'fiat_message',
+        record: { order_id: String(orderId), message },
+      });
       if (userId === senderId) continue;
       notices.tell(userId, { orderId, about: 'message' });
       // How many it has not seen.

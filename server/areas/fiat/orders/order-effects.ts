@@ -1,32 +1,38 @@
-/** What follows from a step of an order: coins given to one side, the row kept in step, who is told what. */
-import { assertNever } from '../../../../contract/assert.ts';
+/** What a step of an order does on this server: its row, its coins, and who is notified of it. */
+import { assertNever, ensure } from '../../../../contract/assert.ts';
 import type { FiatOrderState, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
+import { ok } from '../../../../contract/result.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { FiatOrderEvent } from '../../../../machines/domain/fiat/fiat-order.events.ts';
-import type { FiatOrderEffect } from '../../../../machines/domain/fiat/fiat-order.machine.ts';
+import type { fiatOrderKind } from '../../../../machines/domain/fiat/fiat-order.kind.ts';
+import type { EffectOf } from '../../../../machines/domain/record-kind.ts';
 import type { Transaction } from '../../../kit/db/database.ts';
-import type { FiatNoticeAbout } from '../../people/people.area.ts';
+import {
+  RecordSteps,
+  type EffectHandler,
+  type TakenStep,
+} from '../../../kit/lifecycle/record-steps.ts';
+import type { FiatNoticeAbout, FiatNotices } from '../../people/people.area.ts';
 import type { Escrow, HeldPart } from '../fiat.types.ts';
-import { followingWindowMs, isOvertime, orderStateOf, type OrderStep } from './order-lifecycle.ts';
-import type { OrderParties } from './order-heads.repo.ts';
+import {
+  FIAT_ORDER,
+  followingWindowMs,
+  isOvertime,
+  orderStateOf,
+  type OrderStep,
+} from './order-lifecycle.ts';
+import { readHeads, type OrderParties } from './order-heads.repo.ts';
+import type { OrderNews } from './order-news.ts';
+import type { WholeOrder } from './order-reads.repo.ts';
 import { updateOrder, type OrderChange } from './order-rows.repo.ts';
+
+type Kind = typeof fiatOrderKind;
+type Effect = EffectOf<Kind>;
 
 /** Who acts in which request; the house where a clock does. */
 export interface Actor {
   readonly actorId: number;
   readonly requestId: string;
-}
-
-/** To be told after the commit. */
-export interface OrderAftermath {
-  readonly orderId: number;
-  readonly adId: number;
-  /** For whom it is news while they look elsewhere; whoever acted knows. */
-  readonly notices: readonly { readonly userId: number; readonly about: FiatNoticeAbout }[];
-  /** Of whom it counts as one of the cancellations of the day; null where it does not. */
-  readonly cancelledBy: number | null;
-  /** Whether a part of the ad was taken, given back or sold. */
-  readonly touchesAd: boolean;
 }
 
 /** What a step adds to its row beside what its state says. */
@@ -35,31 +41,93 @@ export type OrderExtras = Pick<OrderChange, 'voucherIds' | 'awardText' | 'operat
 export interface OrderCause {
   readonly actor: Actor;
   readonly now: EpochMs;
-  readonly extras?: OrderExtras;
+  /** Null for the start of an order, and for the end of a clock. */
+  readonly event: FiatOrderEvent['type'] | null;
+  /** Read by the step itself where it is left out. */
+  readonly order?: OrderParties;
+  readonly extras?: OrderExtras | undefined;
 }
 
-type EffectList = readonly { readonly type: string }[];
-const typesOf = (effects: EffectList) =>
-  new Set(effects.map(({ type }) => type as FiatOrderEffect));
+interface OrderFacts {
+  readonly order: OrderParties;
+  readonly state: FiatOrderState;
+  readonly cause: OrderCause;
+  /** Whether a part of the ad was taken, given back or sold. */
+  readonly touchesAd: boolean;
+}
+
+export type TakenOrderStep = TakenStep<OrderFacts, WholeOrder>;
+export type OrderLife = RecordSteps<Kind, OrderFacts, OrderCause, never, WholeOrder>;
+
+export interface OrderLifeParts {
+  readonly escrow: Escrow;
+  readonly orderNews: OrderNews;
+  readonly notices: FiatNotices;
+  /** Told after the commit of an order that counts as one of the cancellations of a buyer's day. */
+  cancelled(buyerId: number): void;
+}
+
+export function createOrderLife({
+  escrow,
+  orderNews,
+  notices,
+  cancelled,
+}: OrderLifeParts): OrderLife {
+  const notified = (party: FiatParty): EffectHandler<OrderFacts> => ({
+    afterCommit({ order, state, cause: { actor, event } }) {
+      const userId = party === 'buyer' ? order.buyerId : order.sellerId;
+      if (userId === actor.actorId) return;
+      notices.tell(userId, { orderId: order.id, about: aboutOf(state, event, party) });
+    },
+  });
+  return new RecordSteps<Kind, OrderFacts, OrderCause, never, WholeOrder>({
+    spec: FIAT_ORDER,
+    async write(tx, id, step, cause) {
+      const order = cause.order ?? ensure((await readHeads(tx, [id]))[0], `fiat order ${id}`);
+      await writeOrder(tx, escrow, order, step, cause);
+      return factsOf(order, step, cause);
+    },
+    effects: {
+      releaseEscrow: {
+        async inTransaction(tx, { order, cause }) {
+          await escrow.release(tx, partOf(order, cause.actor), cause.now);
+          return ok(null);
+        },
+      },
+      returnEscrow: {
+        async inTransaction(tx, { order, cause }) {
+          await escrow.giveBack(tx, partOf(order, cause.actor), cause.now);
+          return ok(null);
+        },
+      },
+      // Both are noted in the row.
+      countCancellation: { afterCommit: ({ order }) => cancelled(order.buyerId) },
+      countFalsePayment: {},
+      notifyBuyer: notified('buyer'),
+      notifySeller: notified('seller'),
+    },
+    tell: ({ order: { id: orderId, adId }, touchesAd }) =>
+      orderNews.tell({ orderId, adId, touchesAd }),
+  });
+}
+
+export const factsOf = (order: OrderParties, step: OrderStep, cause: OrderCause): OrderFacts => {
+  const state = orderStateOf(step.snapshot);
+  return { order, state, cause, touchesAd: state === 'unpaid' || movesCoins(step) };
+};
 
 /** Whether the step judges that the buyer had said that they had paid, and had not. */
-export const judgesPaymentFalse = ({ effects }: OrderStep): boolean =>
-  typesOf(effects).has('countFalsePayment');
+export const judgesPaymentFalse = (step: Pick<OrderStep, 'effects'>): boolean =>
+  has(step, 'countFalsePayment');
 
-/** Keeps the row in step with the snapshot and carries out the effects, in the transaction of the step. */
-export async function carryOut(
-  tx: Transaction,
-  escrow: Escrow,
-  order: OrderParties,
-  step: OrderStep,
-  cause: OrderCause,
-): Promise<void> {
-  await writeOrder(tx, escrow, order, step, cause);
-  await carryOutEffects(tx, escrow, order, step, cause);
-}
+const movesCoins = (step: OrderStep): boolean =>
+  has(step, 'releaseEscrow') || has(step, 'returnEscrow');
 
-/** The first half of {@link carryOut}: nothing of it depends on whether the step will stand. */
-export async function writeOrder(
+const has = ({ effects }: Pick<OrderStep, 'effects'>, effect: Effect): boolean =>
+  effects.some(({ type }) => type === effect);
+
+/** Nothing of it depends on whether the step will stand. */
+async function writeOrder(
   tx: Transaction,
   escrow: Escrow,
   order: OrderParties,
@@ -68,7 +136,6 @@ export async function writeOrder(
 ): Promise<void> {
   const { snapshot, revision } = step;
   const { postponements, isPostponed, applicant, end } = snapshot.context;
-  const effects = typesOf(step.effects);
   const written = updateOrder(tx, order.id, {
     ...extras,
     state: orderStateOf(snapshot),
@@ -80,51 +147,11 @@ export async function writeOrder(
     revision,
     updatedAtMs: now,
     endedAtMs: end === null ? null : now,
-    isCancellation: effects.has('countCancellation'),
+    isCancellation: has(step, 'countCancellation'),
     isPaymentFalse: judgesPaymentFalse(step),
     followingMs: followingWindowMs(snapshot),
   });
-  await Promise.all([written, movesCoins(effects) && escrow.lockAdAhead(tx, order.adId)]);
-}
-
-/** The second half of {@link carryOut}. */
-export async function carryOutEffects(
-  tx: Transaction,
-  escrow: Escrow,
-  order: OrderParties,
-  step: OrderStep,
-  { actor, now }: OrderCause,
-): Promise<void> {
-  for (const effect of typesOf(step.effects))
-    await carryOutEffect(tx, escrow, effect, partOf(order, actor), now);
-}
-
-const movesCoins = (effects: ReadonlySet<FiatOrderEffect>): boolean =>
-  effects.has('releaseEscrow') || effects.has('returnEscrow');
-
-async function carryOutEffect(
-  tx: Transaction,
-  escrow: Escrow,
-  effect: FiatOrderEffect,
-  part: HeldPart,
-  now: EpochMs,
-): Promise<void> {
-  switch (effect) {
-    case 'releaseEscrow':
-      return escrow.release(tx, part, now);
-    case 'returnEscrow':
-      return escrow.giveBack(tx, part, now);
-    case 'countCancellation':
-    case 'countFalsePayment':
-      // Noted in the row.
-      return undefined;
-    case 'notifyBuyer':
-    case 'notifySeller':
-      // After the commit.
-      return undefined;
-    default:
-      return assertNever(effect);
-  }
+  await Promise.all([written, movesCoins(step) && escrow.lockAdAhead(tx, order.adId)]);
 }
 
 export const partOf = (order: OrderParties, { actorId, requestId }: Actor): HeldPart => ({
@@ -137,30 +164,6 @@ export const partOf = (order: OrderParties, { actorId, requestId }: Actor): Held
   actorId,
   requestId,
 });
-
-/** @param event null for the start of an order, and for the end of a clock. */
-export function aftermathOf(
-  { id, adId, buyerId, sellerId }: OrderParties,
-  { effects, snapshot }: OrderStep,
-  event: FiatOrderEvent['type'] | null,
-  { actorId }: Actor,
-): OrderAftermath {
-  const types = typesOf(effects);
-  const state = orderStateOf(snapshot);
-  const told: FiatParty[] = [];
-  if (types.has('notifyBuyer')) told.push('buyer');
-  if (types.has('notifySeller')) told.push('seller');
-  const people = { buyer: buyerId, seller: sellerId };
-  return {
-    orderId: id,
-    adId,
-    notices: told
-      .filter((party) => people[party] !== actorId)
-      .map((party) => ({ userId: people[party], about: aboutOf(state, event, party) })),
-    cancelledBy: types.has('countCancellation') ? buyerId : null,
-    touchesAd: state === 'unpaid' || movesCoins(types),
-  };
-}
 
 function aboutOf(
   state: FiatOrderState,

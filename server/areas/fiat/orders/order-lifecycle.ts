@@ -3,13 +3,13 @@ import type { SnapshotFrom } from 'xstate';
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatOrderState, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
-import { fiatOrderMachine } from '../../../../machines/domain/fiat/fiat-order.machine.ts';
+import { fiatOrderKind } from '../../../../machines/domain/fiat/fiat-order.kind.ts';
+import type { fiatOrderMachine } from '../../../../machines/domain/fiat/fiat-order.machine.ts';
 import type { fiatOrders } from '../../../kit/db/schema/fiat.ts';
 import type { LifecycleSpec, LifecycleStep } from '../../../kit/lifecycle/lifecycles.types.ts';
 
 export const FIAT_ORDER: LifecycleSpec<typeof fiatOrderMachine> = {
-  kind: 'fiat-order',
-  machine: fiatOrderMachine,
+  ...fiatOrderKind,
   version: 2,
   migrations: { 1: withWithdrawals },
   // Nobody can pay or confirm while the server is down (RULES, DESIGN 7).

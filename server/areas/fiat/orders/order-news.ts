@@ -1,4 +1,4 @@
-/** Tells both sides of an order what became of it, after the commit: their open pages, and themselves elsewhere. */
+/** Tells the open pages of both sides of an order, and the merchant of its ad, what became of it, after the commit. */
 import { ensure } from '../../../../contract/assert.ts';
 import { FIAT_PARTIES } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
@@ -6,9 +6,7 @@ import type { FiatOrderDetail } from '../../../../contract/fiat/fiat-order.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
-import type { FiatNotices } from '../../people/people.area.ts';
 import type { Escrow } from '../fiat.types.ts';
-import type { OrderAftermath } from './order-effects.ts';
 import { partyOf } from './order-lifecycle.ts';
 import { createFindWhole, type FindWhole, type WholeOrder } from './order-reads.repo.ts';
 import { timelineOf } from './order-timeline.ts';
@@ -18,7 +16,6 @@ export interface OrderNewsParts {
   readonly database: Database;
   readonly monies: Monies;
   readonly news: UserNews;
-  readonly notices: FiatNotices;
   readonly escrow: Pick<Escrow, 'tellMerchant'>;
   readonly log: Log;
 }
@@ -39,11 +36,14 @@ export class OrderNews {
     return role && this.#detail(whole, role);
   }
 
-  /** After the commit. @returns the order as it is now, as `userId` sees it; undefined for nobody's. */
-  async tell(aftermath: OrderAftermath): Promise<WholeOrder> {
-    const { escrow, notices, log } = this.#parts;
-    const { orderId, adId, touchesAd } = aftermath;
-    for (const { userId, about } of aftermath.notices) notices.tell(userId, { orderId, about });
+  /** After the commit. @param changed `touchesAd`: a part of the ad was taken, given back or sold. */
+  async tell(changed: {
+    readonly orderId: number;
+    readonly adId: number;
+    readonly touchesAd: boolean;
+  }): Promise<WholeOrder> {
+    const { escrow, log } = this.#parts;
+    const { orderId, adId, touchesAd } = changed;
     if (touchesAd)
       escrow
         .tellMerchant(adId)
@@ -77,7 +77,7 @@ export class OrderNews {
     const { order } = whole;
     this.#parts.news.publish(party === 'buyer' ? order.buyerId : order.sellerId, {
       kind: 'fiat_order',
-      order: toFiatOrder(whole, party, this.#parts.monies),
+      record: toFiatOrder(whole, party, this.#parts.monies),
     });
   }
 }

@@ -15,13 +15,12 @@ import type { Deadline } from '../../../kit/commands/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { sqlStateOf } from '../../../kit/db/transaction.ts';
-import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import { scalesOf, type FiatMarketCurrencies } from '../market/currencies.ts';
 import { amountOf, quantityOf, readQuantity } from '../../../../contract/figures/fiat.ts';
 import type { Escrow, TakeableAd } from '../fiat.types.ts';
 import { maySell } from '../ads/may-sell.ts';
-import { aftermathOf, partOf, type OrderAftermath } from './order-effects.ts';
-import { FIAT_ORDER, orderStateOf } from './order-lifecycle.ts';
+import { factsOf, partOf, type OrderLife, type TakenOrderStep } from './order-effects.ts';
+import { orderStateOf } from './order-lifecycle.ts';
 import type { OrderNews } from './order-news.ts';
 import {
   createFindPlacingFacts,
@@ -35,7 +34,7 @@ import { mayBuy, mayTake, readStanding } from './standing.ts';
 
 export interface PlacementParts {
   readonly database: Database;
-  readonly lifecycles: Lifecycles;
+  readonly life: OrderLife;
   readonly escrow: Escrow;
   readonly fiat: FiatMarketCurrencies;
   readonly orderNews: OrderNews;
@@ -99,7 +98,7 @@ export class OrderPlacement {
       return same === null ? placed : this.#repeated(request, same);
     }
     const { orderNews } = this.#parts;
-    return ok(orderNews.detail(await orderNews.tell(placed.value), userId));
+    return ok(orderNews.detail(await placed.value.finish(), userId));
   }
 
   #readFacts({ userId, fields }: PlaceRequest, idempotencyKey: string): Promise<PlacingFacts> {
@@ -124,7 +123,7 @@ export class OrderPlacement {
     return detail === undefined ? refuse('idempotency_key_reused') : ok(detail);
   }
 
-  async #place(request: PlaceRequest, offer: Offer): Promise<Result<OrderAftermath, PlaceError>> {
+  async #place(request: PlaceRequest, offer: Offer): Promise<Result<TakenOrderStep, PlaceError>> {
     try {
       return await refusableTransaction(this.#parts.database, (tx) =>
         this.#insert(tx, request, offer),
@@ -139,8 +138,8 @@ export class OrderPlacement {
     tx: Transaction,
     request: PlaceRequest,
     offer: Offer,
-  ): Promise<Result<OrderAftermath, PlaceError>> {
-    const { lifecycles, escrow } = this.#parts;
+  ): Promise<Result<TakenOrderStep, PlaceError>> {
+    const { life, escrow } = this.#parts;
     const { userId, fields, requestId, now } = request;
     const isBuying = offer.side === 'sell';
     const [buyerId, sellerId] = isBuying ? [userId, offer.merchantId] : [offer.merchantId, userId];
@@ -184,16 +183,14 @@ export class OrderPlacement {
       createdAtMs: now,
     };
     let held = ok(null) as Result<null, 'insufficient_balance'>;
-    const step = await lifecycles.start(tx, FIAT_ORDER, {
-      id,
-      input,
-      now,
-      async alongside({ snapshot, revision }) {
-        const inserted = insertOrder(tx, { ...row, state: orderStateOf(snapshot), revision });
-        [held] = await Promise.all([escrow.hold(tx, partOf(parties, actor), now), inserted]);
-      },
+    const cause = { actor, now, event: null, order: parties };
+    const taken = await life.start(tx, { id, input }, cause, async (step) => {
+      const { snapshot, revision } = step;
+      const inserted = insertOrder(tx, { ...row, state: orderStateOf(snapshot), revision });
+      [held] = await Promise.all([escrow.hold(tx, partOf(parties, actor), now), inserted]);
+      return factsOf(parties, step, cause);
     });
-    return held.ok ? ok(aftermathOf(parties, step, null, actor)) : held;
+    return held.ok ? taken : held;
   }
 
   /** What the asker wants of the ad, at the price of now unless that is worse than the one they saw. */

@@ -2,7 +2,6 @@
  * Events of fiat orders: by their two sides, and by the clock. One transaction each, in which the
  * lifecycle is locked first, then the row of the order, the ad, the accounts.
  */
-import { ensure } from '../../../../contract/assert.ts';
 import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
@@ -15,34 +14,20 @@ import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
-import type { Log } from '../../../kit/log.ts';
-import type { Escrow } from '../fiat.types.ts';
-import {
-  aftermathOf,
-  carryOut,
-  carryOutEffects,
-  writeOrder,
-  type Actor,
-  type OrderAftermath,
-  type OrderExtras,
-} from './order-effects.ts';
+import type { OrderExtras, OrderLife, TakenOrderStep } from './order-effects.ts';
 import { FIAT_ORDER, partyOf } from './order-lifecycle.ts';
 import type { OrderNews } from './order-news.ts';
-import type { WholeOrder } from './order-reads.repo.ts';
-import { readHeads, type FindHead, type OrderHead } from './order-heads.repo.ts';
+import type { FindHead, OrderHead } from './order-heads.repo.ts';
 import { extendDeadlines, noteRevision } from './order-rows.repo.ts';
 import { releaseHeldBackMs } from './release-hold.ts';
 
 export interface OrderStepsParts {
   readonly database: Database;
   readonly lifecycles: Lifecycles;
-  readonly escrow: Escrow;
+  readonly life: OrderLife;
   readonly orderNews: OrderNews;
-  readonly log: Log;
   readonly findHead: FindHead;
   readonly health: LedgerHealth;
-  /** Told after the commit of an order that counts as one of the cancellations of a buyer's day. */
-  cancelled(buyerId: number): void;
 }
 
 /** A side asks for something on an order, as it saw it. */
@@ -78,27 +63,19 @@ export interface Act {
 
 export class OrderSteps {
   readonly #parts: OrderStepsParts;
-  /** Ends of clocks, until they are committed. */
-  readonly #passed = new Map<number, OrderAftermath>();
 
   constructor(parts: OrderStepsParts) {
     this.#parts = parts;
-    parts.lifecycles.onTimer(FIAT_ORDER, {
-      onStep: async (tx, id, step, now) => {
-        const actor: Actor = { actorId: 0, requestId: `fiat-order-${id}` };
-        const order = ensure((await readHeads(tx, [id]))[0], `fiat order ${id}`);
-        await carryOut(tx, parts.escrow, order, step, { actor, now });
-        this.#passed.set(id, aftermathOf(order, step, null, actor));
-      },
-      afterCommit: (id) => {
-        const aftermath = ensure(this.#passed.get(id), `what became of fiat order ${id}`);
-        this.#passed.delete(id);
-        this.#later(id, () => this.#tell(aftermath));
-      },
+    parts.life.watchDelays(parts.lifecycles, {
+      causeOf: (id, now) => ({
+        actor: { actorId: 0, requestId: `fiat-order-${id}` },
+        event: null,
+        now,
+      }),
       onMigrated: noteRevision,
       onExtended: (tx, ids, byMs) => extendDeadlines(tx, ids, byMs),
       heldBackMs: (tx, id, delayName) => releaseHeldBackMs(tx, id, delayName, parts.health),
-      afterHeldBack: (id) => this.#later(id, () => parts.orderNews.publish(id)),
+      afterHeldBack: (id) => parts.orderNews.publish(id),
     });
   }
 
@@ -127,7 +104,7 @@ export class OrderSteps {
     const found = known === undefined ? await this.#find(asked) : ok(known);
     if (!found.ok) return found;
     const { by, head } = found.value;
-    const done = await refusableTransaction<OrderAftermath, OrderChangeError | E>(
+    const done = await refusableTransaction<TakenOrderStep, OrderChangeError | E>(
       this.#parts.database,
       async (tx) => {
         const act = await prepare(by, tx);
@@ -135,7 +112,7 @@ export class OrderSteps {
       },
     );
     if (!done.ok) return done;
-    const whole = await this.#tell(done.value);
+    const whole = await done.value.finish();
     return ok(this.#parts.orderNews.detail(whole, asked.userId));
   }
 
@@ -157,34 +134,14 @@ export class OrderSteps {
   async #step(
     tx: Transaction,
     { userId, requestId, now }: Asked,
-    head: OrderHead,
+    order: OrderHead,
     { event, extras, alsoWrite }: Act,
-  ): Promise<Result<OrderAftermath, 'fiat_order_changed'>> {
-    const { lifecycles, escrow } = this.#parts;
+  ): Promise<Result<TakenOrderStep, 'fiat_order_changed'>> {
     const actor = { actorId: userId, requestId };
-    const cause = { actor, now, ...(extras && { extras }) };
-    const answer = await lifecycles.sendSeen(tx, FIAT_ORDER, {
-      seen: head.life,
-      event,
-      now,
-      alongside: (step) => writeOrder(tx, escrow, head, step, cause),
-    });
-    if (answer.kind !== 'done') return refuse('fiat_order_changed');
-    await carryOutEffects(tx, escrow, head, answer.step, cause);
+    const cause = { actor, now, event: event.type, order, extras };
+    const taken = await this.#parts.life.sendSeen(tx, { seen: order.life, event }, cause);
+    if (taken === null) return refuse('fiat_order_changed');
     await alsoWrite?.();
-    return ok(aftermathOf(head, answer.step, event.type, actor));
-  }
-
-  /** After the commit of a step. */
-  #tell(aftermath: OrderAftermath): Promise<WholeOrder> {
-    const { orderNews, cancelled } = this.#parts;
-    if (aftermath.cancelledBy !== null) cancelled(aftermath.cancelledBy);
-    return orderNews.tell(aftermath);
-  }
-
-  #later(orderId: number, tell: () => Promise<unknown>): void {
-    tell().catch((error: unknown) => {
-      this.#parts.log.error({ err: error, orderId }, 'the sides of an order were not told');
-    });
+    return taken;
   }
 }

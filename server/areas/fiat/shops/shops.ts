@@ -19,10 +19,9 @@ import {
 import type { Currencies } from '../../../ledger/currencies.ts';
 import { postMovement } from '../../../ledger/ledger.repo.ts';
 import { openingOf, shopClosed, shopOpened } from '../../../ledger/recipes-fiat.ts';
-import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
-import { FIAT_AD, type AdRow } from '../ads/ad-lifecycle.ts';
+import type { AdRow } from '../ads/ad-lifecycle.ts';
 import type { AdNews } from '../ads/ad-news.ts';
-import { carryOutAd, type AdCause } from '../ads/ad-steps.ts';
+import { changeAd, type AdCause } from '../ads/ad-steps.ts';
 import { lockAliveAds } from '../ads/ads.repo.ts';
 import { readShopRecords } from './shop-figures.repo.ts';
 import { readShopName, type ShopName } from './shop-names.ts';
@@ -33,7 +32,6 @@ import type { ShopOfMerchant, ShopRow } from './shops.repo.ts';
 export interface ShopParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly lifecycles: Lifecycles;
   readonly currencies: Currencies;
   readonly security: Pick<SecurityCheck, 'checkPayPassword'>;
   readonly shopRecords: ShopRecords;
@@ -133,20 +131,11 @@ export class Shops {
     const alive = await lockAliveAds(tx, shop.id);
     if ((await repo.countOpenOrders(tx, shop.id)) > 0) return refuse('shop_has_open_orders');
     const ended: AdRow[] = [];
-    for (const ad of alive) ended.push(await this.#endAd(tx, ad, cause));
+    for (const ad of alive) ended.push(await endAd(tx, ad, cause));
     await repo.updateShop(tx, shop.id, { isOpen: false, updatedAtMs: now });
     const released = await postMovement(tx, shopClosed(depositOf(shop, cause)), now);
     ensure(released.ok || null, `shop ${shop.id}: its deposit is frozen`);
     return ok(ended);
-  }
-
-  async #endAd(tx: Transaction, ad: AdRow, cause: AdCause): Promise<AdRow> {
-    const event = { type: 'shop.closed', by: { role: 'system', userId: 0 } } as const;
-    const record = { id: ad.id, event, now: cause.now };
-    const answer = await this.#parts.lifecycles.send(tx, FIAT_AD, record);
-    const step = ensure(answer.kind === 'done' ? answer.step : null, `ad ${ad.id} ends`);
-    const carried = await carryOutAd(tx, ad, step, cause);
-    return ensure(carried.ok ? carried.value : null, `ad ${ad.id}: what remains is frozen`);
   }
 
   async #shown({ shop, mobile, isUserReal }: ShopOfMerchant): Promise<Shop> {
@@ -161,6 +150,12 @@ export class Shops {
       levels: { mobile: mobile !== null, real_name: isUserReal, advanced: shop.isOpen },
     };
   }
+}
+
+async function endAd(tx: Transaction, ad: AdRow, cause: AdCause): Promise<AdRow> {
+  const event = { type: 'shop.closed', by: { role: 'system', userId: 0 } } as const;
+  const ended = ensure(await changeAd(tx, ad, event, cause), `ad ${ad.id} ends`);
+  return ensure(ended.ok ? ended.value : null, `ad ${ad.id}: what remains is frozen`);
 }
 
 /** Writes it down and freezes the deposit. The person is locked until the transaction ends. */

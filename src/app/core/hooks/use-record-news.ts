@@ -1,18 +1,22 @@
 import { useMemo } from 'react';
-import type { NewsOf } from '../../../../streams/user-feed.ts';
+import type { NewsKind, UserRecords } from '../../../../contract/user-records.ts';
+import type { ToldRecord } from '../../../../machines/app/core/told-records.machine.ts';
 import { useToldRecords } from './use-told-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 
-type RecordKind = 'deposit' | 'withdrawal' | 'feedback' | 'fiat_ad' | 'fiat_order';
+/** Records that have a number, and a revision that rises with each change. */
+type NumberedKind = {
+  [Kind in NewsKind]: UserRecords[Kind] extends ToldRecord & { readonly id: string } ? Kind : never;
+}[NewsKind];
 
 /**
  * The own records of this kind that changed since the screen shows, by id, as they are now. None after
  * missed news: what was told before may have gone on, and lists are read again then.
  */
-export function useRecordNews<Kind extends RecordKind>(
+export function useRecordNews<Kind extends NumberedKind>(
   kind: Kind,
-): ReadonlyMap<string, NewsOf<Kind>> {
-  const { told, tell, forget } = useToldRecords<NewsOf<Kind>>();
+): ReadonlyMap<string, UserRecords[Kind]> {
+  const { told, tell, forget } = useToldRecords<UserRecords[Kind]>();
   useUserNews(kind, (record) => tell(record.id, record));
   useReloadAfterMissedNews(forget);
   return useMemo(() => new Map(Object.entries(told)), [told]);

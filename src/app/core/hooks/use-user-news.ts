@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { NewsKind, NewsOf } from '../../../../streams/user-feed.ts';
+import type { NewsKind, UserRecords } from '../../../../contract/user-records.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
@@ -9,7 +9,7 @@ import { useRuntime } from '../runtime-context.ts';
  */
 export function useUserNews<Kind extends NewsKind>(
   kind: Kind,
-  onNews: (record: NewsOf<Kind>) => void,
+  onNews: (record: UserRecords[Kind]) => void,
 ): void {
   const { feed } = liveDataOf(useRuntime());
   const tell = useEffectEvent(onNews);

@@ -7,12 +7,14 @@ import { EmptyState } from '../../../ui/state-panel.tsx';
 import { FilterTabs } from '../filter-tabs.tsx';
 import { SearchForm } from '../search-form.tsx';
 import { CourseView } from './course-view.tsx';
+import { useKindText } from './use-kind-text.ts';
 
 const NUMBER = /^[1-9]\d{0,17}$/;
 
 /** The course of any record, by its kind and its number. */
 export function CoursesScreen() {
   const t = useText('operator');
+  const kindText = useKindText();
   const [address] = useSearchParams();
   const kind = LIFECYCLE_KINDS.find((one) => one === address.get('kind')) ?? 'fiat-order';
   const id = address.get('text')?.trim() ?? '';
@@ -26,7 +28,7 @@ export function CoursesScreen() {
             name="kind"
             label={t('course.kind')}
             value={kind}
-            options={LIFECYCLE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            options={LIFECYCLE_KINDS.map((value) => ({ value, label: kindText(value) }))}
           />
           <SearchForm key={kind} label={t(`course.number.${numberedBy(kind)}`)} />
         </>
@@ -36,7 +38,7 @@ export function CoursesScreen() {
       {NUMBER.test(id) ? (
         <>
           <h2 className="pb-3 text-lg font-semibold">
-            {t(`kind.${kind}`)} #{id}
+            {kindText(kind)} #{id}
           </h2>
           <CourseView key={`${kind} ${id}`} kind={kind} id={id} />
         </>

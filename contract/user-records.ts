@@ -1,0 +1,47 @@
+/**
+ * What the USER channel tells a person of: one entry for each kind of event, with the schema of its record.
+ * The types of the events, the checks of the client and the generated page of the channels follow from it.
+ * Records with a life come from `lifecycle-kinds.ts`.
+ */
+import { z } from 'zod';
+import { ownFiatAd } from './fiat/fiat-market.ts';
+import { fiatMessage, fiatOrder } from './fiat/fiat-order.ts';
+import type { LifecycleEventKind } from './lifecycle-kinds.ts';
+import { feedback } from './people/people.ts';
+import { recordIdField } from './schemas/fields.ts';
+import { fill, order } from './spot/spot.ts';
+import { verification } from './verification/verification.ts';
+import { balance } from './wallet/accounts.ts';
+import { deposit, withdrawal } from './wallet/wallet.ts';
+
+/** A fill with the order that it belongs to. */
+const orderFill = z.object({ order_id: recordIdField, fill });
+/** A message with the fiat order that it belongs to. */
+const orderMessage = z.object({ order_id: recordIdField, message: fiatMessage });
+
+export const USER_RECORDS = {
+  order,
+  fill: orderFill,
+  balance,
+  deposit,
+  withdrawal,
+  verification,
+  feedback,
+  fiat_ad: ownFiatAd,
+  fiat_order: fiatOrder,
+  fiat_message: orderMessage,
+} as const satisfies Readonly<Record<LifecycleEventKind, z.ZodType>> &
+  Readonly<Record<string, z.ZodType>>;
+
+export type UserRecordKind = keyof typeof USER_RECORDS;
+/** Kind of event → its record. */
+export type UserRecords = {
+  readonly [Kind in UserRecordKind]: z.infer<(typeof USER_RECORDS)[Kind]>;
+};
+/** Something of the person's own that changed; `record` is the whole new value. */
+export type UserEventOf<Kind extends UserRecordKind> = {
+  readonly [K in Kind]: { readonly kind: K; readonly record: UserRecords[K] };
+}[Kind];
+export type UserEvent = UserEventOf<UserRecordKind>;
+/** Kinds that the snapshot of the channel or its orders and balances do not hold: they are read by call. */
+export type NewsKind = Exclude<UserRecordKind, 'order' | 'fill' | 'balance'>;

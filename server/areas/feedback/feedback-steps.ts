@@ -1,0 +1,40 @@
+/** What a step of a ticket's lifecycle does on this server: its row, and who is notified of it. */
+import type { EpochMs } from '../../../contract/time.ts';
+import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';
+import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
+import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
+import type { UserNews } from '../../kit/user-news/user-news.types.ts';
+import type { PersonNotices } from '../identity/identity.area.ts';
+import { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
+import { toFeedback } from './feedback-wire.ts';
+import { updateTicket, type Ticket } from './feedback.repo.ts';
+
+type Kind = typeof feedbackTicketKind;
+
+export interface TicketStepsParts {
+  readonly news: UserNews;
+  readonly notices: PersonNotices;
+}
+
+export type TicketSteps = RecordSteps<Kind, Ticket, { readonly now: EpochMs }>;
+
+/** `state` of the row, as the state of the machine has it. */
+export const ticketStateOf = ({ snapshot }: LifecycleStep<Kind['machine']>): Ticket['state'] =>
+  snapshot.value === 'replied' ? 'replied' : 'awaiting_reply';
+
+export const createTicketSteps = ({ news, notices }: TicketStepsParts): TicketSteps =>
+  new RecordSteps<Kind, Ticket, { readonly now: EpochMs }>({
+    spec: FEEDBACK_TICKET,
+    write: (tx, id, step, { now }) =>
+      updateTicket(tx, id, {
+        state: ticketStateOf(step),
+        revision: step.revision,
+        updatedAtMs: now,
+      }),
+    tell: (ticket) => news.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) }),
+    effects: {
+      notifyOwner: {
+        afterCommit: ({ userId }) => notices.tell(userId, { kind: 'feedbackReplied' }),
+      },
+    },
+  });

@@ -1,0 +1,72 @@
+/** What a new kind of record costs: an imaginary one is entered in a copy of the sources, which are then checked. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneInto } from '../../support/fresh-clone.ts';
+import {
+  addUnhandledAction,
+  enterImaginaryKind,
+  TOUCHED_FILES,
+} from '../../support/imaginary-kind.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+/** Everything that runs; tests are for those who write the kind. */
+const PROJECTS = ['contract', 'machines/domain', 'machines/app', 'streams', 'src', 'server', 'qa'];
+/** What the compiler knows from its last run: only what changed is looked at again. */
+const TYPES = '.cache/types';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'meridian-kind-'));
+  cloneInto(folder);
+  if (existsSync(path.join(ROOT, TYPES)))
+    cpSync(path.join(ROOT, TYPES), path.join(folder, TYPES), {
+      recursive: true,
+      // Older than the sources beside it: what has changed since is looked at.
+      preserveTimestamps: true,
+    });
+  enterImaginaryKind(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (script: string, args: readonly string[]) =>
+  spawnSync(process.execPath, [path.join(folder, script), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+const checkTypes = (projects: readonly string[]) =>
+  run('node_modules/typescript/bin/tsc', ['-b', ...projects]);
+
+test('a new kind of record touches twelve files at most, those that the architecture names', () => {
+  const text = readFileSync(path.join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8');
+  const [, section = ''] = text.split('## What a new kind of record takes\n');
+  const [table = ''] = section.split('\n## ');
+  const named = [...table.matchAll(/^\| \d+ \| `([^`]+)` \|/gm)].map(([, file]) => file);
+  const imaginary = named.map((file) =>
+    String(file).replaceAll('<area>', 'wallet').replaceAll('<kind>', 'coupon'),
+  );
+  expect(imaginary.toSorted()).toEqual(TOUCHED_FILES);
+  expect(TOUCHED_FILES.length).toBeLessThanOrEqual(12);
+});
+
+test('with those it compiles, and its events are told and documented', () => {
+  const types = checkTypes(PROJECTS);
+  expect(types.stdout).toBe('');
+  expect(types.status).toBe(0);
+  const docs = run('qa/main.ts', ['docs']);
+  expect(docs.stderr).toBe('');
+  const channels = readFileSync(path.join(folder, 'docs/generated/channels.md'), 'utf8');
+  expect(channels).toContain('| `coupon` | `{ id, state, revision }` |');
+  expect(existsSync(path.join(folder, 'docs/generated/machines/coupon.md'))).toBe(true);
+}, 400_000);
+
+test('an action that nobody carries out does not compile', () => {
+  addUnhandledAction(folder);
+  const { status, stdout } = checkTypes(['server']);
+  expect(status).not.toBe(0);
+  expect(stdout).toContain('server/areas/wallet/coupon-steps.ts');
+  expect(stdout).toContain("'printCoupon'");
+}, 400_000);

@@ -1,0 +1,42 @@
+/** Effects of machines: which of their actions the server carries out, and that a table of handlers leaves none out. */
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
+import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';
+import type { EffectOf } from '../../../machines/domain/record-kind.ts';
+import type { kycReviewKind } from '../../../machines/domain/verification/kyc-review.kind.ts';
+import type { depositKind } from '../../../machines/domain/wallet/deposit.kind.ts';
+import type { EffectTable } from '../../../server/kit/lifecycle/record-steps.ts';
+
+type Handler = () => string;
+type KycTable = EffectTable<typeof kycReviewKind, Handler>;
+
+describe('a table of handlers', () => {
+  const handler: Handler = () => 'done';
+
+  test('has one for each effect, and for nothing else', () => {
+    const whole: KycTable = { openGates: handler, notifyPerson: handler };
+    // @ts-expect-error A missing handler does not compile.
+    const lacking: KycTable = { openGates: handler };
+    // @ts-expect-error What the machine remembers is no effect.
+    const surplus: KycTable = { ...whole, rememberReason: handler };
+    expect([whole, lacking, surplus].map((table) => Object.keys(table).length)).toEqual([2, 1, 3]);
+  });
+
+  test('follows from the actions of the machine', () => {
+    expectTypeOf<EffectOf<typeof feedbackTicketKind>>().toEqualTypeOf<'notifyOwner'>();
+    expectTypeOf<EffectOf<typeof depositKind>>().toEqualTypeOf<
+      'creditAccount' | 'reverseCredit' | 'notifyOwner' | 'mailCredit'
+    >();
+  });
+});
+
+test.each(Object.values(LIFECYCLES))(
+  '$kind calls bookkeeping what changes the context, and nothing else',
+  ({ machine, bookkeeping }) => {
+    const actions: Readonly<Record<string, unknown>> = machine.implementations.actions;
+    const changing = Object.entries(actions)
+      .filter(([, action]) => Object(action).type === 'xstate.assign')
+      .map(([name]) => name);
+    expect(bookkeeping.toSorted()).toEqual(changing.toSorted());
+  },
+);
