@@ -1,7 +1,7 @@
 /** People with money and tokens, written straight into the database: signing up is not what is measured. */
 import type { Client } from 'pg';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import { PasswordHasher } from '../../server/areas/identity/identity.area.ts';
+import { hashPassword } from '../../server/areas/identity/identity.area.ts';
 import { digest } from '../../server/kit/seal/secrets.ts';
 
 const TOKEN_MS = 86_400_000;
@@ -47,7 +47,7 @@ export async function givePayPasswords(
   owners: readonly number[],
   payPassword: string,
 ): Promise<void> {
-  const hash = await new PasswordHasher().hash(payPassword);
+  const hash = await hashPassword(payPassword, 'full');
   await client.query('update users set pay_password_hash = $1 where id = any($2)', [hash, owners]);
 }
 

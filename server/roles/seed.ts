@@ -27,7 +27,7 @@ const SEEDED_WITH = 'seeded_with';
  */
 export async function seedDatabase(
   database: Database,
-  { seed, nodeEnv }: Pick<Config, 'seed' | 'nodeEnv'>,
+  { seed, nodeEnv, passwordCost }: Pick<Config, 'seed' | 'nodeEnv' | 'passwordCost'>,
   currencies: Currencies,
   clock: Clock,
   codes: DemoCodes,
@@ -42,19 +42,24 @@ export async function seedDatabase(
   if (nodeEnv === 'production') await refuseDemoOperator(database);
   const now = clock.now();
   await seedFiatCurrencies(database);
-  const seeded = seededWith ?? (await seedNow(database, seed, currencies, now, codes));
+  const seeded =
+    seededWith ?? (await seedNow({ database, seed, currencies, now, codes, passwordCost }));
   // Also in a demo exchange that is older than its console.
-  if (seeded === 'demo') await seedDemoOperator(database, now);
+  if (seeded === 'demo') await seedDemoOperator(database, now, passwordCost);
   return seeded;
 }
 
-async function seedNow(
-  database: Database,
-  seed: Config['seed'],
-  currencies: Currencies,
-  now: EpochMs,
-  codes: DemoCodes,
-): Promise<string> {
+interface Seeding {
+  readonly database: Database;
+  readonly seed: Config['seed'];
+  readonly currencies: Currencies;
+  readonly now: EpochMs;
+  readonly codes: DemoCodes;
+  readonly passwordCost: Config['passwordCost'];
+}
+
+async function seedNow(seeding: Seeding): Promise<string> {
+  const { database, seed, currencies, now, codes, passwordCost } = seeding;
   // Files can not be taken back with the transaction: what it does not use is swept away.
   const tickets = seed === 'demo' ? await codes.upload(now) : null;
   return transaction(database, async (tx) => {
@@ -63,7 +68,7 @@ async function seedNow(
     if (seededMeanwhile !== undefined) return seededMeanwhile;
     await seedSettings(tx);
     if (tickets !== null) {
-      await seedDemoPeople(tx, now);
+      await seedDemoPeople(tx, now, passwordCost);
       await seedDemoGrants(tx, currencies, now);
       await seedDemoMarket(tx, currencies, now, { tickets, bind: codes.bind });
       await seedNews(tx);

@@ -32,7 +32,7 @@ const CONTROL_TOKEN = 'control-token-of-the-tests';
 export interface TestServerOptions {
   /** Kept after `stop`. When absent, a new one with an empty, migrated database, which `stop` removes. */
   readonly dataDir?: string;
-  /** Over the defaults of a test start: `SEED=demo`, `LOG_LEVEL=info`, the control interface on. */
+  /** Over the defaults of a test start: `SEED=demo`, `LOG_LEVEL=info`, `PASSWORD_COST=low`, the control interface on. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -327,6 +327,8 @@ function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
       // Hundreds of starts of one program: each file of it is compiled once.
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compile'),
       NODE_ENV: 'test',
+      // Where no test is about hashing; as another NODE_ENV it would be refused.
+      ...(env['NODE_ENV'] === undefined && { PASSWORD_COST: 'low' }),
       PORT: '0',
       OPERATOR_PORT: '0',
       LOG_LEVEL: 'info',

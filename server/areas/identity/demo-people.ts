@@ -1,17 +1,21 @@
 /** Seeds the people of the demo exchange. */
 import { DEFAULT_LOCALE } from '../../../contract/languages.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { PasswordCost } from '../../kit/config/config.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_PEOPLE } from '../../kit/demo-accounts.ts';
-import { PasswordHasher } from './password-hasher.ts';
+import { hashPassword } from './password-hasher.ts';
 import { insertUser } from './users.repo.ts';
 
 /** Adds those that are not there yet; the passwords of the others stay as they are. */
-export async function seedDemoPeople(database: Executor, now: EpochMs): Promise<void> {
-  const hasher = new PasswordHasher();
+export async function seedDemoPeople(
+  database: Executor,
+  now: EpochMs,
+  cost: PasswordCost,
+): Promise<void> {
   const [passwordHash, payPasswordHash] = await Promise.all([
-    hasher.hash(DEMO_PASSWORD),
-    hasher.hash(DEMO_PAY_PASSWORD),
+    hashPassword(DEMO_PASSWORD, cost),
+    hashPassword(DEMO_PAY_PASSWORD, cost),
   ]);
   for (const person of DEMO_PEOPLE)
     await insertUser(database, {

@@ -1,7 +1,7 @@
 /** The door of identity: all that the rest of the server may know of this area. */
 // Opening
 export { openIdentity } from './open-identity.ts';
-export { PasswordHasher } from './password-hasher.ts';
+export { hashPassword } from './password-hasher.ts';
 export { createPersonNotices } from './person-notices.ts';
 // Handlers
 export { createIdentityHandlers } from './identity-handlers.ts';

@@ -7,6 +7,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { CodeScene, Tokens, UserInfo } from '../../../contract/identity/identity.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { PasswordCost } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Notifier } from '../../kit/notify/notifier.ts';
@@ -46,6 +47,7 @@ export interface IdentitySettings {
   readonly database: Database;
   readonly notifier: Notifier;
   readonly passwordProfile: PasswordProfile;
+  readonly passwordCost: PasswordCost;
   readonly seal: Seal;
   readonly log: Log;
 }
@@ -57,7 +59,7 @@ export function createIdentityParts(settings: IdentitySettings): IdentityParts {
   const accessCache = new AccessCache();
   return {
     ...settings,
-    hasher: new PasswordHasher(),
+    hasher: new PasswordHasher(settings.passwordCost),
     signInQueue: new KeyedQueue(),
     codeQueue: new KeyedQueue(),
     findAccess: prepareFindAccess(settings.database),

@@ -9,7 +9,7 @@ import { SecurityCheck } from './security-check.ts';
 import { UserDesk } from './user-desk.ts';
 
 export interface OpenIdentityParts {
-  readonly config: Pick<Config, 'secretKey' | 'dataDir' | 'passwordProfile'>;
+  readonly config: Pick<Config, 'secretKey' | 'dataDir' | 'passwordProfile' | 'passwordCost'>;
   readonly database: Database;
   readonly keyed: Database;
   readonly notifier: Notifier;
@@ -20,8 +20,9 @@ export interface OpenIdentityParts {
 export async function openIdentity(opened: OpenIdentityParts) {
   const { config, database, keyed, notifier, log } = opened;
   const seal = await openSeal(config, database);
-  const { passwordProfile } = config;
-  const parts = createIdentityParts({ database, notifier, passwordProfile, seal, log });
+  const { passwordProfile, passwordCost } = config;
+  const settings = { database, notifier, passwordProfile, passwordCost, seal, log };
+  const parts = createIdentityParts(settings);
   return {
     parts,
     seal,

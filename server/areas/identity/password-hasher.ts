@@ -1,26 +1,41 @@
 /** Slow hashes of passwords: argon2id with bounded parallelism, and equal time for accounts that do not exist. */
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import type { PasswordCost } from '../../kit/config/config.ts';
 import { Gate } from '../../kit/queue/concurrency.ts';
 import { randomToken } from '../../kit/seal/secrets.ts';
 
-// 19 MiB, two passes, one lane (RULES); the package's default algorithm is argon2id.
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** The package's default algorithm is argon2id. */
+const COSTS = {
+  // 19 MiB, two passes, one lane (RULES).
+  full: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+  // For tests that are not about hashing, see `PASSWORD_COST`.
+  low: { memoryCost: 256, timeCost: 1, parallelism: 1 },
+} as const;
 // A sign-in flood may take two threads, never all: prices and books need the rest.
 const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
 
+// The same characters typed on two keyboards must give the same bytes.
+const normalise = (password: string): string => password.normalize('NFKC');
+
+/** One salted hash that names its own parameters, for those who make few. */
+export const hashPassword = (password: string, cost: PasswordCost): Promise<string> =>
+  hash(normalise(password), COSTS[cost]);
+
 /** @throws GateFullError from each method when too many are waiting. */
 export class PasswordHasher {
   readonly #gate = new Gate(RUNNING_MAX, WAITING_MAX);
+  readonly #cost: PasswordCost;
   readonly #decoyHash: Promise<string>;
 
-  constructor() {
-    this.#decoyHash = hash(randomToken(), PARAMETERS);
+  constructor(cost: PasswordCost) {
+    this.#cost = cost;
+    this.#decoyHash = hashPassword(randomToken(), cost);
   }
 
   /** A salted hash that names its own parameters. */
   hash(password: string): Promise<string> {
-    return this.#gate.run(() => hash(normalise(password), PARAMETERS));
+    return this.#gate.run(() => hashPassword(password, this.#cost));
   }
 
   /** Whether `password` fits. Without a stored hash the same work is done and the answer is no. */
@@ -33,13 +48,11 @@ export class PasswordHasher {
   /** Whether a stored hash was made with weaker or other parameters than today's. */
   isOutdated(storedHash: string): boolean {
     const used = parseOptions(storedHash);
+    const { memoryCost, timeCost, parallelism } = COSTS[this.#cost];
     return (
-      used.memoryCost !== PARAMETERS.memoryCost ||
-      used.timeCost !== PARAMETERS.timeCost ||
-      used.parallelism !== PARAMETERS.parallelism
+      used.memoryCost !== memoryCost ||
+      used.timeCost !== timeCost ||
+      used.parallelism !== parallelism
     );
   }
 }
-
-// The same characters typed on two keyboards must give the same bytes.
-const normalise = (password: string): string => password.normalize('NFKC');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import { PasswordHasher } from '../identity/identity.area.ts';
+import { hashPassword } from '../identity/identity.area.ts';
 import { StartupError } from '../../kit/process/startup-error.ts';
 import { DEMO_OPERATOR } from '../../kit/demo-accounts.ts';
 import { endOperatorSessions, insertOperator, updateOperator } from './operators.repo.ts';
@@ -85,5 +85,5 @@ function hashOf(password: string): Promise<string> {
     throw new StartupError(
       `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`,
     );
-  return new PasswordHasher().hash(password);
+  return hashPassword(password, 'full');
 }

@@ -42,6 +42,8 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy: false | readonly string[];
   readonly passwordProfile: PasswordProfile;
+  /** What a password hash costs; low only ever in `NODE_ENV=test`. */
+  readonly passwordCost: PasswordCost;
   /** Links to begin with, until an operator sets others. */
   readonly links: { readonly service_url?: string; readonly app_download_url?: string };
   /** Whether the house quotes the spot markets; its first inventory comes with the demo seed. */
@@ -59,6 +61,8 @@ export interface Config {
 }
 
 const OPERATOR_PORT = 3001;
+const PASSWORD_COSTS = ['full', 'low'] as const;
+export type PasswordCost = (typeof PASSWORD_COSTS)[number];
 const WEB_PUSH = ['on', 'off', 'loopback'] as const;
 const port = z
   .string()
@@ -115,6 +119,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: proxies.default([]),
   PASSWORD_PROFILE: z.enum(PASSWORD_PROFILES).default('spec'),
+  PASSWORD_COST: z.enum(PASSWORD_COSTS).default('full'),
   SERVICE_URL: outsideLink.optional(),
   APP_DOWNLOAD_URL: outsideLink.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
@@ -158,6 +163,8 @@ function pairFaults(values: Environment): readonly string[] {
   needs('CONTROL_PORT', 'CONTROL_TOKEN');
   if (values.CONTROL_PORT !== undefined && values.NODE_ENV !== 'test')
     faults.push('CONTROL_PORT is only for NODE_ENV=test');
+  if (values.PASSWORD_COST === 'low' && values.NODE_ENV !== 'test')
+    faults.push('PASSWORD_COST=low is only for NODE_ENV=test');
   if (values.WEB_PUSH === 'loopback' && values.NODE_ENV !== 'test')
     faults.push('WEB_PUSH=loopback is only for NODE_ENV=test');
   return [...faults, ...chainFaults(values)];
@@ -185,6 +192,7 @@ function toConfig(values: Environment): Config {
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY.length > 0 && values.TRUST_PROXY,
     passwordProfile: values.PASSWORD_PROFILE,
+    passwordCost: values.PASSWORD_COST,
     links: {
       ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),

@@ -27,6 +27,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
     logLevel: 'info',
     trustProxy: false,
     passwordProfile: 'spec',
+    passwordCost: 'full',
     links: {},
     fiatWithdrawalHoldMs: 0,
     diskWarningBytes: 5e9,
@@ -44,6 +45,12 @@ test('the room that the disk must have is given in GB', () => {
 
 test('a variable that is set to nothing counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
+});
+
+test('password hashes cost in full unless a test asks for less', () => {
+  for (const env of [{}, PRODUCTION, { NODE_ENV: 'test' }])
+    expect(readConfig(env).passwordCost).toBe('full');
+  expect(readConfig({ NODE_ENV: 'test', PASSWORD_COST: 'low' }).passwordCost).toBe('low');
 });
 
 test('in production nothing is seeded', () => {
@@ -99,6 +106,7 @@ describe.each([
   ['APP_DOWNLOAD_URL', 'http://app.example'],
   ['LOG_LEVEL', 'verbose'],
   ['PASSWORD_PROFILE', 'none'],
+  ['PASSWORD_COST', 'none'],
   ['WEB_PUSH', 'maybe'],
 ])('%s=%s', (name, value) => {
   test('is refused by its name', () => {
@@ -119,6 +127,16 @@ describe.each([
     'a control interface outside of tests',
     { CONTROL_PORT: '0', CONTROL_TOKEN: 'a-token-of-sixteen' },
     'CONTROL_PORT is only for NODE_ENV=test',
+  ],
+  [
+    'cheap password hashes in production',
+    { ...PRODUCTION, PASSWORD_COST: 'low' },
+    'PASSWORD_COST=low is only for NODE_ENV=test',
+  ],
+  [
+    'cheap password hashes in development',
+    { PASSWORD_COST: 'low' },
+    'PASSWORD_COST=low is only for NODE_ENV=test',
   ],
   [
     'push messages to this machine outside of tests',

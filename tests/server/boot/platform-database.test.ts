@@ -174,7 +174,7 @@ describe('one database', () => {
   });
 
   test('is seeded all or nothing', async () => {
-    const demo = { seed: 'demo', nodeEnv: 'development' } as const;
+    const demo = { seed: 'demo', nodeEnv: 'development', passwordCost: 'low' } as const;
     await database.execute(sql`alter table news_texts rename to news_words`);
     await expect(seedDatabase(database, demo, currencies, { now: () => 1 }, codes)).rejects.toThrow(
       'news_texts',
@@ -187,7 +187,7 @@ describe('one database', () => {
   });
 
   test('is seeded by one of two servers that start at once', async () => {
-    const seed = { seed: 'demo', nodeEnv: 'development' } as const;
+    const seed = { seed: 'demo', nodeEnv: 'development', passwordCost: 'low' } as const;
     const clock = { now: () => 1 };
     const start = () => seedDatabase(database, seed, currencies, clock, codes);
     await Promise.all([start(), start()]);
@@ -205,7 +205,7 @@ describe('one database', () => {
 
   test('is seeded once; what an operator changed stays', async () => {
     const clock = { now: () => 1 };
-    const config = { seed: 'none', nodeEnv: 'development' } as const;
+    const config = { seed: 'none', nodeEnv: 'development', passwordCost: 'low' } as const;
     await seedDatabase(database, config, currencies, clock, codes);
     await database.execute(sql`update settings set value = 'mine' where key = 'share_url'`);
     const demo = { ...config, seed: 'demo' } as const;
@@ -218,7 +218,7 @@ describe('one database', () => {
 
   test('with demo accounts is refused in production', async () => {
     await database.execute(sql`update settings set value = 'demo' where key = 'seeded_with'`);
-    const config = { seed: 'none', nodeEnv: 'production' } as const;
+    const config = { seed: 'none', nodeEnv: 'production', passwordCost: 'full' } as const;
     const start = seedDatabase(database, config, currencies, { now: () => 1 }, codes);
     await expect(start).rejects.toThrow('holds demo accounts');
   });

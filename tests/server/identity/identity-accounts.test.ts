@@ -26,7 +26,7 @@ const AUSTRIA = String(AREAS.find(({ iso }) => iso === 'AT')?.id);
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await startTestServer({ env: { SEED: 'none', PASSWORD_COST: 'full' } });
 });
 afterAll(() => server.stop());
 

@@ -209,6 +209,7 @@ test('one code used a thousand times at once on two servers lets one through', a
         secretKey: undefined,
         dataDir: server.dataDir,
         passwordProfile: 'spec',
+        passwordCost: 'low',
       } as const;
       return (await openIdentity({ config, database, keyed: database, notifier, log })).check;
     }),

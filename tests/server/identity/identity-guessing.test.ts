@@ -18,7 +18,7 @@ import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await startTestServer({ env: { SEED: 'none', PASSWORD_COST: 'full' } });
 });
 afterAll(() => server.stop());
 beforeEach(() => server.controlAdvance(HOUR_MS));

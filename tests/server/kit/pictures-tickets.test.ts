@@ -39,7 +39,7 @@ let pictures: Pictures;
 beforeAll(async () => {
   scratch = await startScratchDatabase();
   database = openDatabase(await scratch.copy(), log);
-  await seedDemoPeople(database, NOW);
+  await seedDemoPeople(database, NOW, 'low');
   const seal = new Seal('a secret of this installation, forty-three characters');
   store = new SealedPictures(new PictureFolder(picturesFolder), seal);
   pictures = new Pictures({ database, store, cleaner, log });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/limits.ts';
 import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
-import { PasswordHasher } from '../../../server/areas/identity/identity.area.ts';
+import { hashPassword } from '../../../server/areas/identity/identity.area.ts';
 import { dataOf, errorOf, signUp } from '../../support/identity-people.ts';
 import { callOperator, codeOf, signInOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -29,7 +29,7 @@ async function advance(ms: number): Promise<void> {
 
 let operators = 0;
 let account = '';
-const passwordHash = new PasswordHasher().hash(PASSWORD);
+const passwordHash = hashPassword(PASSWORD, 'low');
 /** Each test has an operator of its own, without an authenticator. */
 beforeEach(async () => {
   account = `operator.${++operators}@example.org`;
