@@ -28,7 +28,7 @@ export async function startBenchServer<Filled>(
   fill: (client: pg.Client) => Promise<Filled>,
 ): Promise<BenchServer<Filled>> {
   const dataDir = makeBenchFolder();
-  await copyTemplateInto(dataDir);
+  await copyTemplateInto(dataDir, 'empty');
   const server = await startTestServer({
     dataDir,
     env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...PROFILE },

@@ -21,7 +21,7 @@ const ORIGINAL = 'original';
 
 export async function startScratchDatabase(): Promise<ScratchDatabase> {
   const dataDir = makeTemporaryFolder();
-  await copyTemplateInto(dataDir);
+  await copyTemplateInto(dataDir, 'empty');
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const { address } = postgres;
   const folder = 'socketFolder' in address ? address.socketFolder : '';

@@ -153,7 +153,7 @@ class ProcessServer implements TestServer {
 
   async start(): Promise<void> {
     if (this.ownsDataDir && this.origin === '' && this.env['DATABASE_URL'] === undefined)
-      await copyTemplateInto(this.dataDir);
+      await copyTemplateInto(this.dataDir, isUsualDemo(this.env) ? 'demo' : 'empty');
     const child = spawnServer({
       SEED: 'demo',
       PORT: this.origin === '' ? String(await lastingPort()) : new URL(this.origin).port,
@@ -337,6 +337,11 @@ function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
+
+/** As the template was made: what else decides how an installation begins is left as it is. */
+const isUsualDemo = (env: Readonly<Record<string, string>>): boolean =>
+  (env['SEED'] ?? 'demo') === 'demo' &&
+  ['NODE_ENV', 'SECRET_KEY', 'PASSWORD_COST'].every((name) => env[name] === undefined);
 
 function late(ms: number): Promise<'late'> {
   return new Promise((resolve) => {

@@ -19,6 +19,7 @@ export { findRealName, findUserByAccount, findUserById, lockUser } from './users
 export { spendCode } from './verification-codes.ts';
 // Types
 export type { GuessLimits } from './guess-guard.ts';
+export type { PasswordHasher } from './password-hasher.ts';
 export type { PersonNotices } from './person-notices.ts';
 export type {
   GoogleCodeError,

@@ -35,7 +35,7 @@ async function start(
 /** A folder whose first start is over. */
 async function installation(): Promise<string> {
   const dataDir = folders.make();
-  await copyTemplateInto(dataDir);
+  await copyTemplateInto(dataDir, 'empty');
   return dataDir;
 }
 

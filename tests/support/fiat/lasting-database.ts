@@ -17,7 +17,7 @@ export interface LastingServer {
 
 export async function startLastingServer(): Promise<LastingServer> {
   const dataDir = makeTemporaryFolder();
-  await copyTemplateInto(dataDir);
+  await copyTemplateInto(dataDir, 'empty');
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const host = openRunFolder(dataDir);
   const DATABASE_URL = `postgresql://${EMBEDDED_ROLE}@localhost/postgres?host=${host}`;
