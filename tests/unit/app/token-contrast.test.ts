@@ -1,5 +1,5 @@
 /** The colours of both themes keep the contrast that WCAG 2.2 AA asks for. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 
@@ -36,14 +36,44 @@ function contrast(a: string, b: string): number {
 const GROUNDS = ['canvas', 'surface', 'raised', 'sunken'];
 const TEXTS = ['ink', 'muted', 'faint', 'accent', 'up', 'down', 'warn'];
 /** Text and the ground it is used on beside the common ones. */
-const PAIRS = [
+const PAIRS: readonly (readonly [string, string])[] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
-  ['accent', 'accent-soft'],
+  ['canvas', 'up'],
+  ['canvas', 'down'],
   ['up', 'up-soft'],
   ['down', 'down-soft'],
   ['warn', 'warn-soft'],
-] as const;
+  ...['ink', 'muted', 'faint', 'accent'].flatMap((text) =>
+    ['accent-soft', 'up-soft', 'down-soft', 'warn-soft'].map((ground) => [text, ground] as const),
+  ),
+];
+const tried = new Set([
+  ...PAIRS.map(String),
+  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => String([text, ground]))),
+]);
+
+/** A text and the ground below it that one element of the app names, beside the place. */
+function usedPairs(): readonly { readonly pair: string; readonly file: string }[] {
+  const name = [...tokensOf('dark').keys()].toSorted((a, b) => b.length - a.length).join('|');
+  const named = (kind: string, classes: string) =>
+    [...classes.matchAll(new RegExp(`(?<![\\w:-])${kind}-(${name})(?![\\w/-])`, 'g'))].map(
+      ([, token = '']) => token,
+    );
+  return globSync('src/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)].flatMap(([classes]) =>
+      named('bg', classes).flatMap((ground) =>
+        named('text', classes).map((text) => ({ pair: String([text, ground]), file })),
+      ),
+    ),
+  );
+}
+
+it('is looked at for every text and ground that one element has', () => {
+  const used = usedPairs();
+  expect(used.length).toBeGreaterThan(50);
+  expect(used.filter(({ pair }) => !tried.has(pair))).toEqual([]);
+});
 
 describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   const tokens = tokensOf(theme);
