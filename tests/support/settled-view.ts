@@ -1,16 +1,48 @@
 /** What a page shows once it shows what is expected; what it shows when patience ends otherwise. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { Path } from '../../qa/paths.ts';
+import { runPath, type System } from '../../qa/run-path.ts';
+import type { Move } from '../../qa/walk.ts';
 
+/** Far more than a page takes: a busy machine fails no test. */
 const PATIENCE_MS = 20_000;
-const FIRST_POLL_MS = 25;
+/** For a difference that a test has made, and that no patience makes go away. */
+const NOTICED_MS = 1_500;
+const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 200;
+let patienceMs = PATIENCE_MS;
 
 export async function settledView<View>(read: () => Promise<View>, wanted: View): Promise<View> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patienceMs;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS)) {
     const shown = await read();
     if (isDeepStrictEqual(shown, wanted) || Date.now() > deadline) return shown;
     await pause(pollMs);
+  }
+}
+
+/**
+ * Runs a path of a model that differs from the pages, and expects the runner to say so.
+ * @param differing matches the label of the step at which they differ; null: the start.
+ */
+export async function expectNoticed(
+  path: Path,
+  system: System & { expected(move: Move): unknown },
+  differing: RegExp | null,
+): Promise<void> {
+  const isMeant = (move: Move) =>
+    differing === null
+      ? move === path.start
+      : 'label' in move && differing.test(String(move.label));
+  const expected = (move: Move): unknown => {
+    patienceMs = isMeant(move) ? NOTICED_MS : PATIENCE_MS;
+    return system.expected(move);
+  };
+  try {
+    await expect(runPath(path, system, expected)).rejects.toThrow(differing ?? `${path.id}, start`);
+  } finally {
+    patienceMs = PATIENCE_MS;
   }
 }

@@ -1,5 +1,5 @@
 /** Fiat orders on the pages of both sides: every transition, without a reload, and no button that is not allowed. */
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { fiatOrderMachine } from '../../../machines/domain/fiat/fiat-order.machine.ts';
 import { refusedLetters } from '../../../qa/alphabet.ts';
 import { logCoverage, refusalId } from '../../../qa/coverage-log.ts';
@@ -14,6 +14,7 @@ import {
   PageFiatOrder,
 } from '../../support/fiat-paths/page-fiat-order.ts';
 import { useProduct } from '../../support/product.ts';
+import { expectNoticed } from '../../support/settled-view.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
@@ -53,8 +54,9 @@ test('a model that differs from the pages is noticed', async () => {
   const machine = fiatOrderMachine.provide({ guards: { canPostpone: () => false } });
   const model = { ...fiatOrderModel, machine } as unknown as MachineModel;
   const path = pathThrough(model, 'differing', ['the buyer shows the payment']);
-  const stage = await OrderStage.open(product);
-  await expect(run(stage, path)).rejects.toThrow(/the buyer shows the payment/);
+  const order = new PageFiatOrder(await OrderStage.open(product), path);
+  await expectNoticed(path, order, /the buyer shows the payment/);
+  await order.clear();
 });
 
 /** A side that is not offered what it may not do is refused: the coverage report counts it. */

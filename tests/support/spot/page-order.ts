@@ -1,7 +1,5 @@
 /** An order as its owner sees and handles it on the screens, as a system of the path runner. */
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -15,6 +13,7 @@ import { leafPaths } from '../../../qa/format/words.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
+import { settledView } from '../settled-view.ts';
 import { fillOrder, outcomeOf, submitOrder } from '../trade-page.ts';
 import { contextOf, OrderScene } from './order-scene.ts';
 import type { OrderWorld } from './order-world.ts';
@@ -36,9 +35,6 @@ const texts = JSON.parse(
 /** @throws AssertionError when the screens have no such text. */
 const textOf = (group: keyof Texts, name: string): string =>
   ensure(texts[group][name], `text ${group}.${name}`);
-
-const SHOWN_MS_MAX = 20_000;
-const POLL_MS = 25;
 
 /** Runs one path. @param page the trade screen of the owner, in English. */
 export class PageOrder implements System {
@@ -87,13 +83,9 @@ export class PageOrder implements System {
     throw new Error(`a spot order has no delay ${delay}`);
   }
 
-  /** What the page shows once it shows what is expected; what it shows when patience ends otherwise. */
   async observe(): Promise<Observation> {
     if (this.#wanted === null) return null;
-    for (const deadline = Date.now() + SHOWN_MS_MAX; ; await pause(POLL_MS)) {
-      const shown = await this.#read();
-      if (isDeepStrictEqual(shown, this.#wanted) || Date.now() > deadline) return shown;
-    }
+    return settledView(() => this.#read(), this.#wanted);
   }
 
   /** What the model says that the page shows. */

@@ -1,7 +1,5 @@
 /** A deposit or a withdrawal as its owner sees it on its page, as a system of the path runner. */
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { Deposit, DepositPhase, Withdrawal } from '../../../contract/wallet/wallet.ts';
@@ -19,6 +17,7 @@ import {
   withdrawalPhase,
   withdrawalState,
 } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import { settledView } from '../settled-view.ts';
 import type { ToldPage } from './told-page.ts';
 
 /** Null while nobody can look. */
@@ -41,9 +40,6 @@ const texts = JSON.parse(
   readFileSync(new URL('../../../locales/en-US/wallet.json', import.meta.url), 'utf8'),
 ) as Texts;
 
-/** A busy machine fails no path, and a fault only shows later. */
-const SHOWN_MS_MAX = 20_000;
-const POLL_MS = 10;
 const HASH = `0x${'ab'.repeat(32)}`;
 const COMMON = {
   currency_id: 1,
@@ -182,14 +178,10 @@ export class PageRecord implements System {
     this.#event = null;
   }
 
-  /** What the page shows once it shows what is expected; what it shows in the end otherwise. */
   async observe(): Promise<Observation> {
     if (this.#record === null) return null;
     await this.#bringAbout(this.#record);
-    for (const deadline = Date.now() + SHOWN_MS_MAX; ; await pause(POLL_MS)) {
-      const shown = await this.#read();
-      if (isDeepStrictEqual(shown, this.#wanted) || Date.now() > deadline) return shown;
-    }
+    return settledView(() => this.#read(), this.#wanted);
   }
 
   readonly expected = ({ snapshot }: Move): Observation => {
