@@ -18,6 +18,8 @@ export interface AppOptions {
   readonly tokens?: Tokens;
   /** The installed app's worker; off unless a test is about it. */
   readonly serviceWorkers?: 'allow' | 'block';
+  /** Of a file that keeps its pages: false for one whose clock, scripts or socket the test changes. */
+  readonly isKept?: false;
 }
 
 /** Connects to the browser that `browser-setup.ts` started. */

@@ -1,7 +1,7 @@
 /**
  * Pages that go from one test of a file to the next, emptied in between: a browser reads, compiles and warms
- * up the app for each context anew, which is most of what a short test costs. For tests that change
- * nothing of a page that outlives it: no clock, no scripts of their own, no routed socket.
+ * up the app for each context anew, which is most of what a short test costs. A test that changes something
+ * of a page that outlives it (its clock, scripts, a routed socket) opens one with `isKept: false`.
  */
 import type { Browser, Page } from 'playwright-core';
 import { openApp, storeTokens, type AppOptions } from './app-page.ts';
@@ -18,9 +18,16 @@ interface KeptPage {
 export class KeptPages {
   readonly #idle: KeptPage[] = [];
   readonly #taken: KeptPage[] = [];
+  readonly #apart: Page[] = [];
 
   /** As `openApp`. */
-  async open(browser: Browser, origin: string, { tokens, ...options }: AppOptions): Promise<Page> {
+  async open(browser: Browser, origin: string, wanted: AppOptions): Promise<Page> {
+    if (wanted.isKept === false) {
+      const page = await openApp(browser, origin, wanted);
+      this.#apart.push(page);
+      return page;
+    }
+    const { tokens, ...options } = wanted;
     const look = JSON.stringify(options);
     const known = this.#idle.findIndex((one) => one.look === look);
     const [kept = { look, page: await openApp(browser, origin, options) }] =
@@ -32,6 +39,7 @@ export class KeptPages {
 
   /** Takes back what was opened since the last time, as if nobody had used it. */
   async takeBack(): Promise<void> {
+    for (const page of this.#apart.splice(0)) await page.context().close();
     for (const kept of this.#taken.splice(0)) {
       const { page } = kept;
       const context = page.context();

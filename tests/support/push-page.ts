@@ -1,6 +1,9 @@
 /** What stands between a page and push messages: a subscription that a push service of the test answers for, and the worker. */
-import type { CDPSession, Page, Worker } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
+import { afterAll, afterEach } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
+import type { Tokens } from '../../contract/identity/identity.ts';
+import { connectBrowser, openApp, storeTokens } from './app-page.ts';
 import type { PushBrowser } from './push-service.ts';
 import { eventually } from './eventually.ts';
 
@@ -40,6 +43,35 @@ export async function subscribeAt(page: Page, { subscription }: PushBrowser): Pr
       },
     });
   }, subscription);
+}
+
+/**
+ * The app installed in a browser, once for the tests of the file that calls it: its worker fetches all of
+ * the app first. Each page comes as if nobody had used that browser before, and is closed after its test.
+ */
+export function useInstalledApp(): (origin: string, tokens: Tokens) => Promise<Page> {
+  let installed: BrowserContext | undefined;
+  afterEach(async () => {
+    for (const page of installed?.pages() ?? []) await page.close();
+  });
+  afterAll(() => installed?.browser()?.close());
+  return async (origin, tokens) => {
+    installed ??= await install(origin);
+    const page = await installed.newPage();
+    await page.goto('/limits.json');
+    await page.evaluate(() => localStorage.clear());
+    await storeTokens(page, tokens);
+    return page;
+  };
+}
+
+async function install(origin: string): Promise<BrowserContext> {
+  const page = await openApp(await connectBrowser(), origin, { serviceWorkers: 'allow' });
+  page.context().setDefaultTimeout(90_000);
+  await page.goto('/login');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.close();
+  return page.context();
 }
 
 /** Whether the browser still has the subscription that {@link subscribeAt} lets it make. */

@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '../../support/app-page.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct();
+const product = useProduct({}, { keepsPages: true });
 
 async function openHome(options = {}): Promise<Page> {
   const page = await product.openAs('trader', { viewport: PHONE, ...options });

@@ -1,34 +1,68 @@
-import { expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { LANGUAGES, type Locale } from '../../../contract/languages.ts';
-import { PHONE_SMALL } from '../../support/app-page.ts';
+import { connectBrowser, openApp, PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({}, { keepsPages: true });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-const PATHS = ['/home', '/market', '/help-center', '/about-us'];
+/** One page goes through all languages: it is not closed after each test, as those of the product are. */
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await connectBrowser();
+  const tokens = await product.tokensOf('trader');
+  page = await openApp(browser, product.server.origin, { viewport: PHONE_SMALL, tokens });
+});
+afterAll(() => browser.close());
+
+const PATHS = ['/market', '/help-center', '/about-us'];
+
+const languageOf = () => page.locator('html').getAttribute('lang');
+
+async function choose(locale: Locale): Promise<void> {
+  const { name } = ensure(
+    LANGUAGES.find((language) => language.locale === locale),
+    locale,
+  );
+  await page.getByTestId('language-button').click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: false }).click();
+  await expect.poll(languageOf).toBe(locale);
+}
+
+/** Goes to another screen as a link would; it is there once its heading is. */
+async function visit(path: string): Promise<void> {
+  const heading = () => page.locator('h1:visible').first().innerText();
+  const before = await heading();
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect.poll(heading).not.toBe(before);
+}
 
 test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
   'the language popup switches to $name at once, and the choice is kept',
   async ({ locale, name }) => {
-    const other: Locale = locale === 'en-US' ? 'de-DE' : 'en-US';
-    const page = await product.openAs('trader', { viewport: PHONE_SMALL, locale: other });
     await page.goto('/home');
     await page.getByTestId('market-row').first().waitFor();
+    if ((await languageOf()) === locale) await choose(locale === 'en-US' ? 'de-DE' : 'en-US');
     const headers: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) headers.push(request.headers()['lang']);
     });
-    await page.getByTestId('language-button').click();
-    await page.getByRole('dialog').getByRole('button', { name, exact: false }).click();
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale);
+    await choose(locale);
     await expect.poll(() => headers.at(-1)).toBe(locale);
+    page.removeAllListeners('request');
     const kept = () => page.evaluate(() => localStorage.getItem('meridian.locale'));
     await expect.poll(kept).toBe(locale);
 
-    for (const path of PATHS) {
-      await page.goto(path);
-      await page.locator('h1').first().waitFor();
-      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale);
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    for (const path of ['/home', ...PATHS]) {
+      if (path !== '/home') await visit(path);
+      await expect.poll(languageOf).toBe(locale);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       const message = `${path} in ${name} scrolls sideways`;
       await expect.poll(width, { message }).toBeLessThanOrEqual(PHONE_SMALL.width);
@@ -37,7 +71,6 @@ test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
 );
 
 test('the popup offers all ten languages in their order', async () => {
-  const page = await product.openAs('trader');
   await page.goto('/home');
   await page.getByTestId('language-button').click();
   const options = page.getByRole('dialog').getByRole('listitem');
@@ -51,8 +84,8 @@ test.for([
   { wish: 'zh-TW', expected: 'zh-HK' },
   { wish: 'pt-BR', expected: 'zh-CN' },
 ] as const)('a browser in $wish starts in $expected', async ({ wish, expected }) => {
-  const page = await product.open({ locale: wish as Locale });
-  await page.goto('/login');
-  await page.locator('form').waitFor();
-  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(expected);
+  const stranger = await product.open({ locale: wish as Locale });
+  await stranger.goto('/login');
+  await stranger.locator('form').waitFor();
+  await expect.poll(() => stranger.locator('html').getAttribute('lang')).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({}, { keepsPages: true });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 /** Opens `path` on a small phone and then makes the letters `scale` times as large. */
 async function openWithLetters(path: string, scale: number): Promise<Page> {

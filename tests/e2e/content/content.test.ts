@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 
-const product = useProduct();
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 async function openPage(path: string): Promise<Page> {
   const page = await product.openAs('trader', { locale: 'en-US' });

@@ -15,6 +15,7 @@ import {
   isSubscribed,
   shownNotices,
   subscribeAt,
+  useInstalledApp,
   WorkerDoor,
 } from '../../support/push-page.ts';
 import { startPushService, type PushService } from '../../support/push-service.ts';
@@ -33,12 +34,10 @@ afterAll(() => service.stop());
 
 const pageOf = async ({ email }: FiatPerson, options: AppOptions = {}): Promise<Page> =>
   product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
-/** With the worker of the installed app, without which no browser is asked: it fetches all of the app first. */
-async function pageWithWorker(person: FiatPerson): Promise<Page> {
-  const page = await pageOf(person, { serviceWorkers: 'allow' });
-  page.setDefaultTimeout(90_000);
-  return page;
-}
+const openInstalled = useInstalledApp();
+/** With the worker of the installed app, without which no browser is asked. */
+const pageWithWorker = async ({ email }: FiatPerson): Promise<Page> =>
+  openInstalled(product.server.origin, dataOf(await signIn(product.server, email)));
 const adOf = (page: Page, id: string) => page.getByRole('article', { name: `Ad ${id}` });
 /** The only own ad as the server has it. */
 const onlyAd = async (person: FiatPerson) =>

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';
 
-const product = useProduct();
+const product = useProduct({ MARKET_MAKER: 'off' });
 const PAST_ACCESS_TOKEN_MS = 16 * 60_000;
 
 /** What the browser keeps of a session. */

@@ -4,7 +4,7 @@ import { PHONE, PHONE_SMALL } from '../../support/app-page.ts';
 import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';
 import { codeFromMailbox, fillCode } from '../../support/sign-up-page.ts';
 
-const product = useProduct();
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const submit = (page: Page) => page.locator('form button[type=submit]').click();

@@ -9,7 +9,7 @@ import { dataOf } from '../../support/identity-people.ts';
 import { useProduct } from '../../support/product.ts';
 import { within } from '../../support/within.ts';
 
-const product = useProduct();
+const product = useProduct({}, { keepsPages: true });
 
 const BITCOIN = '/coinKline?id=1&symbol=BTC/USDT';
 const plot = (page: Page) => page.getByRole('application');
@@ -61,7 +61,7 @@ test('a period that is shown again at once is read again: one of its candles may
 });
 
 test('a history that comes late takes back neither how a candle ended nor the one after it', async () => {
-  const page = await product.openAs('trader', { viewport: PHONE });
+  const page = await product.openAs('trader', { viewport: PHONE, isKept: false });
   const sockets: WebSocketRoute[] = [];
   const forming = new Promise<KlineMessage>((resolve) => {
     void page.routeWebSocket('**/ws', (socket) => {

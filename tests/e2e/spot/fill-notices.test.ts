@@ -11,7 +11,7 @@ import { useProduct } from '../../support/product.ts';
 import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
 import { within } from '../../support/within.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 let keys = 0;
 

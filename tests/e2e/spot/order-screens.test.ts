@@ -4,7 +4,7 @@ import { PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { marketOf, openOrders, placeOrder, priceNear } from '../../support/trade-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 test('price, amount, fee and role of a deal can be read in German on a small phone', async () => {
   const market = await marketOf(product, 1);

@@ -12,7 +12,7 @@ import {
   showAll,
 } from '../../support/trade-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 test('an order that was cancelled on the ticket is cancelled in the history and on its page', async () => {
   const market = await marketOf(product, 1);

@@ -12,7 +12,7 @@ import {
 } from '../../support/trade-page.ts';
 
 // An empty book: every order here is one of these tests.
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 /** Each test looks at a market of its own. */
 const MARKET = { live: 1, ticket: 2, keys: 37, still: 2 };

@@ -311,7 +311,7 @@ describe('what is owned', () => {
   });
 
   test('a list that can not be read offers the retry', async () => {
-    const page = await product.openAs('newcomer');
+    const page = await product.openAs('newcomer', { isKept: false });
     // Else it reads the list by itself once the socket is signed in.
     await page.routeWebSocket('**/ws', () => {});
     await page.route('**/deposit/list*', (route) => route.abort());
