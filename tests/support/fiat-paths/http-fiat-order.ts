@@ -134,7 +134,6 @@ export class HttpFiatOrder implements System {
     const before = ensure(this.#before, 'the books before');
     this.#revision = forBuyer.revision;
     const isTrying = this.#done > this.#path.steps.length;
-    const faults = isTrying ? [] : await world.server.verifyRecent();
     return {
       order: this.#shown(forBuyer),
       isSameForSeller:
@@ -144,7 +143,10 @@ export class HttpFiatOrder implements System {
       seller: changeOf(await books.funds(seller.id), before.seller),
       ad: changeOf(await books.ad(adId), before.ad),
       marks: await books.marks(this.#id),
-      faults: [...faults, ...(await books.uncovered())],
+      // What is refused is looked at together, once all of it was tried, see `OrderCasts`.
+      faults: isTrying
+        ? []
+        : [...(await world.server.verifyRecent()), ...(await books.uncovered())],
     };
   }
 

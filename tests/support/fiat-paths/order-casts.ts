@@ -1,4 +1,5 @@
 /** People for one order after the other: somebody who has cancelled twice today is not asked again. */
+import { expect } from 'vitest';
 import type { Path } from '../../../qa/paths.ts';
 import { postAd } from '../fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant, type FiatPerson } from '../fiat/fiat-people.ts';
@@ -51,6 +52,7 @@ export class OrderCasts {
     const order = new HttpFiatOrder({ world, books, buyer: this.#buyer, ...this.#fixed }, path);
     try {
       await run(order);
+      expect([...(await world.server.verifyRecent()), ...(await books.uncovered())]).toEqual([]);
     } finally {
       await order.clear();
     }
