@@ -5,15 +5,16 @@ import { ON_DISK } from './tests/support/temporary-folder.ts';
 
 /**
  * A test waits for commits, frames and processes more than it computes: three at a time keep two cores
- * busy. Those that measure time come after all others, one by one.
+ * busy. Those that measure how fast a server is there come after all others, one by one.
  */
 const WORKERS = 3;
 /** Data folders are in memory, and one database, made and migrated once, is copied into them. */
 const DATABASES = 'tests/support/databases-setup.ts';
 const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];
 
-/** Tests of crashes, and the one that measures time. */
-const ALONE = ['tests/server/**/*-crash.test.ts', 'tests/server/boot/start-time.test.ts'];
+/** Tests that measure how fast a server is there, after a crash and otherwise. */
+const ALONE = ['tests/server/spot/spot-crash.test.ts', 'tests/server/boot/start-time.test.ts'];
+const CRASHES = 'tests/server/**/*-crash.test.ts';
 
 /** What is waited for comes in its own time, also where other work is done beside the tests. */
 const expect = { poll: { timeout: 30_000 } };
@@ -38,7 +39,7 @@ export default defineConfig({
           name: 'server',
           expect,
           include: ['tests/server/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, CRASHES],
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
@@ -65,10 +66,24 @@ export default defineConfig({
         test: {
           name: 'crash',
           expect,
+          include: [CRASHES],
+          exclude: ALONE,
+          environment: 'node',
+          execArgv,
+          maxWorkers: WORKERS,
+          // What is killed has written to a disk.
+          env: ON_DISK,
+          testTimeout: 300_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          expect,
           include: ALONE,
           environment: 'node',
           execArgv,
-          // What is killed has written to a disk.
           env: ON_DISK,
           testTimeout: 300_000,
           hookTimeout: 240_000,

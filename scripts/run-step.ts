@@ -1,0 +1,28 @@
+/** Runs one program of a script of the project, found as npm finds it. */
+import { spawn } from 'node:child_process';
+
+export interface Step {
+  readonly command: string;
+  readonly words: readonly string[];
+}
+
+/** @param isQuiet what it says is shown at its end. @returns whether it found nothing to complain about. */
+export function runStep({ command, words }: Step, isQuiet = false): Promise<boolean> {
+  const child = spawn(command, words, { stdio: isQuiet ? 'pipe' : 'inherit' });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data: Buffer) => said.push(data));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code === 0);
+    });
+  });
+}
+
+/** One after the other, until one fails. */
+export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+  for (const step of steps) if (!(await runStep(step))) return false;
+  return true;
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm test`: everything. `npm test -- fiat`: the short tests of an area, in less than a minute. Exit code
+ * 1: a test has failed; 2: there is no such area.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runSteps } from './run-step.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const PROJECTS = ['server', 'browser', 'crash', 'alone'].flatMap((name) => ['--project', name]);
+const FOLDERS = ['tests/unit', 'tests/server'];
+/** Seconds of all files of an area run together, in one worker; three share them. */
+const AREA_S_MAX = 75;
+/** What a file takes beside its tests: a process, a database, a server. */
+const BEGIN_S = 3;
+
+const SECONDS = JSON.parse(
+  readFileSync(path.join(ROOT, 'tests/durations.json'), 'utf8'),
+) as Readonly<Record<string, number>>;
+
+const foldersOf = (area: string): readonly string[] =>
+  FOLDERS.map((folder) => `${folder}/${area}`).filter((folder) =>
+    existsSync(path.join(ROOT, folder)),
+  );
+
+/** Those of the areas that fit into the time, the shortest first, and how many do not. */
+function shortTestsOf(areas: readonly string[]) {
+  const secondsOf = (file: string) =>
+    file.startsWith('tests/unit/') ? 0 : BEGIN_S + (SECONDS[file] ?? 0);
+  const files = areas
+    .flatMap(foldersOf)
+    .flatMap((folder) => globSync(`${folder}/**/*.test.{ts,tsx}`, { cwd: ROOT }))
+    .filter((file) => !file.endsWith('-crash.test.ts'))
+    .toSorted((one, other) => secondsOf(one) - secondsOf(other));
+  let totalS = 0;
+  const chosen = files.filter((file) => (totalS += secondsOf(file)) <= AREA_S_MAX);
+  return { chosen, left: files.slice(chosen.length) };
+}
+
+const areas = process.argv.slice(2);
+const unknown = areas.filter((area) => foldersOf(area).length === 0);
+if (unknown.length > 0) {
+  const known = new Set(FOLDERS.flatMap((folder) => globSync(`${folder}/*/`, { cwd: ROOT })));
+  const names = [...new Set([...known].map((folder) => path.basename(folder)))].toSorted();
+  console.error(`No area is called ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+  process.exit(2);
+}
+if (areas.length > 0) {
+  const { chosen, left } = shortTestsOf(areas);
+  const words = ['run', '--project', 'unit', '--project', 'server', ...chosen];
+  const isGood = await runSteps([{ command: 'vitest', words }]);
+  if (left.length > 0) console.log(`Longer ones that were left out:\n  ${left.join('\n  ')}`);
+  process.exit(isGood ? 0 : 1);
+}
+const isGood = await runSteps([
+  { command: 'npm', words: ['run', 'verify'] },
+  { command: 'npm', words: ['run', 'build'] },
+  { command: 'vitest', words: ['run', ...PROJECTS] },
+]);
+process.exit(isGood ? 0 : 1);
