@@ -71,6 +71,7 @@ export const OPERATOR_ENDPOINTS = {
   listSettings: get('/api/operator/setting/list'),
   saveSetting: change('/api/operator/setting/save'),
   getLedgerHealth: get('/api/operator/ledger/health'),
+  listJobs: get('/api/operator/job/list'),
   listAudit: get('/api/operator/audit/list'),
   listMailbox: get('/api/operator/mailbox/list'),
   readPicture: { ...get('/api/operator/picture/read'), answersBytes: true },

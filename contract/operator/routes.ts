@@ -6,6 +6,7 @@ import { pictureBytes, readPictureQuery } from '../schemas/pictures.ts';
 import type { OperatorEndpointName } from './endpoints.ts';
 import * as disputes from './schemas/disputes.ts';
 import * as exchange from './schemas/exchange.ts';
+import * as jobs from './schemas/jobs.ts';
 import * as lifecycles from './schemas/lifecycles.ts';
 import * as news from './schemas/news.ts';
 import * as people from './schemas/people.ts';
@@ -146,6 +147,7 @@ export const OPERATOR_ROUTES = {
     'not_changed',
   ]),
   getLedgerHealth: route(nothing, exchange.ledgerHealth),
+  listJobs: route(nothing, z.array(jobs.operatorJob)),
   listAudit: route(exchange.listAuditQuery, exchange.auditPage),
   listMailbox: route(exchange.listMailboxQuery, exchange.mailbox),
   readPicture: route(readPictureQuery, pictureBytes, ['picture_not_found']),

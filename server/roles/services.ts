@@ -107,6 +107,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       fiat: records.operatorFiat,
       health: base.ledger.health,
       disk: base.disk,
+      jobs: foundation.jobs,
       links: startLinks(foundation.config),
     }),
   };

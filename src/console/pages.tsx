@@ -40,6 +40,7 @@ const PAGES = [
       page('/coins', async () => (await import('./views/coins-screen.tsx')).CoinsScreen),
       page('/settings', async () => (await import('./views/settings-screen.tsx')).SettingsScreen),
       page('/ledger', async () => (await import('./views/ledger-screen.tsx')).LedgerScreen),
+      page('/jobs', async () => (await import('./views/jobs-screen.tsx')).JobsScreen),
       page(
         '/courses',
         async () => (await import('./views/course/courses-screen.tsx')).CoursesScreen,

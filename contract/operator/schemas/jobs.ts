@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { epochMs } from '../../schemas/fields.ts';
 
 /** Every recurring job, in the order in which it is shown. */
-const JOB_NAMES = [
+export const JOB_NAMES = [
   'ledger_check',
   'order_check',
   'spot_turn',
@@ -28,7 +28,7 @@ export type JobName = (typeof JOB_NAMES)[number];
 const JOB_OWNERS = ['auditor', 'spot_writer', 'market', 'scheduler', 'chain', 'every'] as const;
 export type JobOwner = (typeof JOB_OWNERS)[number];
 
-const operatorJob = z.object({
+export const operatorJob = z.object({
   name: z.enum(JOB_NAMES),
   /** What it works on, of jobs that run several times: the name of a chain. */
   subject: z.string().nullable(),

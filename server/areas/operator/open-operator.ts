@@ -5,6 +5,7 @@ import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/ex
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { DevelopmentMailbox } from '../../kit/notify/development-mailbox.ts';
 import type { PictureSource } from '../../kit/pictures/pictures.types.ts';
 import { GB, type DiskFacts, type DiskWatch } from '../../kit/process/disk-watch.ts';
@@ -66,6 +67,7 @@ export interface OperatorParts {
   readonly fiat: OperatorFiat;
   readonly health: LedgerHealth;
   readonly disk: Pick<DiskWatch, 'facts'>;
+  readonly jobs: Pick<Jobs, 'list'>;
   readonly links: StartLinks;
   readonly mailbox: DevelopmentMailbox | undefined;
 }

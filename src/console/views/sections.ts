@@ -12,6 +12,7 @@ export const SECTIONS = [
   { path: '/coins', name: 'coins' },
   { path: '/settings', name: 'settings' },
   { path: '/ledger', name: 'ledger' },
+  { path: '/jobs', name: 'jobs' },
   { path: '/courses', name: 'courses' },
   { path: '/audit', name: 'audit' },
   { path: '/mailbox', name: 'mailbox' },

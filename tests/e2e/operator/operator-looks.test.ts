@@ -38,6 +38,30 @@ test('books that do not add up are said with their faults, and empty ones as emp
   expect(await violations(page)).toEqual([]);
 });
 
+test('a job that failed says when and how, and one that has not run yet says so', async () => {
+  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const listed = await operator.ask('listJobs', {});
+  const failure = { at: 1_800_000_000_000, error: 'ChainUnavailableError' };
+  const unrun = { last_run_at: null, last_duration_ms: null };
+  const jobs = listed.map((job) => {
+    if (job.name === 'chain_reading') return { ...job, last_failure: failure };
+    return job.name === 'disk_room' ? { ...job, ...unrun } : job;
+  });
+  await page.route('**/api/operator/job/list*', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', data: jobs } }),
+  );
+  await openSection(page, 'Jobs');
+  const rows = page.getByRole('list', { name: 'Jobs' }).getByRole('article');
+  await rows
+    .filter({ hasText: 'Block scanner' })
+    .getByText(/2027.*ChainUnavailableError/)
+    .waitFor();
+  await rows.filter({ hasText: 'Disk space check' }).getByText('Not yet').waitFor();
+  expect(await rows.count()).toBe(listed.length);
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});
+
 test('withdrawals whose records are damaged are counted, and shown with what to do', async () => {
   const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
   const person = { id: 1, uid: '12345678', account: 'ann@example.org' };

@@ -1,6 +1,7 @@
-/** Markets, coins, the books, the audit log, courses of records, the development mailbox and pictures. */
+/** Markets, coins, the ledger, jobs, the audit log, courses of records, the development mailbox and pictures. */
 import { ok } from '../../../../contract/result.ts';
 import type { OperatorLedgerHealth } from '../../../../contract/operator/schemas/exchange.ts';
+import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { DevelopmentMailbox } from '../../../kit/notify/development-mailbox.ts';
 import type { AuditReader } from '../audit-reader.ts';
 import type { CoinDesk } from '../coin-desk.ts';
@@ -22,6 +23,7 @@ type ExchangeHandlers = Pick<
   | 'listSettings'
   | 'saveSetting'
   | 'getLedgerHealth'
+  | 'listJobs'
   | 'listAudit'
   | 'getLifecycle'
   | 'listMailbox'
@@ -36,6 +38,7 @@ export interface ExchangeServices {
   readonly pictures: PictureSource;
   readonly mailbox: Pick<DevelopmentMailbox, 'list'> | undefined;
   readonly readLifecycle: LifecycleReader;
+  readonly jobs: Pick<Jobs, 'list'>;
   readLedger(): Promise<OperatorLedgerHealth>;
 }
 
@@ -77,6 +80,7 @@ export function createExchangeHandlers(services: ExchangeServices): ExchangeHand
     saveSetting: ({ revision: seen, ...request }, context) =>
       settings.save({ ...request, seen, act: actOf(context) }),
     getLedgerHealth: async () => ok(await services.readLedger()),
+    listJobs: async () => ok([...services.jobs.list()]),
     listAudit: async (query) => {
       const { operator_id: operatorId, subject_kind: subjectKind, subject_id: subjectId } = query;
       const { beyond: before, count } = spanOf(query);

@@ -44,6 +44,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   listWalletCoins: {},
   listSettings: {},
   getLedgerHealth: {},
+  listJobs: {},
   listAudit: {},
   listMailbox: {},
   readPicture: { id: '00000000-0000-4000-8000-000000000000' },
