@@ -5,7 +5,7 @@ import { NO_UNITS, units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Team } from '../../../contract/people/people.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import { DAY_MS, dayOf } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { ensure } from '../../../contract/assert.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
@@ -76,7 +76,7 @@ export async function readTeam(
 ): Promise<Result<Team, 'role_required'>> {
   const { database } = parts;
   if (!(await isAgent(database, agentId))) return refuse('role_required');
-  const today = now - (now % DAY_MS);
+  const today = dayOf(now);
   const [counts, volumes] = await Promise.all([
     countTeam(database, agentId, today),
     sumTeamDeals(database, agentId, now - VOLUME_DAYS * DAY_MS, today),

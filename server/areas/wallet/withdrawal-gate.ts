@@ -6,7 +6,7 @@
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import { DAY_MS, dayOf } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { toChainUnits, type Custody, type WalletCoin } from '../custody/custody.area.ts';
 import type { Deadline } from '../../kit/commands/deadline.ts';
@@ -114,7 +114,7 @@ export async function passGate(
       sessionId: request.sessionId,
       idempotencyKey: idempotencyKey.value,
       addressId: request.addressId,
-      since: dayOf(now).start,
+      since: dayOf(now),
       heldSince: purchaseHoldMs === 0 ? null : now - purchaseHoldMs,
     }),
     parts.security.withdrawalHold(userId, now),
@@ -227,16 +227,9 @@ function checkDailyLimit(
 ): Result<bigint, 'daily_limit_exceeded' | 'withdrawals_suspended'> {
   const value = worthOf(parts, currencyId, amount);
   if (value === null) return refuse('withdrawals_suspended');
-  const day = dayOf(now);
   return used + value <= parts.rules.dailyLimit
     ? ok(value)
-    : refuse('daily_limit_exceeded', secondsBetween(now, day.end));
-}
-
-/** The UTC day of `now`. */
-export function dayOf(now: EpochMs): { readonly start: EpochMs; readonly end: EpochMs } {
-  const start = Math.floor(now / DAY_MS) * DAY_MS;
-  return { start, end: start + DAY_MS };
+    : refuse('daily_limit_exceeded', secondsBetween(now, dayOf(now) + DAY_MS));
 }
 
 const secondsBetween = (from: EpochMs, to: EpochMs): number => Math.ceil((to - from) / 1_000);

@@ -1,6 +1,7 @@
 /** What the form of a withdrawal needs to say in advance: the facts that the gate decides by. */
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import { dayOf } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import {
   findPayPasswordHash,
@@ -8,7 +9,6 @@ import {
   type WithdrawalHold,
 } from '../identity/identity.area.ts';
 import { freeFrom } from './purchase-hold.ts';
-import { dayOf } from './withdrawal-gate.ts';
 import type { GateParts } from './withdrawal-gate.ts';
 import { amountWorth, findWithdrawable, unitOfAccount } from './withdrawable.ts';
 import { sumValueSince } from './withdrawals.repo.ts';
@@ -60,7 +60,7 @@ export function createTermsReader(parts: GateParts): TermsReader {
       if (!coin.ok) return coin;
       const free = await findWithdrawable(parts, userId, currencyId, now);
       const { available, withdrawable, held } = free;
-      const usedToday = await sumValueSince(database, userId, dayOf(now).start);
+      const usedToday = await sumValueSince(database, userId, dayOf(now));
       const dailyLimit = isVerified ? rules.dailyLimit : 0n;
       const left = dailyLimit > usedToday ? dailyLimit - usedToday : 0n;
       const { withdrawalFee: fee, minWithdrawal: minimum } = coin.value;

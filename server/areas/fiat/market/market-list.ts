@@ -5,7 +5,7 @@ import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { RequestOf, ResponseOf } from '../../../../contract/routes.ts';
 import type { FiatAd } from '../../../../contract/fiat/fiat-market.ts';
-import type { Clock } from '../../../../contract/time.ts';
+import { dayOf, type Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
 import type { AdWire } from '../ads/ad-wire.ts';
@@ -16,7 +16,6 @@ import { findAdsOnShelf, type ShelfFilter } from './market-list.repo.ts';
 import type { ReferencePrices } from '../ads/reference-price.ts';
 import { SharedReads } from './shared-reads.ts';
 import type { ShelfVersions } from './shelf-versions.ts';
-import { dayStartOf } from '../orders/standing.ts';
 
 export interface MarketListParts {
   readonly database: Database;
@@ -73,7 +72,7 @@ export class MarketList {
       amount,
       paymentKind: query.payment_kind,
       shopId: query.shop_id === undefined ? undefined : Number(query.shop_id),
-      dayStart: dayStartOf(clock.now()),
+      dayStart: dayOf(clock.now()),
       offset: query.offset,
       count: query.size + 1,
     });

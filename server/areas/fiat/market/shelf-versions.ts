@@ -3,10 +3,9 @@
  * otherwise. A part is one side of one coin for one money: what one list shows.
  */
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
-import type { Clock, EpochMs } from '../../../../contract/time.ts';
+import { dayOf, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import type { FiatMarketCurrencies } from './currencies.ts';
 import type { ReferencePrices } from '../ads/reference-price.ts';
-import { dayStartOf } from '../orders/standing.ts';
 
 /** As lists name it: `side` is what whoever takes the ads does. */
 export interface ShelfPart {
@@ -54,7 +53,7 @@ export class ShelfVersions {
     if (coin === undefined || fiat === undefined) return undefined;
     const reference = this.#references.of(coin, fiat);
     const key = keyOf(side, currencyId, fiatCode);
-    const dayStart = dayStartOf(this.#clock.now());
+    const dayStart = dayOf(this.#clock.now());
     const known = this.#known.get(key) ?? { version: this.#first, reference, dayStart };
     this.#known.set(key, known);
     const isNewDay = side === 'sell' && known.dayStart !== dayStart;

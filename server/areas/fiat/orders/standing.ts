@@ -3,14 +3,11 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { FiatStanding } from '../../../../contract/fiat/fiat-order.ts';
-import { DAY_MS } from '../../../../contract/time.ts';
+import { DAY_MS, dayOf } from '../../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { Database, Executor } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
 import { countAsBuyer, findBarred } from './standing.repo.ts';
-
-/** When the day began whose cancellations count. */
-export const dayStartOf = (now: EpochMs): EpochMs => Math.floor(now / DAY_MS) * DAY_MS;
 
 /** Whether somebody is barred from buying for the rest of the day. */
 export type IsBarred = (userId: number) => Promise<boolean>;
@@ -18,7 +15,7 @@ export type IsBarred = (userId: number) => Promise<boolean>;
 /** Those who ask at one moment share the statement. */
 export function createIsBarred(database: Database, clock: Clock): IsBarred {
   const barred = new GatheredRead<number, number>(
-    (userIds) => findBarred(database, userIds, dayStartOf(clock.now())),
+    (userIds) => findBarred(database, userIds, dayOf(clock.now())),
     (userId) => userId,
   );
   return async (userId) => (await barred.find(userId)) !== undefined;
@@ -29,7 +26,7 @@ export async function readStanding(
   userId: number,
   now: EpochMs,
 ): Promise<FiatStanding> {
-  const dayStart = dayStartOf(now);
+  const dayStart = dayOf(now);
   const falseSince = now - LIMITS.fiat_false_payments_window_ms;
   const counts = await countAsBuyer(database, userId, { dayStart, falseSince });
   const cancellationsMax = LIMITS.fiat_cancellations_per_day_max;
