@@ -6,7 +6,6 @@ import { openFiat } from '../areas/fiat/fiat.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
 import { realTimeOf, ServerBeats } from '../kit/lifecycle/server-beats.ts';
 import { openPush } from '../areas/people/people.area.ts';
-import { createPersonNotices } from '../areas/identity/identity.area.ts';
 import { openPictures } from '../kit/pictures/open-pictures.ts';
 import type { Base } from './services-base.ts';
 import type { Foundation } from './foundation.ts';
@@ -18,7 +17,7 @@ export type Records = Awaited<ReturnType<typeof openRecords>>;
 /** Ends what an earlier run has begun, then sets everything going; what must be closed is added to `opened`. */
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, clock, log, jobs, opened } = foundation;
-  const { spot, equivalents, notifier } = base;
+  const { spot, equivalents } = base;
   const { accessCache, sessionEnds } = base.identity.parts;
   const { seal, check } = base.identity;
   const { health } = base.ledger;
@@ -35,7 +34,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   });
   opened.add('timers of records', () => lifecycles.stop());
   const userNews = new UserNewsDesk();
-  const notices = createPersonNotices({ database, notifier, log });
+  const { notices } = base.identity.parts;
   const common = { database, lifecycles, notices, news: userNews };
   const { desk, handlers: deskHandlers } = openDesk({
     ...common,

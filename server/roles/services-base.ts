@@ -4,6 +4,7 @@ import { openIdentity } from '../areas/identity/identity.area.ts';
 import { createEquivalents } from '../areas/market/market.area.ts';
 import { startLedgerWatch } from '../ledger/ledger-watch.ts';
 import { createNotify } from '../kit/notify/create-notify.ts';
+import { Outbox } from '../kit/outbox/outbox.ts';
 import type { Foundation } from './foundation.ts';
 import { openTrading } from './trading.ts';
 
@@ -21,7 +22,9 @@ export async function openBase(foundation: Foundation) {
     { database, clock, log },
   );
   opened.add('notifier', () => notifier.close());
-  const identity = await openIdentity({ config, database, keyed, notifier, log });
+  const outbox = new Outbox({ database, clock, log, jobs });
+  opened.add('outbox', () => outbox.stop());
+  const identity = await openIdentity({ config, database, keyed, notifier, outbox, log });
   // First of the two: the house trades as soon as trading is open.
   const ledger = await startLedgerWatch(foundation);
   opened.add('ledger watch', () => ledger.stop());

@@ -10,9 +10,13 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** @param refusal code and words with which it refuses a recipient; it takes all where absent. */
+/**
+ * @param refusal code and words with which it refuses a recipient; it takes all where absent.
+ * @param port 0 for one of the system's choice.
+ */
 export async function startMailServer(
   refusal?: (address: string) => { readonly code: number; readonly words: string },
+  port = 0,
 ): Promise<MailServer> {
   const texts: string[] = [];
   const smtp = new SMTPServer({
@@ -34,12 +38,12 @@ export async function startMailServer(
     },
   });
   await new Promise<void>((resolve) => {
-    smtp.listen(0, '127.0.0.1', resolve);
+    smtp.listen(port, '127.0.0.1', resolve);
   });
-  const { port } = smtp.server.address() as AddressInfo;
+  const address = smtp.server.address() as AddressInfo;
   return {
     texts,
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@meridian.test' },
+    env: { SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'no-reply@meridian.test' },
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
 }

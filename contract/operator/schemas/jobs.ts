@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'house_trading',
   'house_trade_removal',
   'record_timers',
+  'outbox',
   'signs_of_life',
   'false_payers',
   'fiat_rates',

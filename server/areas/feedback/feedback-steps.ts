@@ -1,4 +1,5 @@
 /** What a step of a ticket's lifecycle does on this server: its row, and who is notified of it. */
+import { ok } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';
 import type { LifecycleStep } from '../../kit/lifecycle/lifecycles.types.ts';
@@ -34,7 +35,10 @@ export const createTicketSteps = ({ news, notices }: TicketStepsParts): TicketSt
     tell: (ticket) => news.publish(ticket.userId, { kind: 'feedback', record: toFeedback(ticket) }),
     effects: {
       notifyOwner: {
-        afterCommit: ({ userId }) => notices.tell(userId, { kind: 'feedbackReplied' }),
+        async inTransaction(tx, { userId, updatedAtMs }) {
+          await notices.put(tx, userId, { kind: 'feedbackReplied' }, updatedAtMs);
+          return ok(null);
+        },
       },
     },
   });

@@ -2,7 +2,6 @@
 // Opening
 export { openIdentity } from './open-identity.ts';
 export { hashPassword } from './password-hasher.ts';
-export { createPersonNotices } from './person-notices.ts';
 // Handlers
 export { createIdentityHandlers } from './identity-handlers.ts';
 export { createSecurityHandlers } from './security-handlers.ts';
@@ -20,7 +19,7 @@ export { spendCode } from './verification-codes.ts';
 // Types
 export type { GuessLimits } from './guess-guard.ts';
 export type { PasswordHasher } from './password-hasher.ts';
-export type { PersonNotices } from './person-notices.ts';
+export type { PersonNotices } from './person-notices.types.ts';
 export type {
   GoogleCodeError,
   PayPasswordError,

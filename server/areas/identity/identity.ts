@@ -17,6 +17,7 @@ import { deleteOldAttempts } from '../../kit/limits/attempts.repo.ts';
 import { sendCode } from './code-sending.ts';
 import type { CodeSendingError, CodeSent } from './code-sending.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
+import type { PersonNotices } from './person-notices.types.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { resetPassword } from './password-reset.ts';
 import type { PasswordReset } from './password-reset.ts';
@@ -46,6 +47,7 @@ import { deleteExpiredCodes } from './verification-codes.repo.ts';
 export interface IdentitySettings {
   readonly database: Database;
   readonly notifier: Notifier;
+  readonly notices: PersonNotices;
   readonly passwordProfile: PasswordProfile;
   readonly passwordCost: PasswordCost;
   readonly seal: Seal;

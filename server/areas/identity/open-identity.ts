@@ -3,8 +3,10 @@ import type { Config } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Notifier } from '../../kit/notify/notifier.ts';
+import type { Outbox } from '../../kit/outbox/outbox.ts';
 import { createIdentityParts, Identity } from './identity.ts';
 import { openSeal } from '../../kit/seal/installation-secret.ts';
+import { createPersonNotices } from './person-notices.ts';
 import { SecurityCheck } from './security-check.ts';
 import { UserDesk } from './user-desk.ts';
 
@@ -13,15 +15,17 @@ export interface OpenIdentityParts {
   readonly database: Database;
   readonly keyed: Database;
   readonly notifier: Notifier;
+  readonly outbox: Outbox;
   readonly log: Log;
 }
 
 /** Once a process. @throws StartupError when the database was sealed with another secret. */
 export async function openIdentity(opened: OpenIdentityParts) {
-  const { config, database, keyed, notifier, log } = opened;
+  const { config, database, keyed, notifier, outbox, log } = opened;
   const seal = await openSeal(config, database);
   const { passwordProfile, passwordCost } = config;
-  const settings = { database, notifier, passwordProfile, passwordCost, seal, log };
+  const notices = createPersonNotices({ database, notifier, outbox });
+  const settings = { database, notifier, notices, passwordProfile, passwordCost, seal, log };
   const parts = createIdentityParts(settings);
   return {
     parts,

@@ -5,11 +5,9 @@ import { transaction } from '../../kit/db/transaction.ts';
 import type { AccountName } from './account-name.ts';
 import { checkNewPassword } from './password-rules.ts';
 import type { PasswordError } from './password-rules.ts';
-import { recipientOf } from './service-parts.ts';
 import type { Caller, IdentityParts } from './service-parts.ts';
 import { endSessionsOfUser } from './sessions.repo.ts';
 import { unlockSignIn } from './sign-in-guard.ts';
-import { localeOf } from './user-info.ts';
 import { startHold } from './user-security.repo.ts';
 import { findUserByAccount, updatePassword } from './users.repo.ts';
 import { checkCode, spendCode } from './verification-codes.ts';
@@ -28,7 +26,7 @@ export interface PasswordReset {
  * @throws GateFullError when too many passwords are being hashed.
  */
 export async function resetPassword(
-  { database, hasher, sessionEnds, notifier, passwordProfile, log }: IdentityParts,
+  { database, hasher, sessionEnds, notices, passwordProfile, log }: IdentityParts,
   { account, password, repeatedPassword, code }: PasswordReset,
   { now }: Caller,
 ): Promise<Result<null, PasswordError | CodeError>> {
@@ -45,11 +43,11 @@ export async function resetPassword(
     const sessionIds = await endSessionsOfUser(tx, user.id, now, 'password_reset');
     await startHold(tx, user.id, 'password_reset', now);
     await unlockSignIn(tx, account);
+    await notices.put(tx, user.id, { kind: 'passwordChanged' }, now);
     return sessionIds;
   });
   if (ended === null) return refuse('code_incorrect');
   sessionEnds.announce(user.id, ended);
   log.info({ userId: user.id }, 'password reset');
-  notifier.post(recipientOf(account, localeOf(user)), { kind: 'passwordChanged' });
   return ok(null);
 }

@@ -1,32 +1,37 @@
-/** Messages to people by their user id: to the account they have, in the language they last used. */
-import { contactOf, localeOf } from './user-info.ts';
-import { recipientOf } from './service-parts.ts';
-import { findUserById } from './users.repo.ts';
+/** Mails and SMS to users by their user id, stored with the transaction that decides them. */
+import { z } from 'zod';
 import type { Database } from '../../kit/db/database.ts';
-import type { Log } from '../../kit/log.ts';
-import type { Notice } from '../../kit/notify/notices.types.ts';
+import { NOTICE_TEXTS } from '../../kit/notify/notices.ts';
 import type { Notifier } from '../../kit/notify/notifier.ts';
+import type { Outbox } from '../../kit/outbox/outbox.ts';
+import type { PersonNotices, StoredNotice } from './person-notices.types.ts';
+import { recipientOf } from './service-parts.ts';
+import { contactOf, localeOf } from './user-info.ts';
+import { findUserById } from './users.repo.ts';
 
-export interface PersonNotices {
-  /** Returns at once and never throws; what can not be sent is logged. */
-  tell(userId: number, notice: Notice): void;
-}
+const isNotice = (value: unknown): value is StoredNotice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  typeof value.kind === 'string' &&
+  Object.hasOwn(NOTICE_TEXTS['en-US'], value.kind);
+
+const PAYLOAD = z.object({ userId: z.int(), notice: z.custom<StoredNotice>(isNotice) });
 
 export function createPersonNotices(parts: {
   readonly database: Database;
-  readonly notifier: Notifier;
-  readonly log: Log;
+  readonly notifier: Pick<Notifier, 'deliver'>;
+  readonly outbox: Pick<Outbox, 'topic'>;
 }): PersonNotices {
-  const { database, notifier, log } = parts;
-  const send = async (userId: number, notice: Notice): Promise<void> => {
-    const user = await findUserById(database, userId);
-    if (user !== undefined) notifier.post(recipientOf(contactOf(user), localeOf(user)), notice);
-  };
-  return {
-    tell(userId, notice) {
-      send(userId, notice).catch((error: unknown) =>
-        log.error({ err: error, notice: notice.kind }, 'notice not delivered'),
-      );
+  const { database, notifier, outbox } = parts;
+  const put = outbox.topic({
+    name: 'user_notice',
+    schema: PAYLOAD,
+    async deliver({ userId, notice }) {
+      const user = await findUserById(database, userId);
+      if (user !== undefined)
+        await notifier.deliver(recipientOf(contactOf(user), localeOf(user)), notice);
     },
-  };
+  });
+  return { put: (executor, userId, notice, now) => put(executor, { userId, notice }, now) };
 }

@@ -5,11 +5,9 @@ import type { HoldReason } from '../../../contract/identity/security.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import type { Notice } from '../../kit/notify/notices.types.ts';
-import { recipientOf } from './service-parts.ts';
+import type { StoredNotice } from './person-notices.types.ts';
 import type { IdentityParts } from './service-parts.ts';
 import { endSessionsExcept, isSessionOpen } from './session-list.repo.ts';
-import { contactOf, localeOf } from './user-info.ts';
 import { startHold } from './user-security.repo.ts';
 import { lockUser } from './users.repo.ts';
 import type { User } from './users.repo.ts';
@@ -24,7 +22,7 @@ export interface Changer {
 export interface SecretChange {
   /** Why withdrawals wait from now on; null when they do not: a secret was set that was not there before. */
   readonly hold: HoldReason | null;
-  readonly notice: Notice;
+  readonly notice: StoredNotice;
 }
 
 /**
@@ -33,7 +31,7 @@ export interface SecretChange {
  * @returns false when `write` did.
  */
 export async function changeSecret(
-  { database, sessionEnds, notifier, log }: IdentityParts,
+  { database, sessionEnds, notices, log }: IdentityParts,
   { userId, sessionId, now }: Changer,
   { hold, notice }: SecretChange,
   write: (tx: Transaction, user: User) => Promise<boolean>,
@@ -43,14 +41,12 @@ export async function changeSecret(
     if (!(await isSessionOpen(tx, userId, sessionId))) return refuse('session_ended');
     if (!(await write(tx, user))) return ok(null);
     if (hold !== null) await startHold(tx, userId, hold, now);
-    const ended = await endSessionsExcept(tx, userId, sessionId, now, 'secret_changed');
-    return ok({ user, ended });
+    await notices.put(tx, userId, notice, now);
+    return ok(await endSessionsExcept(tx, userId, sessionId, now, 'secret_changed'));
   });
   if (!done.ok) return done;
   if (done.value === null) return ok(false);
-  const { user, ended } = done.value;
-  sessionEnds.announce(userId, ended);
+  sessionEnds.announce(userId, done.value);
   log.info({ userId, change: notice.kind }, 'secret changed');
-  notifier.post(recipientOf(contactOf(user), localeOf(user)), notice);
   return ok(true);
 }

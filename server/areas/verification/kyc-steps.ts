@@ -22,6 +22,7 @@ interface KycCause {
 interface KycFacts {
   readonly userId: number;
   readonly isCertified: boolean;
+  readonly now: EpochMs;
 }
 
 export type KycSteps = RecordSteps<Kind, KycFacts, KycCause>;
@@ -29,9 +30,9 @@ export type KycSteps = RecordSteps<Kind, KycFacts, KycCause>;
 export const createKycSteps = ({ notices }: KycStepsParts): KycSteps =>
   new RecordSteps<Kind, KycFacts, KycCause>({
     spec: KYC_REVIEW,
-    async write(tx, userId, { snapshot }, { decided }) {
+    async write(tx, userId, { snapshot }, { decided, now }) {
       if (decided !== null) await updateVerdict(tx, decided.submissionId, decided.verdict);
-      return { userId, isCertified: snapshot.matches('certified') };
+      return { userId, isCertified: snapshot.matches('certified'), now };
     },
     effects: {
       openGates: {
@@ -41,10 +42,11 @@ export const createKycSteps = ({ notices }: KycStepsParts): KycSteps =>
         },
       },
       notifyPerson: {
-        afterCommit: ({ userId, isCertified }) =>
-          notices.tell(userId, {
-            kind: isCertified ? 'verificationCertified' : 'verificationFailed',
-          }),
+        async inTransaction(tx, { userId, isCertified, now }) {
+          const kind = isCertified ? 'verificationCertified' : 'verificationFailed';
+          await notices.put(tx, userId, { kind }, now);
+          return ok(null);
+        },
       },
     },
   });

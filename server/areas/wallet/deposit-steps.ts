@@ -74,8 +74,10 @@ export function createDepositSteps({
           news.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) }),
       },
       mailCredit: {
-        afterCommit: ({ row }) =>
-          notices.tell(row.userId, { kind: 'depositCredited', ...wire.sum(row) }),
+        async inTransaction(tx, { row, now }) {
+          await notices.put(tx, row.userId, { kind: 'depositCredited', ...wire.sum(row) }, now);
+          return ok(null);
+        },
       },
     },
   });

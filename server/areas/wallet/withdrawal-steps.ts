@@ -51,6 +51,14 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
       return ok(() => postings.post(postingId));
     },
   });
+  const mailed = (
+    kind: 'withdrawalSent' | 'withdrawalRejected',
+  ): EffectHandler<WithdrawalFacts> => ({
+    async inTransaction(tx, { row, now }) {
+      await notices.put(tx, row.userId, { kind, ...wire.sum(row) }, now);
+      return ok(null);
+    },
+  });
   const woken: EffectHandler<WithdrawalFacts> = { afterCommit: ({ row }) => wakeChain(row.chain) };
   return new RecordSteps<Kind, WithdrawalFacts, WithdrawalCause>({
     spec: WITHDRAWAL,
@@ -68,14 +76,8 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
         afterCommit: ({ row }) =>
           news.publish(row.userId, { kind: 'withdrawal', record: wire.withdrawal(row) }),
       },
-      mailSent: {
-        afterCommit: ({ row }) =>
-          notices.tell(row.userId, { kind: 'withdrawalSent', ...wire.sum(row) }),
-      },
-      mailRejected: {
-        afterCommit: ({ row }) =>
-          notices.tell(row.userId, { kind: 'withdrawalRejected', ...wire.sum(row) }),
-      },
+      mailSent: mailed('withdrawalSent'),
+      mailRejected: mailed('withdrawalRejected'),
     },
   });
 }

@@ -24,6 +24,8 @@ export const JOBS = {
   house_trading: { owner: 'market', everyMs: 200 },
   house_trade_removal: { owner: 'market', everyMs: SECOND_MS },
   record_timers: { owner: 'scheduler', everyMs: SECOND_MS },
+  /** Messages of a crash, and those that a receiver did not take. */
+  outbox: { owner: 'scheduler', everyMs: SECOND_MS },
   /** An outage counts as so much longer than it was, at most. */
   signs_of_life: { owner: 'scheduler', everyMs: 2 * SECOND_MS },
   false_payers: { owner: 'scheduler', everyMs: 10 * SECOND_MS },

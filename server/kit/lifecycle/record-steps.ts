@@ -166,7 +166,12 @@ export class RecordSteps<
 
   /** After the commit of a step that the caller has stored itself, none of whose effects belong into its transaction. */
   async finishStored(facts: Facts, { effects }: LifecycleStep<Kind['machine']>): Promise<void> {
-    await this.#finish(facts, this.#handlersOf(effects), []);
+    const handlers = this.#handlersOf(effects);
+    assert(
+      handlers.every(({ inTransaction }) => inTransaction === undefined),
+      `${this.#plan.spec.kind}: the effects of this step belong into its transaction`,
+    );
+    await this.#finish(facts, handlers, []);
   }
 
   async #carryOut(

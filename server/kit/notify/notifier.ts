@@ -57,10 +57,26 @@ export class Notifier {
       this.#parts.log.error({ notice: notice.kind }, 'notice dropped: too many under way');
       return;
     }
-    const delivery = this.#deliver(recipient, notice).finally(() =>
+    const delivery = this.#deliverWithRetries(recipient, notice).finally(() =>
       this.#underWay.delete(delivery),
     );
     this.#underWay.add(delivery);
+  }
+
+  /**
+   * Delivers a stored message once, for a caller that tries again later. A recipient that the receiver refuses for
+   * good is logged. @throws when the channel failed: a later delivery may succeed.
+   */
+  async deliver(recipient: Recipient, notice: Notice): Promise<void> {
+    try {
+      await this.#sendOnce(recipient, notice);
+      this.#failedAt.delete(recipient.channel);
+    } catch (error) {
+      this.#noteFault(recipient.channel, error);
+      if (isChannelFault(error)) throw new DeliveryError(`${notice.kind} not delivered`, true);
+      const fault = faultOf(error, recipient.channel, notice);
+      this.#parts.log.error({ ...fault, isRetried: false }, 'notice not delivered');
+    }
   }
 
   /** Finishes what is under way without waiting for retries, then closes the ports. */
@@ -70,18 +86,20 @@ export class Notifier {
     this.#parts.mail.close();
   }
 
-  async #deliver(recipient: Recipient, notice: Notice): Promise<void> {
+  async #deliverWithRetries(recipient: Recipient, notice: Notice): Promise<void> {
     const { channel } = recipient;
     try {
       await this.#send(recipient, notice);
       this.#failedAt.delete(channel);
     } catch (error) {
-      // A refused recipient says nothing about the channel.
-      const isChannelFault = !(error instanceof DeliveryError) || error.isRetryable;
-      if (isChannelFault) this.#failedAt.set(channel, this.#parts.clock.now());
+      this.#noteFault(channel, error);
       const fault = faultOf(error, channel, notice);
       this.#parts.log.error({ ...fault, isRetried: false }, 'notice not delivered');
     }
+  }
+
+  #noteFault(channel: Channel, error: unknown): void {
+    if (isChannelFault(error)) this.#failedAt.set(channel, this.#parts.clock.now());
   }
 
   async #send(recipient: Recipient, notice: Notice): Promise<void> {
@@ -111,6 +129,10 @@ export class Notifier {
     return sms.sendSms({ to: address, text: body, sentAt });
   }
 }
+
+/** A refused recipient says nothing about the channel. */
+const isChannelFault = (error: unknown): boolean =>
+  !(error instanceof DeliveryError) || error.isRetryable;
 
 /** All that the log is told: an error's own words may be those of a server that names the recipient. */
 const faultOf = (error: unknown, channel: Channel, notice: Notice) => ({

@@ -1,9 +1,11 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import { createDevelopmentMailbox } from '../../../server/kit/notify/development-mailbox.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { dataOf, errorOf, newAddress, registration } from '../../support/identity-people.ts';
+import { lastingPort } from '../../support/lasting-port.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import {
   amendPayPassword,
@@ -24,8 +26,8 @@ async function startServer(env: Readonly<Record<string, string>>): Promise<TestS
   return server;
 }
 
-async function startMail() {
-  const mail = await startMailServer();
+async function startMail(port?: number) {
+  const mail = await startMailServer(undefined, port);
   cleanUps.push(() => mail.close());
   return mail;
 }
@@ -80,6 +82,26 @@ describe('with a mail server', () => {
     dataOf(await server.call('sendOwnCode', own, { token, lang: 'de-DE' }));
     expect(await mail(/Auszahlungsadresse/)).toMatch(/\b\d{6}\b/);
     expect(server.logs.join()).not.toContain(/\d{6}/.exec(await mail(/Auszahlungsadresse/))?.[0]);
+  });
+
+  test('that is away, a notice of a changed secret outlives a killed server and comes later', async () => {
+    const port = await lastingPort();
+    const { texts, env, close } = await startMail(port);
+    const server = await startServer(env);
+    const email = newAddress();
+    dataOf(await server.call('sendEmailCode', { email, scene: 'register' }, { lang: 'en-US' }));
+    await expect.poll(() => texts).toHaveLength(1);
+    const code = /\d{6}/.exec(texts[0] ?? '')?.[0] ?? '';
+    const signedUp = await server.call('register', registration(email, code), { lang: 'en-US' });
+    await close();
+    dataOf(await amendPayPassword(server, dataOf(signedUp).accessToken));
+    await server.kill();
+
+    const later = await startMail(port);
+    await server.restart();
+    await server.controlAdvance(5 * MINUTE_MS);
+    await expect.poll(() => later.texts).toHaveLength(1);
+    expect(later.texts[0]).toMatch(/transaction password was set/);
   });
 
   test('that refuses connections, a code is answered as undeliverable once that is known', async () => {

@@ -9,7 +9,7 @@ import type { Result } from '../../../contract/result.ts';
 import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
 import { KeptVerifier } from '../../../server/edge/control/kept-verifier.ts';
 import type { Custody, WalletCoin } from '../../../server/areas/custody/custody.area.ts';
-import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
+import type { Database, DatabaseAddress, Executor } from '../../../server/kit/db/database.ts';
 import type { Equivalents } from '../../../server/areas/market/market.area.ts';
 import { createLifecycles } from '../../../server/kit/lifecycle/lifecycles.ts';
 import type { Notice } from '../../../server/kit/notify/notices.types.ts';
@@ -157,7 +157,10 @@ export class WalletRig {
         publish: (userId: number, event: UserEvent) => void this.told.push({ userId, event }),
       },
       notices: {
-        tell: (userId: number, notice: Notice) => void this.mails.push({ userId, notice }),
+        put: (_tx: Executor, userId: number, notice: Notice) => {
+          this.mails.push({ userId, notice });
+          return Promise.resolve();
+        },
       },
       health: { isSound: () => this.isSound, faults: () => [] },
       security: {

@@ -1,0 +1,59 @@
+/** Statements of the outbox. */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { outbox } from '../db/schema/outbox.ts';
+
+export type OutboxMessage = typeof outbox.$inferSelect;
+
+export async function insertMessage(
+  executor: Executor,
+  {
+    topic,
+    payload,
+    now,
+  }: { readonly topic: string; readonly payload: unknown; readonly now: EpochMs },
+): Promise<void> {
+  await executor.insert(outbox).values({ topic, payload, createdAtMs: now, dueAtMs: now });
+}
+
+/** Claims due messages of these topics, oldest first; another process gets others. A claim lapses after `leaseMs`. */
+export function claimDue(
+  database: Database,
+  {
+    topics,
+    now,
+    leaseMs,
+    limit,
+  }: {
+    readonly topics: readonly string[];
+    readonly now: EpochMs;
+    readonly leaseMs: number;
+    readonly limit: number;
+  },
+): Promise<OutboxMessage[]> {
+  const due = database
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(lte(outbox.dueAtMs, now), inArray(outbox.topic, [...topics])))
+    .orderBy(asc(outbox.dueAtMs), asc(outbox.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return database
+    .update(outbox)
+    .set({ dueAtMs: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.id, due))
+    .returning();
+}
+
+export async function removeMessage(database: Executor, id: number): Promise<void> {
+  await database.delete(outbox).where(eq(outbox.id, id));
+}
+
+export async function postponeMessage(
+  database: Executor,
+  id: number,
+  dueAtMs: EpochMs,
+): Promise<void> {
+  await database.update(outbox).set({ dueAtMs }).where(eq(outbox.id, id));
+}

@@ -1,0 +1,117 @@
+/**
+ * The outbox: messages to users are stored in the transaction that decides them and delivered after its
+ * commit, at least once. A crash between commit and delivery loses none.
+ */
+import type { z } from 'zod';
+import { ensure } from '../../../contract/assert.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { IDLE } from '../jobs/jobs.ts';
+import type { Job, Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import { claimDue, insertMessage, postponeMessage, removeMessage } from './outbox.repo.ts';
+import type { OutboxMessage } from './outbox.repo.ts';
+
+/** Waits before the second and every later delivery; the last one repeats. */
+const RETRY_DELAYS_MS: readonly number[] = [
+  SECOND_MS,
+  4 * SECOND_MS,
+  15 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+];
+/** A message that is older than this is no longer news: it is logged and removed. */
+const AGE_MAX_MS = DAY_MS;
+/** How long one delivery may take before another process may take it over. */
+const LEASE_MS = 2 * MINUTE_MS;
+const BATCH = 50;
+/** The first look for a message: its transaction has nearly always committed by then. The interval of the job is next. */
+const LOOK_AFTER_MS = 30;
+
+interface Topic<Payload> {
+  readonly name: string;
+  readonly schema: z.ZodType<Payload>;
+  /** @throws Error when the message shall be delivered again later. */
+  deliver(payload: Payload): Promise<void>;
+}
+
+/** Stores a message with the statements of `executor`'s transaction. */
+export type PutMessage<Payload> = (
+  executor: Executor,
+  payload: Payload,
+  now: EpochMs,
+) => Promise<void>;
+
+export interface OutboxParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Pick<Jobs, 'start'>;
+}
+
+export class Outbox {
+  readonly #parts: OutboxParts;
+  readonly #topics = new Map<string, (message: OutboxMessage) => Promise<void>>();
+  readonly #job: Job;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    this.#job = parts.jobs.start('outbox', {
+      failure: 'outbox not read',
+      work: () => this.#deliverDue(),
+    });
+  }
+
+  /** Registers a receiver. Messages of other topics stay where they are. */
+  topic<Payload>({ name, schema, deliver }: Topic<Payload>): PutMessage<Payload> {
+    this.#topics.set(name, (message) => deliver(schema.parse(message.payload)));
+    return async (executor, payload, now) => {
+      await insertMessage(executor, { topic: name, payload, now });
+      this.#job.runIn(LOOK_AFTER_MS);
+    };
+  }
+
+  /** Delivers all messages that are due now. */
+  deliverDue(): Promise<void> {
+    return this.#job.runNow();
+  }
+
+  /** Waits for deliveries under way. Messages that are not delivered stay for the next start. */
+  stop(): Promise<void> {
+    return this.#job.stop();
+  }
+
+  async #deliverDue(): Promise<typeof IDLE | void> {
+    const first = await this.#claim();
+    if (first.length === 0) return IDLE;
+    for (let claimed = first; claimed.length > 0; claimed = await this.#claim())
+      await Promise.all(claimed.map((message) => this.#deliver(message)));
+  }
+
+  #claim(): Promise<OutboxMessage[]> {
+    const { database, clock } = this.#parts;
+    const topics = [...this.#topics.keys()];
+    return claimDue(database, { topics, now: clock.now(), leaseMs: LEASE_MS, limit: BATCH });
+  }
+
+  async #deliver(message: OutboxMessage): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    const { id, topic, attempts, createdAtMs } = message;
+    try {
+      await ensure(this.#topics.get(topic), `topic ${topic}`)(message);
+    } catch (error) {
+      const retryAtMs = clock.now() + retryDelayMs(attempts);
+      const isGivenUp = retryAtMs - createdAtMs > AGE_MAX_MS;
+      log.error({ err: error, topic, id, attempts, isGivenUp }, 'message not delivered');
+      if (!isGivenUp) return postponeMessage(database, id, retryAtMs);
+    }
+    await removeMessage(database, id);
+  }
+}
+
+/** @param attempts deliveries that have begun, 1 or more. */
+const retryDelayMs = (attempts: number): number =>
+  RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? HOUR_MS;

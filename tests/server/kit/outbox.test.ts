@@ -1,0 +1,145 @@
+/** Messages to users survive everything but their delivery. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
+import { transaction } from '../../../server/kit/db/transaction.ts';
+import { Jobs } from '../../../server/kit/jobs/jobs.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { Outbox, type PutMessage } from '../../../server/kit/outbox/outbox.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+
+const log = createLog('silent');
+const PAYLOAD = z.object({ number: z.number() });
+
+let scratch: ScratchDatabase;
+let database: Database;
+let now = 0;
+const clock = { now: () => now };
+const opened: Outbox[] = [];
+
+/** An outbox with one receiver: `delivered` has the numbers that it took, in order. */
+function openOutbox(receive: (number: number) => void = () => undefined) {
+  const delivered: number[] = [];
+  const outbox = new Outbox({ database, clock, log, jobs: new Jobs({ clock, log }) });
+  opened.push(outbox);
+  const put = outbox.topic({
+    name: 'number',
+    schema: PAYLOAD,
+    async deliver({ number }) {
+      receive(number);
+      delivered.push(number);
+    },
+  });
+  return { outbox, put, delivered };
+}
+
+const putNow = (put: PutMessage<{ readonly number: number }>, number: number) =>
+  transaction(database, (tx) => put(tx, { number }, now));
+
+const countStored = async (): Promise<number> => {
+  const { rows } = await database.$client.query<{ count: string }>('select count(*) from outbox');
+  return Number(rows[0]?.count);
+};
+
+const fail = () => {
+  throw new Error('the receiver is down');
+};
+
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+});
+afterAll(() => scratch.stop());
+beforeEach(async () => {
+  now = 1_000_000;
+  database = openDatabase(await scratch.copy(), log, 4);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((outbox) => outbox.stop()));
+  await database.$client.end();
+});
+
+test('a committed message is delivered once, without anybody asking, and removed', async () => {
+  const { outbox, put, delivered } = openOutbox();
+  await putNow(put, 1);
+  await eventually(() => expect(delivered).toEqual([1]));
+  await eventually(async () => expect(await countStored()).toBe(0));
+  await outbox.deliverDue();
+  expect(delivered).toEqual([1]);
+});
+
+test('a message of a transaction that is rolled back does not exist', async () => {
+  const { outbox, put, delivered } = openOutbox();
+  const failing = transaction(database, async (tx) => {
+    await put(tx, { number: 1 }, now);
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  await outbox.deliverDue();
+  expect(delivered).toEqual([]);
+});
+
+test('a receiver that is down gets the message later, with growing pauses', async () => {
+  let isDown = true;
+  const { outbox, put, delivered } = openOutbox(() => isDown && fail());
+  await putNow(put, 1);
+  await outbox.deliverDue();
+  expect([delivered, await countStored()]).toEqual([[], 1]);
+  isDown = false;
+  now += SECOND_MS - 1;
+  await outbox.deliverDue();
+  expect(delivered).toEqual([]);
+  now += 1;
+  await outbox.deliverDue();
+  expect([delivered, await countStored()]).toEqual([[1], 0]);
+});
+
+test('a process that dies during a delivery leaves the message to the next one', async () => {
+  const killed = openOutbox(() => fail());
+  await putNow(killed.put, 1);
+  // The claim of a delivery, and then nothing more: so it looks after `kill -9`.
+  await killed.outbox.stop();
+  await database.$client.query('update outbox set due_at_ms = $1, attempts = 1', [
+    now + 2 * MINUTE_MS,
+  ]);
+  const next = openOutbox();
+  await next.outbox.deliverDue();
+  expect(next.delivered).toEqual([]);
+  now += 2 * MINUTE_MS;
+  await next.outbox.deliverDue();
+  expect(next.delivered).toEqual([1]);
+});
+
+test('two processes deliver each message once', async () => {
+  const [one, other] = [openOutbox(), openOutbox()];
+  const numbers = Array.from({ length: 120 }, (_, number) => number);
+  await transaction(database, async (tx) => {
+    for (const number of numbers) await one.put(tx, { number }, now);
+  });
+  await Promise.all([one.outbox.deliverDue(), other.outbox.deliverDue()]);
+  const delivered = [...one.delivered, ...other.delivered].toSorted((a, b) => a - b);
+  expect(delivered).toEqual(numbers);
+  expect(await countStored()).toBe(0);
+});
+
+test('a message that nobody took for a day is given up', async () => {
+  const { outbox, put } = openOutbox(fail);
+  await putNow(put, 1);
+  const startMs = now;
+  while ((await countStored()) > 0) {
+    expect(now - startMs).toBeLessThanOrEqual(DAY_MS);
+    await outbox.deliverDue();
+    now += HOUR_MS;
+  }
+  expect(now - startMs).toBeGreaterThan(DAY_MS - HOUR_MS);
+});
+
+test('a message of a topic that this release does not know waits for one that does', async () => {
+  const { outbox } = openOutbox();
+  await database.$client.query(
+    `insert into outbox (topic, payload, created_at_ms, due_at_ms) values ('other', '{}', 0, 0)`,
+  );
+  await outbox.deliverDue();
+  expect(await countStored()).toBe(1);
+});
