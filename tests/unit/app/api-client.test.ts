@@ -246,6 +246,18 @@ describe('no reply', () => {
   });
 });
 
+test('a private call of nobody is not sent: the session is told, whose dialog says it', async () => {
+  const missed = vi.fn<() => void>();
+  const nobody = { ...SIGNED_IN, access: async () => null, missed };
+  const { api, requests, toast } = setUp(success(null), nobody);
+
+  await expect(api.call('getUserInfo', {})).rejects.toMatchObject({ name: 'need_login' });
+
+  expect(missed).toHaveBeenCalledOnce();
+  expect(requests).toEqual([]);
+  expect(toast).not.toHaveBeenCalled();
+});
+
 describe('HTTP 402', () => {
   test('tells the session which of its tokens was meant, and has no toast: a dialog says it', async () => {
     const ended = vi.fn<(generation: number) => void>();
