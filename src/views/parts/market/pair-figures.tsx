@@ -47,7 +47,8 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
           <StaleMark isStale={quote.isStale} />
         </span>
       </div>
-      <dl className="grid grid-cols-3 @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
+      {/* A turnover that is shown whole gets the room that the prices leave. */}
+      <dl className="grid grid-cols-3 has-aria-expanded:grid-cols-[auto_auto_minmax(0,1fr)] @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
         {figures.map(([name, figure]) => (
           <div key={name} className="flex min-w-0 flex-col justify-between">
             <dt className="text-faint">{name}</dt>
