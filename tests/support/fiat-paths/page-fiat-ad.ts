@@ -155,9 +155,9 @@ export class PageFiatAd implements System {
       own: this.#isShopOpen
         ? {
             state: ensure(meta, 'meta').state,
-            remaining: coins(remaining),
-            inOrders: coins(inOrders),
-            sold: coins(sold),
+            remaining: shownCoins(remaining),
+            inOrders: shownCoins(inOrders),
+            sold: shownCoins(sold),
             actions: Object.entries(ACTIONS).flatMap(([type, text]) =>
               isAllowed(type) ? [text] : [],
             ),
@@ -245,9 +245,11 @@ const readCard = (page: Page, id: string): Promise<Observation['own']> =>
     };
   }, `Ad ${id}`);
 
-/** From units of the model, in which an order takes one part; dollars have their cents. */
-const coins = (ofModel: string): string =>
-  `${String((BigInt(ofModel) / FIAT_AD_PART) * BigInt(PART))}.00`;
+/** From units of the model, in which an order takes one part. */
+const coins = (ofModel: string): string => String((BigInt(ofModel) / FIAT_AD_PART) * BigInt(PART));
+
+/** The same as the card shows it: dollars have their cents. */
+const shownCoins = (ofModel: string): string => `${coins(ofModel)}.00`;
 
 /** Whether the merchant could be offered the event at all: what is not shown then is refused. */
 export const isShownOnCard = ({ type, by }: AnyEventObject): boolean => {
