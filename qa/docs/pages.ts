@@ -20,6 +20,7 @@ import {
 } from './contract-pages.ts';
 import { machinePage } from './machine-page.ts';
 import { page, table } from './markdown.ts';
+import { wherePage } from './where-page.ts';
 
 /** Where the pages are, from the root of the repository. */
 export const DOCS_FOLDER = 'docs/generated';
@@ -39,6 +40,7 @@ export async function generatePages(
     ['endpoints.md', endpointsPage()],
     ['operator-endpoints.md', operatorEndpointsPage()],
     ['channels.md', channelsPage()],
+    ['where.md', await wherePage(root)],
     ['operator-openapi.json', `${JSON.stringify(buildOpenApi(OPERATOR_CALLS), null, 2)}\n`],
     ['openapi.json', `${JSON.stringify(buildOpenApi(), null, 2)}\n`],
     ['state-machines.json', `${JSON.stringify(buildStateMachines(), null, 2)}\n`],
@@ -69,6 +71,7 @@ function indexPage(models: readonly MachineModel[]): string {
     table(
       ['page', 'holds'],
       [
+        ['[where.md](where.md)', 'every file, hook, machine and decision, and the calls by area'],
         ['[errors.md](errors.md)', 'every error, its codes and its English sentence'],
         ['[limits.md](limits.md)', 'limits and windows'],
         ['[endpoints.md](endpoints.md)', 'every HTTP call'],

@@ -1,0 +1,67 @@
+/** The guard of the table of area words: one word for an area on every floor. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ensure } from '../../contract/assert.ts';
+import { DEFAULT_LOCALE } from '../../contract/languages.ts';
+import { checkAreas, NAMESPACES } from './rules/areas.ts';
+import { lines } from './support/finding.ts';
+import { readTree, ROOT } from './support/tree.ts';
+
+const foldersOf = (floor: string): string[] => {
+  if (floor === NAMESPACES)
+    return readdirSync(join(ROOT, 'locales', DEFAULT_LOCALE)).map((file) =>
+      file.replace('.json', ''),
+    );
+  return readdirSync(join(ROOT, floor), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+};
+
+test('every area has the folders that the glossary names, and no folder lacks a row', () => {
+  const glossary = readTree().find(({ path }) => path === 'docs/GLOSSARY.md');
+
+  expect(lines(checkAreas(ensure(glossary, 'the glossary'), foldersOf))).toEqual([]);
+});
+
+describe('a planted fault is found', () => {
+  const table = (rows: string, shared = '') => ({
+    path: 'docs/GLOSSARY.md',
+    text: `# Areas\n\n| area | owns | \`server/areas/\` | namespaces |\n|---|---|---|---|\n${rows}\n\n| floor | folders that are no area |\n|---|---|\n${shared}\n`,
+  });
+  const folders = (floor: string) => (floor === NAMESPACES ? ['trade'] : ['spot']);
+
+  test('a folder that is gone, and one without a row', () => {
+    const found = checkAreas(table('| fiat | ads | `fiat` | `trade` |'), folders);
+
+    expect(lines(found)).toEqual([
+      'docs/GLOSSARY.md:5 server/areas/ has no "fiat"',
+      'docs/GLOSSARY.md:3 "spot" of server/areas/ is neither an area of the table nor named as no area',
+    ]);
+  });
+
+  test('an area under another word', () => {
+    const found = checkAreas(table('| trading | orders | `spot` | `trade` |'), folders);
+
+    expect(lines(found)).toEqual([
+      expect.stringContaining('no "spot (another word for trading)"'),
+      expect.stringContaining('"spot" of server/areas/ is neither'),
+    ]);
+  });
+
+  test('a namespace without a row', () => {
+    const found = checkAreas(table('| spot | orders | `spot` | – |'), folders);
+
+    expect(lines(found)).toEqual([expect.stringContaining('"trade" of namespaces is neither')]);
+  });
+
+  test('but not a folder that is named as no area', () => {
+    const shared = '| `server/areas/` | `spot` |\n| namespaces | `trade` |';
+
+    expect(checkAreas(table('| fiat | ads | – | – |', shared), folders)).toEqual([]);
+  });
+
+  test('a glossary without the table', () => {
+    expect(checkAreas({ path: 'docs/GLOSSARY.md', text: '# Areas\n' }, folders)).toHaveLength(1);
+  });
+});
