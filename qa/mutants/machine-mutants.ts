@@ -90,17 +90,17 @@ const isRoleOfAd = ({ event }: { readonly event: FiatAdEvent }): boolean =>
 export const MACHINE_MUTANTS: readonly MachineMutant[] = [
   order(
     'order-never-times-out',
-    'an order that is not paid stays for ever',
+    'an unpaid order never times out',
     inState('unpaid', (state) => void delete state['after']),
   ),
   order(
     'order-never-confirms-itself',
-    'a seller who says nothing keeps the coins',
+    'an order is never released to the buyer by timeout',
     inTransition('confirming.inTime', 'after', 'confirmWindow', (all) => void all.pop()),
   ),
   order(
     'order-cancelled-by-seller',
-    'anybody cancels an order that is not paid',
+    'any user can cancel an unpaid order',
     inTransition('unpaid', 'on', 'order.cancel', ([first]) => void delete first?.['guard']),
   ),
   order(
@@ -123,34 +123,34 @@ export const MACHINE_MUTANTS: readonly MachineMutant[] = [
   ),
   order(
     'order-wrong-payee',
-    'what is awarded to the seller goes to the buyer',
+    'coins awarded to the seller go to the buyer',
     inTransition('rightsProtection', 'on', 'dispute.award', (all) => {
       for (const candidate of all) candidate['target'] = 'completed';
     }),
   ),
   order(
     'order-moves-in-dispute',
-    'a clock runs in rights protection',
+    'a timer runs in rights protection',
     inState('rightsProtection', (state) => {
       state['after'] = {
         confirmWindow: { target: 'completed', description: 'The seller said nothing in time.' },
       };
     }),
   ),
-  order('order-postponed-again', 'the seller postpones as often as they like', (machine) =>
+  order('order-postponed-again', 'the seller can postpone without limit', (machine) =>
     machine.provide({ guards: { canPostpone: isRoleOfOrder as never } }),
   ),
-  order('order-claimed-without-end', 'a side asks for fresh windows for ever', (machine) =>
+  order('order-claimed-without-end', 'a side can request fresh windows without limit', (machine) =>
     machine.provide({ guards: { canWithdraw: isApplicantOfOrder as never } }),
   ),
   order(
     'order-settled-not-counted',
-    'who says that they have paid cancels as often as they like',
+    'a buyer who claimed a payment can cancel without limit',
     inTransition('rightsProtection', 'on', 'order.cancel', without('countCancellation')),
   ),
   order(
     'order-overtime-skipped',
-    'the time that was asked for is not given',
+    'the requested extra time is not granted',
     inTransition('confirming.inTime', 'after', 'confirmWindow', (all) => void all.splice(0, 2)),
   ),
   order(
@@ -160,7 +160,7 @@ export const MACHINE_MUTANTS: readonly MachineMutant[] = [
   ),
   order(
     'order-timeout-not-counted',
-    'not to pay in time is no cancellation',
+    'a late payment does not count as a cancellation',
     inTransition('unpaid', 'after', 'paymentWindow', without('countCancellation')),
   ),
   order(
@@ -170,7 +170,7 @@ export const MACHINE_MUTANTS: readonly MachineMutant[] = [
   ),
   order(
     'order-seller-not-told-of-payment',
-    'the seller does not hear of the payment',
+    'the seller is not notified of the payment',
     inTransition('unpaid', 'on', 'payment.declare', without('notifySeller')),
   ),
   ad('ad-oversold', 'more is taken than remains', (machine) =>
@@ -186,12 +186,12 @@ export const MACHINE_MUTANTS: readonly MachineMutant[] = [
   ),
   ad(
     'ad-refund-forgotten',
-    'what remains of a cancelled ad stays frozen',
+    'the remainder of a cancelled ad stays frozen',
     withoutEntry('cancelled', 'releaseRemainder'),
   ),
   ad(
     'ad-returned-part-lost',
-    'what an order gives back to an ad off the shelf stays frozen',
+    'coins that an order returns to a delisted ad stay frozen',
     inTransition('removed', 'on', 'order.returned', without('releaseReturned')),
   ),
   ad(

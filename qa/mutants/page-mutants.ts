@@ -49,42 +49,42 @@ export const PAGE_MUTANTS: readonly SourceMutant[] = [
   ),
   fault(
     'order-not-live',
-    'what the other side does is seen after a reload only',
+    'steps of the other side show only after a reload',
     'src/app/fiat/use-fiat-order.ts',
     [["useRecordNews('fiat_order').get(id)", "useRecordNews('fiat_order').get(`${id}0`)"]],
     ORDER,
   ),
   fault(
     'clock-hidden',
-    'nobody sees how much time is left',
+    'the remaining time is not shown',
     'src/views/fiat/order-clock.tsx',
     [['if (order.deadline_at === null) return null;', 'if (left >= 0) return null;']],
     ORDER,
   ),
   fault(
     'stale-revision-sent',
-    'a step is asked for on the order as it was before',
+    'a step is sent with a stale revision',
     'src/app/fiat/use-fiat-order-actions.ts',
     [['revision: String(revision)', 'revision: String(revision - 1)']],
     ORDER,
   ),
   fault(
     'no-way-to-settle',
-    'a buyer can not give an order up',
+    'a buyer cannot cancel an order',
     'src/views/fiat/order-actions.tsx',
     [["  { action: 'order.cancel', kind: 'danger' },\n", '']],
     ORDER,
   ),
   fault(
     'ad-never-resumed',
-    'a suspended ad can not be shown again',
+    'a suspended ad cannot be resumed',
     'src/views/fiat/merchant/own-ad-card.tsx',
     [['{(canSuspend || canResume) && (', '{canSuspend && (']],
     AD,
   ),
   fault(
     'ad-not-live',
-    'what orders take of an ad is seen after a reload only',
+    'the remainder of an ad changes only after a reload',
     'src/app/fiat/use-own-ads.ts',
     [
       [

@@ -21,7 +21,7 @@ const fault = (
 export const SERVER_MUTANTS: readonly SourceMutant[] = [
   fault(
     'revision-not-checked',
-    'a step is taken by somebody who saw the order otherwise',
+    'a step with a stale revision is accepted',
     'server/areas/fiat/orders/order-steps.ts',
     [
       ["if (head.life.revision !== revision) return refuse('fiat_order_changed');", ''],
@@ -30,7 +30,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
         'const { userId, orderId, now } = asked;',
       ],
     ],
-    ['tests/server/fiat/fiat-refusals.test.ts', 'placed: refuses whoever saw it otherwise'],
+    ['tests/server/fiat/fiat-refusals.test.ts', 'placed: refuses a stale revision'],
   ),
   fault(
     'wrong-payee',
@@ -53,14 +53,14 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
   ),
   fault(
     'stranger-is-a-side',
-    'anybody is taken for the seller',
+    'any user counts as the seller',
     'server/areas/fiat/orders/order-lifecycle.ts',
     [["return userId === sellerId ? 'seller' : undefined;", "return 'seller';"]],
     ['tests/server/fiat/fiat-orders.test.ts', 'an order of others is one that does not exist'],
   ),
   fault(
     'cancellation-not-counted',
-    'who cancels is never barred',
+    'a buyer who cancels is never barred',
     'server/areas/fiat/orders/order-effects.ts',
     [["isCancellation: has(step, 'countCancellation'),", 'isCancellation: false,']],
     ['tests/server/fiat/fiat-refusals.test.ts', '^the buyer cancels it: refuses'],
@@ -74,7 +74,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
   ),
   fault(
     'late-step-taken',
-    'a step is taken though its time was up',
+    'a step is accepted after its deadline',
     'server/areas/fiat/orders/order-steps.ts',
     [['head.deadlineAtMs !== null && head.deadlineAtMs <= now', 'head.deadlineAtMs === 0']],
     ['tests/server/fiat/fiat-refusals.test.ts', 'a step whose time is up is refused, also while'],
@@ -125,14 +125,14 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
   ),
   fault(
     'buy-ads-filled-by-strangers',
-    'three strangers with the least orders close the ads of a merchant who buys',
+    'three strangers with minimum orders block the buy ads of a merchant',
     'server/areas/fiat/orders/standing.repo.ts',
     [['where ended_at_ms is null and taker_id = $1', 'where ended_at_ms is null']],
     ['tests/server/fiat/fiat-sanctions.test.ts', 'is not filled up by three strangers'],
   ),
   fault(
     'ad-paid-nowhere',
-    'an ad is shown of which no collection method is left',
+    'an ad without a usable collection method is shown',
     'server/areas/fiat/ads/ad-wire.ts',
     [
       [
@@ -144,7 +144,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
   ),
   fault(
     'chat-open-to-strangers',
-    'anybody reads and writes in the chat of an order',
+    'any user can read and write in the chat of an order',
     'server/areas/fiat/orders/messages.ts',
     [['return head && partyOf(head, userId) === undefined ? undefined : head;', 'return head;']],
     ['tests/server/fiat/fiat-chat.test.ts', 'of a stranger, or to an order that does not exist'],

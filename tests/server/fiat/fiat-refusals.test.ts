@@ -52,7 +52,7 @@ test.each(
   situations
     .filter(({ path }) => endOf(path).snapshot.status === 'active')
     .map(({ path }) => [situationOf(path), path] as const),
-)('%s: refuses whoever saw it otherwise, and nothing changes', (_situation, path) =>
+)('%s: refuses a stale revision, and nothing changes', (_situation, path) =>
   casts.withOrder(path, async (order) => {
     await runPath(path, order, (move) => order.expected(move));
     const revision = path.steps.length + 1;
