@@ -1,3 +1,4 @@
+/** The entry of the user app. */
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

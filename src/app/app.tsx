@@ -1,3 +1,4 @@
+/** The root component of the user app: providers, router, guard, and the page of the address. */
 import { BrowserRouter } from 'react-router-dom';
 import { FormatProvider } from '../format/format-provider.tsx';
 import { PreferencesContext } from './core/preferences/preferences-context.ts';

@@ -1,3 +1,4 @@
+/** The root component of the operator console: sign-in, or the page of the address. */
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { CrashBoundary } from '../app/core/router/crash-boundary.tsx';

@@ -1,3 +1,4 @@
+/** The pages of the console by route, each loaded lazily. */
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useRoutes } from 'react-router-dom';
 import { ScreenLoading } from '../views/parts/screen-loading.tsx';

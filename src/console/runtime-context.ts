@@ -1,3 +1,4 @@
+/** The React context of the console's runtime, for hooks only. */
 import { createContext, use } from 'react';
 import { ensure } from '../../contract/assert.ts';
 import type { ConsoleRuntime } from './runtime.ts';

@@ -1,3 +1,4 @@
+/** The composition of the operator console: session, calls, preferences and drafts. */
 import { createActor, type ActorRefFrom } from 'xstate';
 import { languageOf } from '../../contract/languages.ts';
 import type { Clock } from '../../contract/time.ts';

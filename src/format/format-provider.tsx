@@ -1,3 +1,4 @@
+/** The React provider of number and date formatters for the page's language. */
 import { useMemo, type ReactNode } from 'react';
 import { useLocale } from '../i18n/use-text.ts';
 import { bindFormat, FormatContext } from './use-format.ts';

@@ -1,3 +1,4 @@
+/** The start of i18next, with lazily loaded namespaces of one language. */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LOCALES, type Locale, type Namespace } from '../../contract/languages.ts';

@@ -1,3 +1,4 @@
+/** Loads one namespace, independent of other namespaces that do not arrive. */
 import i18next from 'i18next';
 import type { Namespace } from '../../contract/languages.ts';
 

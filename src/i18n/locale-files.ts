@@ -1,3 +1,4 @@
+/** Fetches translation files with retries and a fallback to zh-CN. */
 import { DEFAULT_LOCALE, type Locale, type Namespace } from '../../contract/languages.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import { networkPause } from '../ui/network-pause.ts';

@@ -1,3 +1,4 @@
+/** The localized name of a country, cached per locale. */
 import type { Locale } from '../../contract/languages.ts';
 
 const namers = new Map<Locale, Intl.DisplayNames>();

@@ -1,3 +1,4 @@
+/** The hook that turns an error into its localized sentence. */
 import {
   CLIENT_ERRORS,
   saidBy,

@@ -1,3 +1,4 @@
+/** The hooks of the translation function and of the page's locale. */
 import { useTranslation } from 'react-i18next';
 import type { Locale, Namespace } from '../../contract/languages.ts';
 

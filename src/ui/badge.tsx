@@ -1,3 +1,4 @@
+/** A small colored label of a state. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,3 +1,4 @@
+/** The logo, with or without the name. */
 import { classNames } from './class-names.ts';
 
 /** The globe with its prime meridian drawn through. */

@@ -1,3 +1,4 @@
+/** The classes of a button, also for links that look like one. */
 import { classNames } from './class-names.ts';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -1,3 +1,4 @@
+/** The button of the kit, with a busy state and a focusable disabled state. */
 import type { ComponentProps, MouseEvent } from 'react';
 import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts';
 import { classNames } from './class-names.ts';

@@ -1,3 +1,4 @@
+/** A carousel that pauses under reduced motion, a pointer or focus. */
 import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useInterval } from './use-interval.ts';

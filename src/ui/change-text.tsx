@@ -1,3 +1,4 @@
+/** A percent change with its color and sign. */
 import { changeDirection } from '../format/number.ts';
 import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';

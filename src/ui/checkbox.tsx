@@ -1,3 +1,4 @@
+/** A checkbox with its sentence and its problem. */
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconChosen, IconProblem } from './icons.ts';

@@ -1,3 +1,4 @@
+/** The field of a verification code, digit by digit. */
 import { OTPField } from '@base-ui/react/otp-field';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';

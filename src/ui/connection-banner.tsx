@@ -1,3 +1,4 @@
+/** The banner of a lost network or socket, with a retry button. */
 import { useText } from '../i18n/use-text.ts';
 import { classNames } from './class-names.ts';
 import { IconOffline, IconPending } from './icons.ts';

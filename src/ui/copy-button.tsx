@@ -1,3 +1,4 @@
+/** A button that copies a text and confirms it. */
 import { useLateText, useText } from '../i18n/use-text.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconCopy } from './icons.ts';

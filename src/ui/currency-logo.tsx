@@ -1,3 +1,4 @@
+/** The round logo of a currency, with its first letters as the fallback. */
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,3 +1,4 @@
+/** The position of the last price between the day's low and high. */
 interface DayRangeProps {
   /** Decimal texts; a number is precise enough for a place on a line of a hundred pixels. */
   readonly low: string;

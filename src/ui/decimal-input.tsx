@@ -1,3 +1,4 @@
+/** A text field for decimal numbers in the notation of the language. */
 import type { ChangeEvent, ComponentProps } from 'react';
 import { readDecimalInput, showDecimalInput } from '../format/decimal-input.ts';
 import { useFormat } from '../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** A decimal field with plus and minus buttons. */
 import { useId, type ReactNode } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { classNames } from './class-names.ts';

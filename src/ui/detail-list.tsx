@@ -1,3 +1,4 @@
+/** A list of names and values that wraps long values. */
 import type { ReactNode } from 'react';
 
 /** Names and values in rows; long values wrap, and stand below their names where letters are large. */

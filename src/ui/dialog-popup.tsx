@@ -1,3 +1,4 @@
+/** The popup of a dialog, loaded lazily by `dialog.tsx`. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { classNames } from './class-names.ts';

@@ -1,3 +1,4 @@
+/** The dialog of the kit, whose script loads on first use. */
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './dialog.types.ts';
 import { useOpenedOnce } from './use-opened-once.ts';

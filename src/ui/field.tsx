@@ -1,3 +1,4 @@
+/** A form field: label, hint, problem and their wiring to the control. */
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconProblem } from './icons.ts';

@@ -1,3 +1,4 @@
+/** A select that filters a list, with an option for all entries. */
 interface FilterChoiceProps {
   readonly label: string;
   readonly value: string;

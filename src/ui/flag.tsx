@@ -1,3 +1,4 @@
+/** The flag of a language, as decoration. */
 import cn from 'flag-icons/flags/4x3/cn.svg?url';
 import de from 'flag-icons/flags/4x3/de.svg?url';
 import es from 'flag-icons/flags/4x3/es.svg?url';

@@ -1,3 +1,4 @@
+/** A sentence around one live amount. */
 import { formatGlance, formatWhole } from '../format/glance.ts';
 import { useFormat } from '../format/use-format.ts';
 import { WholeOnTap } from './whole-on-tap.tsx';

@@ -1,3 +1,4 @@
+/** A button of 44 px that shows only an icon. */
 import type { ComponentProps, ComponentType } from 'react';
 import { classNames } from './class-names.ts';
 

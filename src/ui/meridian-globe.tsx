@@ -1,3 +1,4 @@
+/** The ornament of the sign-in pages: a globe of hairlines with an accented prime meridian. */
 import { classNames } from './class-names.ts';
 
 const RADIUS = 96;

@@ -1,3 +1,4 @@
+/** A list of options in a sheet or popover, with the current one marked. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconChosen } from './icons.ts';

@@ -1,3 +1,4 @@
+/** The header of a page: back button, title and actions. */
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconButton } from './icon-button.tsx';

@@ -1,3 +1,4 @@
+/** A password field with a button that reveals the password. */
 import { useState, type ComponentProps } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconButton } from './icon-button.tsx';

@@ -1,3 +1,4 @@
+/** A slider from 0 to 100 percent, built on the browser's own slider. */
 import { classNames } from './class-names.ts';
 
 const MARKS = [0, 25, 50, 75, 100];

@@ -1,3 +1,4 @@
+/** A field that uploads one picture, with progress and preview. */
 import { useId, type ChangeEvent, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';

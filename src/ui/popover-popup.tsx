@@ -1,3 +1,4 @@
+/** The popup of a popover, loaded lazily by `popover.tsx`. */
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import { classNames } from './class-names.ts';
 import type { PopoverProps } from './popover.types.ts';

@@ -1,3 +1,4 @@
+/** The popover of the kit, whose script loads on first use. */
 import { lazy, Suspense } from 'react';
 import type { PopoverProps } from './popover.types.ts';
 import { useOpenedOnce } from './use-opened-once.ts';

@@ -1,3 +1,4 @@
+/** A price in the decimals of its market, colored by its direction. */
 import { changeDirection } from '../format/number.ts';
 import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';

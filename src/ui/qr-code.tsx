@@ -1,3 +1,4 @@
+/** A QR code, always black on white because cameras need the contrast. */
 import { encode } from 'uqr';
 import { useMemo } from 'react';
 

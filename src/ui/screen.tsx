@@ -1,3 +1,4 @@
+/** The scrolling frame of a screen, which restores its scroll position. */
 import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,3 +1,4 @@
+/** A select field that uses the picker of the device. */
 import { controlFrame, Field, type FieldProps } from './field.tsx';
 import { IconExpand } from './icons.ts';
 

@@ -1,3 +1,4 @@
+/** The popup of a sheet, loaded lazily by `sheet.tsx`. */
 import { Drawer } from '@base-ui/react/drawer';
 import { useText } from '../i18n/use-text.ts';
 import { classNames } from './class-names.ts';

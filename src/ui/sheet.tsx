@@ -1,3 +1,4 @@
+/** The sheet of the kit, from the bottom or the side, whose script loads on first use. */
 import { lazy, Suspense } from 'react';
 import type { SheetProps } from './sheet.types.ts';
 import { useOpenedOnce } from './use-opened-once.ts';

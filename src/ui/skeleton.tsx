@@ -1,3 +1,4 @@
+/** Gray placeholders of content that is loading. */
 import { classNames } from './class-names.ts';
 
 /** A grey shape where something will be. Hidden from assistive technology: the list says it is busy. */

@@ -1,3 +1,4 @@
+/** The mark of a value older than the connection. */
 import { useText } from '../i18n/use-text.ts';
 import { IconLater } from './icons.ts';
 

@@ -1,3 +1,4 @@
+/** The empty state and the error state of a list or screen. */
 import { type ComponentType, type ReactNode } from 'react';
 import type {
   ClientErrorName,

@@ -1,3 +1,4 @@
+/** A switch whose whole row is the target. */
 import type { ReactNode } from 'react';
 
 interface SwitchProps {

@@ -1,3 +1,4 @@
+/** The tabs of the kit, with keyboard navigation. */
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';

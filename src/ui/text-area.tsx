@@ -1,3 +1,4 @@
+/** A field for several lines of text. */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { controlFrame, Field, type FieldProps } from './field.tsx';

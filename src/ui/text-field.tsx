@@ -1,3 +1,4 @@
+/** A field for one line of text, with optional parts around it. */
 import type { ComponentProps, ReactNode } from 'react';
 import { controlFrame, controlInput, Field, type FieldProps } from './field.tsx';
 

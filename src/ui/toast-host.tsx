@@ -1,3 +1,4 @@
+/** The host of toasts, mounted with the first toast. */
 import { Toast } from '@base-ui/react/toast';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

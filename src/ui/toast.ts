@@ -1,3 +1,4 @@
+/** Shows toasts; the script of their host loads with the first one. */
 import { LIMITS } from '../../contract/limits.ts';
 import { SECOND_MS } from '../../contract/time.ts';
 import type { ToastKind, ToastOptions } from './toast.types.ts';

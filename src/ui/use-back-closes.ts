@@ -1,3 +1,4 @@
+/** The hook that lets the back button close a popup instead of leaving the page. */
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { LayerHistory } from './layer-history.ts';
 import { interceptPageSteps } from './page-steps.ts';

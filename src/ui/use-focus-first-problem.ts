@@ -1,3 +1,4 @@
+/** The hook that moves the focus to the first invalid field after an attempt. */
 import { useEffect, useRef, useState } from 'react';
 
 /**

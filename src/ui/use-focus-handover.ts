@@ -1,3 +1,4 @@
+/** The hook that passes the focus on when its element disappears. */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**

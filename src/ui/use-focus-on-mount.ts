@@ -1,3 +1,4 @@
+/** The hook that focuses an element that replaced a form, so that it is read out. */
 import { useEffect, type RefObject } from 'react';
 
 /** Moves the focus to what has just taken the place of a form, so that it is read out. */

@@ -1,3 +1,4 @@
+/** The hook of a repeating timer. */
 import { useEffect, useEffectEvent } from 'react';
 
 /** Calls the newest `onTick` every `intervalMs`; null stops it, a new interval starts it afresh. */

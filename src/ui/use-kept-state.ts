@@ -1,3 +1,4 @@
+/** The hook of state that outlives its screen until the page reloads. */
 import { useState } from 'react';
 
 const kept = new Map<string, unknown>();

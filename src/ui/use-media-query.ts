@@ -1,3 +1,4 @@
+/** The hooks of media queries: tablet, desktop, reduced motion. */
 import { useSyncExternalStore } from 'react';
 
 /** Whether `query` matches now; re-renders when that changes. */

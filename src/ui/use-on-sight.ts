@@ -1,3 +1,4 @@
+/** The hook that fires when an element is nearly in view. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How far below the screen an element counts as in sight, CSS px: what comes next is asked for early. */

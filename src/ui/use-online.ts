@@ -1,3 +1,4 @@
+/** The hook that reports whether the device has a network. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void): () => void {

@@ -1,3 +1,4 @@
+/** The hook that stays true after a popup was first opened, for lazy loading. */
 import { useState } from 'react';
 
 /** True from the first time `isOpen` was true: a popup is loaded when it is wanted, then kept to close softly. */

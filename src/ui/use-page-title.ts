@@ -1,3 +1,4 @@
+/** The hook that sets the page title and announces it to screen readers. */
 import { useEffect } from 'react';
 
 const PRODUCT = 'Meridian';

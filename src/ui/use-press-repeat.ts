@@ -1,3 +1,4 @@
+/** The hook that repeats an action while a button is held. */
 import { useEffect, useEffectEvent, useState, type PointerEvent } from 'react';
 
 interface PressRepeat {

@@ -1,3 +1,4 @@
+/** The hook that cycles through items, except under reduced motion. */
 import { useState } from 'react';
 import { useInterval } from './use-interval.ts';
 import { usePrefersReducedMotion } from './use-media-query.ts';

@@ -1,3 +1,4 @@
+/** The hook that counts down to a deadline in whole seconds. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 const TICK_MS = 250;

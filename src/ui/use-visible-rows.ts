@@ -1,3 +1,4 @@
+/** The hook that computes the mounted rows of a virtual list. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Rows mounted beyond each edge of the screen: at rest the next one, for the keyboard to reach. */

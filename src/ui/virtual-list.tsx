@@ -1,3 +1,4 @@
+/** A list of rows of one height that mounts only visible rows. */
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useScroller } from './screen.tsx';

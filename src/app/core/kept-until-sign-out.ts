@@ -1,3 +1,4 @@
+/** Creates maps of objects that outlive their screens and stop at sign-out. */
 import type { Runtime } from './runtime.ts';
 
 /** What outlives the screens that show it, by name and once a page; it is stopped when the person signs out. */

@@ -1,3 +1,4 @@
+/** Reloads the page once when a script or the texts of an old release are gone. */
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { networkPause } from '../../ui/network-pause.ts';
 

@@ -1,3 +1,4 @@
+/** The cache of GET calls: one machine per call and request, shared by all screens. */
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
 import { ENDPOINTS, type TextEndpointName } from '../../../contract/endpoints.ts';
 import type { RequestInput } from '../../../contract/routes.ts';

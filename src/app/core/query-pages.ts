@@ -1,3 +1,4 @@
+/** Combines the cached pages of a list into one store. */
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import type { QueryActor } from './query-cache.ts';
 

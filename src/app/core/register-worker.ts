@@ -1,3 +1,4 @@
+/** Registers the service worker, and ends its push subscription with the session. */
 import {
   isLoggedIn,
   isPending,

@@ -1,3 +1,4 @@
+/** The React context of the runtime, for hooks only. */
 import { createContext, use } from 'react';
 import { ensure } from '../../../contract/assert.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,3 +1,4 @@
+/** The composition of the user app: session, calls, feed, cache and preferences. */
 import { createActor } from 'xstate';
 import { languageOf } from '../../../contract/languages.ts';
 import type { Clock } from '../../../contract/time.ts';

@@ -1,3 +1,4 @@
+/** The forms of a new feedback ticket and of a reply. */
 import type { FeedbackType } from '../../../contract/people/people.ts';
 import {
   FEEDBACK_REPLY_RULES,

@@ -1,3 +1,4 @@
+/** The calls of the ad form: posting a new ad and editing one. */
 import type { FiatPriceType, FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
 import {

@@ -1,3 +1,4 @@
+/** Shows toasts about own fiat orders and messages on other screens. */
 import { t } from 'i18next';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,3 +1,4 @@
+/** The forms of steps of a fiat order, each with the revision on screen. */
 import type { FiatClaim } from '../../../contract/fiat/fiat-kinds.ts';
 import {
   FIAT_ABNORMAL_RULES,

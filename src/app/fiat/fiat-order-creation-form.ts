@@ -1,3 +1,4 @@
+/** The form that places a fiat order on an ad. */
 import type { CollectionKind } from '../../../contract/people/people.ts';
 import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
 import {

@@ -1,3 +1,4 @@
+/** The form of one chat message of a fiat order. */
 import type { FiatPictureFacts } from '../../../machines/app/fiat/fiat-order-action.rules.ts';
 import {
   FIAT_MESSAGE_RULES,

@@ -1,3 +1,4 @@
+/** The forms that open and close a shop. */
 import {
   SHOP_CLOSING_RULES,
   SHOP_OPENING_RULES,

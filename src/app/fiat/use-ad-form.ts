@@ -1,3 +1,4 @@
+/** The hook of the ad form, kept in step with the ad and the reference price. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FiatMarket, OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { CollectionMethod } from '../../../contract/people/people.ts';

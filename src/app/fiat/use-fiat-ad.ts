@@ -1,3 +1,4 @@
+/** The hook of one ad with its current price. */
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { partOf, type FiatAdFilter } from './use-fiat-ads.ts';
 import { useNewerAds } from './use-newer-ads.ts';

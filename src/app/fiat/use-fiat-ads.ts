@@ -1,3 +1,4 @@
+/** The hook of the ads of a filter, page by page, with reloads on newer versions. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';

@@ -1,3 +1,4 @@
+/** The hook of the coins and currencies of the fiat market. */
 import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 

@@ -1,3 +1,4 @@
+/** The hooks of an order's chat: messages, read mark, unread count and form. */
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';

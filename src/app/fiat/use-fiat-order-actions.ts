@@ -1,3 +1,4 @@
+/** The hooks behind the steps of a fiat order, one per form. */
 import { useEffect, useEffectEvent } from 'react';
 import type { FiatOrder, FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { LIMITS } from '../../../contract/limits.ts';

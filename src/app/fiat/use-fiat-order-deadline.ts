@@ -1,3 +1,4 @@
+/** The hook that counts down to a server time, independent of the device clock. */
 import { useSyncExternalStore } from 'react';
 import type { EpochMs } from '../../../contract/time.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';

@@ -1,3 +1,4 @@
+/** The hook of the form that takes an ad: amounts, maximum and payment method. */
 import type { FiatAd, FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import type { CollectionMethod } from '../../../contract/people/people.ts';

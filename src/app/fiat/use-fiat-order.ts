@@ -1,3 +1,4 @@
+/** The hook of one own fiat order with its events, live. */
 import { useEffect, useMemo } from 'react';
 import type { FiatOrder, FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { fiatOrderLifecycle, type FiatOrderLifecycle } from './fiat-order-mirror.ts';

@@ -1,3 +1,4 @@
+/** The hooks of the own fiat orders: list by state, and changes while a screen shows. */
 import { useMemo } from 'react';
 import {
   OPEN_FIAT_ORDER_STATES,

@@ -1,3 +1,4 @@
+/** The hook of a merchant's public shop. */
 import type { Shop } from '../../../contract/fiat/fiat-market.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';

@@ -1,3 +1,4 @@
+/** The hook of the user's fiat limits: cancellations and open purchases of the day. */
 import type { FiatStanding } from '../../../contract/fiat/fiat-order.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';

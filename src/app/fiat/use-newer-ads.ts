@@ -1,3 +1,4 @@
+/** The hook that reloads ads on newer versions of their market segment, with jitter and polling. */
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { FiatMarketPart } from '../../../streams/feed.ts';

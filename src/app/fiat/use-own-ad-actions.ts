@@ -1,3 +1,4 @@
+/** The hook behind the buttons of an own ad, each sent with the revision on screen. */
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { showToast } from '../../ui/toast.ts';

@@ -1,3 +1,4 @@
+/** The hooks of one own ad, live, and of its lifecycle. */
 import { useMemo } from 'react';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { newerRecord } from '../core/live/record-news.ts';

@@ -1,3 +1,4 @@
+/** The hook of the own ads, page by page, then live. */
 import { useMemo } from 'react';
 import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';

@@ -1,3 +1,4 @@
+/** The hook of the available amount in the fiat account. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { useAssets } from '../wallet/use-assets.ts';
 

@@ -1,3 +1,4 @@
+/** The hooks of the own shop: figures, opening and closing. */
 import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
 import { shopClosingForm, shopOpeningForm } from './shop-forms.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';

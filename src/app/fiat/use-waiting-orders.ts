@@ -1,3 +1,4 @@
+/** The store and hook of fiat orders that wait for the user, the most urgent first. */
 import { useSyncExternalStore } from 'react';
 import type { EpochMs } from '../../../contract/time.ts';
 

@@ -1,3 +1,4 @@
+/** Keeps the count of fiat orders that wait for the user up to date. Renders nothing. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { fiatOrderLifecycle } from './fiat-order-mirror.ts';

@@ -1,3 +1,4 @@
+/** The actor that sends a verification code and notes the time of the next one. */
 import { fromPromise } from 'xstate';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { CodeScene } from '../../../contract/identity/identity.ts';

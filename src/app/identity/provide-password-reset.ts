@@ -1,3 +1,4 @@
+/** Provides the password reset machine with its calls. */
 import { fromPromise } from 'xstate';
 import { cleanAccount } from '../../../machines/app/identity/account.rules.ts';
 import type { CodeFormFields } from '../../../machines/app/identity/code-form.rules.ts';

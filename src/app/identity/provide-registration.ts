@@ -1,3 +1,4 @@
+/** Provides the registration machine with its calls. */
 import { fromPromise } from 'xstate';
 import type { Tokens } from '../../../contract/identity/identity.ts';
 import { cleanAccount } from '../../../machines/app/identity/account.rules.ts';

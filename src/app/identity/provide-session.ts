@@ -1,3 +1,4 @@
+/** Provides the session machine with its calls, storage and tab lock. */
 import { fromCallback, fromPromise } from 'xstate';
 import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
 import { sessionMachine } from '../../../machines/app/identity/session.machine.ts';

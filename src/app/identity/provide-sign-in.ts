@@ -1,3 +1,4 @@
+/** Provides the sign-in machine with its call. */
 import { fromPromise } from 'xstate';
 import type { Tokens } from '../../../contract/identity/identity.ts';
 import { cleanAccount } from '../../../machines/app/identity/account.rules.ts';

@@ -1,3 +1,4 @@
+/** The forms of the security center: passwords, authenticator, other sessions. */
 import {
   GOOGLE_BINDING_RULES,
   type GoogleBindingFields,

@@ -1,3 +1,4 @@
+/** Adapts the session machine to the port that the API client uses for tokens. */
 import { waitFor, type ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '../../../machines/app/identity/session.machine.ts';
 import { isRefreshing, usableAccess } from '../../../machines/app/identity/session.selectors.ts';

@@ -1,3 +1,4 @@
+/** The stored session of this browser, shared by its tabs. */
 import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
 import type {
   Login,

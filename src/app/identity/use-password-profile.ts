@@ -1,3 +1,4 @@
+/** The hook of the password profile, which sets the rules for new passwords. */
 import { useEffect } from 'react';
 import {
   PASSWORD_PROFILES,

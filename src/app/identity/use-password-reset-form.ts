@@ -1,3 +1,4 @@
+/** The hook of the form for a forgotten password. */
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { providePasswordReset } from './provide-password-reset.ts';

@@ -1,3 +1,4 @@
+/** The hook of the registration form, with the invite code of a share link. */
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { provideRegistration } from './provide-registration.ts';

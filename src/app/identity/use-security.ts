@@ -1,3 +1,4 @@
+/** The hooks of the security center: status, sessions and forms. */
 import type { Security, Session } from '../../../contract/identity/security.ts';
 import {
   endOtherSessionsForm,

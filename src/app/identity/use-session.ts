@@ -1,3 +1,4 @@
+/** The hooks of the signed-in user and of signing out. */
 import { useSelector } from '@xstate/react';
 import type { UserInfo } from '../../../contract/identity/identity.ts';
 import {

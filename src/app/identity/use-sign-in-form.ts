@@ -1,3 +1,4 @@
+/** The hook of the sign-in form, prefilled with the last account. */
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { provideSignIn } from './provide-sign-in.ts';

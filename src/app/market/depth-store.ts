@@ -1,3 +1,4 @@
+/** The store of the best levels of a market, for `useSyncExternalStore`. */
 import { DEPTH_ROWS_MAX, type DepthView } from '../../../streams/depth-board.ts';
 import type { DepthRow } from '../../../streams/depth-rows.ts';
 import type { Feed } from '../../../streams/feed.ts';

@@ -1,3 +1,4 @@
+/** Keeps the prices of the last visit, so that an offline start shows them as stale. */
 import type { Quotation } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { Feed } from '../../../streams/feed.ts';

@@ -1,3 +1,4 @@
+/** Merges the trades of a call with live ones, newest first, without duplicates. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Deal } from '../../../contract/market/market.ts';
 import { compareRecordIds } from '../core/live/record-ids.ts';

@@ -1,3 +1,4 @@
+/** The store of one instrument's quotation with its staleness. */
 import type { Observable } from 'rxjs';
 import type { Quotation } from '../../../contract/market/market.ts';
 import type { Stamped } from '../../../streams/latest-board.ts';

@@ -1,3 +1,4 @@
+/** The hook of the latest trades of a market, loaded once, then live. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Deal } from '../../../contract/market/market.ts';
 import { liveDataOf } from '../core/live/live-data.ts';

@@ -1,3 +1,4 @@
+/** The hook of the best levels of an order book, rendered at most once per frame. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { createDepthStore, type DepthState } from './depth-store.ts';
 import { liveDataOf } from '../core/live/live-data.ts';

@@ -1,3 +1,4 @@
+/** The hook of candles: history once and after a gap, then the forming candle. */
 import { useEffect, useMemo, useRef } from 'react';
 import { map, take, type Observable } from 'rxjs';
 import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';

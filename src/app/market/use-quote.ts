@@ -1,3 +1,4 @@
+/** The hooks of live quotations of spot and forex instruments. */
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Quotation } from '../../../contract/market/market.ts';
 import { liveDataOf } from '../core/live/live-data.ts';

@@ -1,3 +1,4 @@
+/** The forms that save and remove a collection method. */
 import type { CollectionKind } from '../../../contract/people/people.ts';
 import {
   COLLECTION_METHOD_RULES,

@@ -1,3 +1,4 @@
+/** The form that sends a verification code to the user's own account. */
 import {
   OWN_CODE_RULES,
   type OwnCodeFields,

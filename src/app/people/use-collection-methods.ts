@@ -1,3 +1,4 @@
+/** The hooks of the user's collection methods and their forms. */
 import { COLLECTION_KINDS } from '../../../contract/people/people-kinds.ts';
 import type { CollectionMethod } from '../../../contract/people/people.ts';
 import { collectionMethodForm, collectionRemovalForm } from './collection-forms.ts';

@@ -1,3 +1,4 @@
+/** The hook that sends a code to the user's own account and counts down to the next one. */
 import { useState } from 'react';
 import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Problem } from '../../../machines/app/core/problem.ts';

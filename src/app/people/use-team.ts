@@ -1,3 +1,4 @@
+/** The hooks of the authorization code, the team and adding a member. */
 import { useEffect } from 'react';
 import type { AuthorizationCode } from '../../../contract/identity/security.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';

@@ -1,3 +1,4 @@
+/** Shows a toast for each executed own order while another screen shows. */
 import { t } from 'i18next';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { waitFor } from 'xstate';

@@ -1,3 +1,4 @@
+/** Tracks fills of own orders, including those that a reconnect missed. */
 import type { Subscription } from 'rxjs';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';

@@ -1,3 +1,4 @@
+/** The order tickets of the page, one per market, which outlive their screens. */
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { orderTicketMachine } from '../../../machines/app/spot/order-ticket.machine.ts';
 import type { TicketFields } from '../../../machines/app/spot/order-ticket.types.ts';

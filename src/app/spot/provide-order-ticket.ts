@@ -1,3 +1,4 @@
+/** Provides the order ticket machine with its calls. */
 import { fromPromise } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** The hook that reports each executed own order. */
 import { useEffect, useEffectEvent } from 'react';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { followFills } from './filled-orders.ts';

@@ -1,3 +1,4 @@
+/** The hook of the market whose ticket was last open in this browser. */
 import { useCallback } from 'react';
 import type { KeyValueStore } from '../core/key-value-store.ts';
 import { useRuntime } from '../core/runtime-context.ts';

@@ -1,3 +1,4 @@
+/** The hook of the open spot orders, newest first, live. */
 import { useMemo } from 'react';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { compareRecordIds } from '../core/live/record-ids.ts';

@@ -1,3 +1,4 @@
+/** The hook that cancels one order or all orders. */
 import { useCallback } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { showToast } from '../../ui/toast.ts';

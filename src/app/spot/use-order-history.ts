@@ -1,3 +1,4 @@
+/** The hook of the order history, page by page, then live. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { Order, OrderPage } from '../../../contract/spot/spot.ts';

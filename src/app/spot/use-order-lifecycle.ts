@@ -1,3 +1,4 @@
+/** The hook of an order's lifecycle: visible and enabled buttons. */
 import { useMemo } from 'react';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { orderLifecycle, type OrderLifecycle } from './order-mirror.ts';

@@ -1,3 +1,4 @@
+/** The hooks of a market's order ticket and of picking a price or side elsewhere. */
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';

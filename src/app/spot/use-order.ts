@@ -1,3 +1,4 @@
+/** The hook of one own order with its fills, live. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { createOrderStore, withNews } from './order-store.ts';

@@ -1,3 +1,4 @@
+/** The hook of the verification form: fields, three photos and the final check. */
 import { useState } from 'react';
 import type { Verification } from '../../../contract/verification/verification.ts';
 import {

@@ -1,3 +1,4 @@
+/** The hooks of the user's verification, live, and of its lifecycle. */
 import { useMemo } from 'react';
 import type { Verification } from '../../../contract/verification/verification.ts';
 import { verificationLifecycle, type VerificationLifecycle } from './verification-mirror.ts';

@@ -1,3 +1,4 @@
+/** The form that submits a verification. */
 import type { IdType } from '../../../contract/verification/verification.ts';
 import {
   cleanCardId,

@@ -1,3 +1,4 @@
+/** Shows a toast when the verification was decided while another screen shows. */
 import { useSelector } from '@xstate/react';
 import { t } from 'i18next';
 import { useEffect, useEffectEvent } from 'react';

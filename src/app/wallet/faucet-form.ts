@@ -1,3 +1,4 @@
+/** The form of the faucet of the development chain. */
 import { FAUCET_RULES, type FaucetFields } from '../../../machines/app/wallet/faucet.rules.ts';
 import type { SubmissionForm } from '../core/forms/submission-form.ts';
 

@@ -1,3 +1,4 @@
+/** The form of a transfer between own accounts. */
 import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
 import {
   TRANSFER_RULES,

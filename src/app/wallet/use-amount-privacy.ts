@@ -1,3 +1,4 @@
+/** The hook that hides amounts, remembered in this browser. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { KeyValueStore } from '../core/key-value-store.ts';
 import { useRuntime } from '../core/runtime-context.ts';

@@ -1,3 +1,4 @@
+/** The hook that converts between an amount and a percentage of its maximum. */
 import { percentOf, shareOf } from '../../../machines/app/core/amount.rules.ts';
 
 export interface AmountShares {

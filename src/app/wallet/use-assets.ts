@@ -1,3 +1,4 @@
+/** The hook of all accounts with their worth, spot balances live. */
 import { useEffect, useMemo } from 'react';
 import type { AccountList } from '../../../contract/wallet/accounts.ts';
 import { lacksBalance, withLiveBalances } from './live-accounts.ts';

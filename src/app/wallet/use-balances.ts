@@ -1,3 +1,4 @@
+/** The hook of the spot balances by currency, live. */
 import type { Balance } from '../../../contract/wallet/accounts.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 

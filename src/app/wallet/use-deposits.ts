@@ -1,3 +1,4 @@
+/** The hooks of deposits: list, one deposit and its lifecycle. */
 import { useMemo } from 'react';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { Deposit } from '../../../contract/wallet/wallet.ts';

@@ -1,3 +1,4 @@
+/** The hook of the currency that totals are shown in, remembered in this browser. */
 import { useState } from 'react';
 import { useRuntime } from '../core/runtime-context.ts';
 

@@ -1,3 +1,4 @@
+/** The hook of the faucet of the development chain for one coin. */
 import type { WalletCoin } from '../../../contract/wallet/wallet.ts';
 import type { FaucetFields } from '../../../machines/app/wallet/faucet.rules.ts';
 import type { ResponseOf } from '../../../contract/routes.ts';

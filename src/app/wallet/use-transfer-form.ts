@@ -1,3 +1,4 @@
+/** The hook of the transfer form with the balances of both accounts. */
 import type { Transfer } from '../../../contract/wallet/wallet.ts';
 import { CURRENCY_SCALE } from '../../../machines/app/spot/order-ticket.figures.ts';
 import {

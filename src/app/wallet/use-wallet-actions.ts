@@ -1,3 +1,4 @@
+/** The hook that cancels a withdrawal or removes an address. */
 import { useText } from '../../i18n/use-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { callAnswer } from '../core/api/call-answer.ts';

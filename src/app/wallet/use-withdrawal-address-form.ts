@@ -1,3 +1,4 @@
+/** The hook of the form that binds a withdrawal address. */
 import type { WalletCoin, WithdrawalAddress } from '../../../contract/wallet/wallet.ts';
 import type { WithdrawalAddressFields } from '../../../machines/app/wallet/withdrawal-address.rules.ts';
 import { withdrawalAddressForm } from './withdrawal-address-form.ts';

@@ -1,3 +1,4 @@
+/** The hook of the withdrawal form: address and amount, then the secrets. */
 import type { WalletCoin, Withdrawal, WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
 import type { Problem } from '../../../machines/app/core/problem.ts';

@@ -1,3 +1,4 @@
+/** The hook of fees, limits and holds of a coin on a chain. */
 import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';

@@ -1,3 +1,4 @@
+/** The hooks of withdrawals: list, one withdrawal and its lifecycle. */
 import { useMemo } from 'react';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { newerRecord, withRecordNews } from '../core/live/record-news.ts';

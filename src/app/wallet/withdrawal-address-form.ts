@@ -1,3 +1,4 @@
+/** The form that binds a withdrawal address. */
 import {
   cleanLine,
   WITHDRAWAL_ADDRESS_RULES,

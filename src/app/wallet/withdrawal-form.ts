@@ -1,3 +1,4 @@
+/** The form that requests a withdrawal. */
 import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
 import {
   WITHDRAWAL_RULES,

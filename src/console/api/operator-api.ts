@@ -1,3 +1,4 @@
+/** Typed calls of the operators' server, with the session's token. */
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
 import type {

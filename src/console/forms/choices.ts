@@ -1,3 +1,4 @@
+/** The options of selects in the console, as constants so that no schemas are loaded. */
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
 
 /** Why a withdrawal is refused; the contract's own list would bring its schemas along. */

@@ -1,3 +1,4 @@
+/** The forms of operators' decisions, each with record, revision and reason. */
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
 import {
   decisionRules,

@@ -1,3 +1,4 @@
+/** The forms of disputes and of removing an ad. */
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
 import {
   decisionRules,

@@ -1,3 +1,4 @@
+/** The form of the article editor. */
 import {
   NEWS_RULES,
   newsTextFields,

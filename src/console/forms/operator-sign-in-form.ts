@@ -1,3 +1,4 @@
+/** The forms of the operator sign-in and of binding an authenticator. */
 import {
   OPERATOR_SIGN_IN,
   type OperatorSignInFields,

@@ -1,3 +1,4 @@
+/** The form that changes a setting. */
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
 import {
   decisionRules,

@@ -1,3 +1,4 @@
+/** Converts a record's lifecycle and log into a drawable chart. */
 import type { LifecycleReport } from '../../../contract/operator/schemas/lifecycles.ts';
 import { explain, type ExplainedEvent } from '../../../machines/domain/explain/explain.ts';
 import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';

@@ -1,3 +1,4 @@
+/** The hook of a decision on a record, which detects a newer revision. */
 import { useState } from 'react';
 import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
 import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';

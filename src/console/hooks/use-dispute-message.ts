@@ -1,3 +1,4 @@
+/** The hook of an operator's message to both sides of a dispute. */
 import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
 import { WRITE_DISPUTE_MESSAGE } from '../forms/fiat-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';

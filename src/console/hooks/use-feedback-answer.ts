@@ -1,3 +1,4 @@
+/** The hook of an operator's answer to a feedback ticket. */
 import { newIdempotencyKey } from '../../app/core/idempotency-key.ts';
 import { REPLY_FEEDBACK } from '../forms/decision-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';

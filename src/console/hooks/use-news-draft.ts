@@ -1,3 +1,4 @@
+/** The hook of unsaved article text, kept in this browser. */
 import { useState } from 'react';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';

@@ -1,3 +1,4 @@
+/** The hook of the article form, which warns if another operator changed the article. */
 import { useState } from 'react';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
 import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';

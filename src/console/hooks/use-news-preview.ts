@@ -1,3 +1,4 @@
+/** The hook that previews article HTML as the server sanitizes it. */
 import { useEffect, useState } from 'react';
 import { useConsole } from '../runtime-context.ts';
 

@@ -1,3 +1,4 @@
+/** The hook of the current time, for displays in minutes. */
 import { useState } from 'react';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import { useInterval } from '../../ui/use-interval.ts';

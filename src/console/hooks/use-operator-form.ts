@@ -1,3 +1,4 @@
+/** The hook of a console form with one call. */
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';

@@ -1,3 +1,4 @@
+/** The hook that loads a private picture with the operator's session. */
 import { useEffect, useState } from 'react';
 import { useConsole } from '../runtime-context.ts';
 

@@ -1,3 +1,4 @@
+/** The hook of a console GET call, with optional polling. */
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';

@@ -1,3 +1,4 @@
+/** The hook of the operator session. */
 import { useSelector } from '@xstate/react';
 import type { OperatorAccess } from '../../../machines/app/operator/operator-session.machine.ts';
 import { useConsole } from '../runtime-context.ts';

@@ -1,3 +1,4 @@
+/** The hook that names an audited action in the operator's language. */
 import { AUDIT_ACTIONS } from '../../../contract/operator/audit-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 

@@ -1,3 +1,4 @@
+/** The screen of the audit log, newest entries first. */
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '../../../contract/operator/schemas/exchange.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The panel that shows the key of a new authenticator and asks for its first code. */
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,3 +1,4 @@
+/** Formats a duration in digits, such as `14:05`. */
 const two = (part: number) => String(part).padStart(2, '0');
 
 /** A length of time in digits: `14:05`, or with hours `26:00:00`. */

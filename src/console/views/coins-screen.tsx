@@ -1,3 +1,4 @@
+/** The screen of coins by chain: minimums, fees, and switches of deposits and withdrawals. */
 import type { OperatorWalletCoin } from '../../../contract/operator/schemas/exchange.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The layout of the console: sections with their counts, and the page. */
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';

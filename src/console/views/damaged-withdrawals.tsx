@@ -1,3 +1,4 @@
+/** The list of withdrawals with a corrupt record, with instructions. */
 import type { DamagedWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

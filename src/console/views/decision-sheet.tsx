@@ -1,3 +1,4 @@
+/** The dialog of a decision: its fields, the reason, and a warning if the record changed. */
 import type { FormEvent, ReactNode } from 'react';
 import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';
 import { LIMITS } from '../../../contract/limits.ts';

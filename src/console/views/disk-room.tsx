@@ -1,3 +1,4 @@
+/** The free disk space of the server in words, with a warning. */
 import type { DiskRoom } from '../../../contract/operator/schemas/disk.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The panel of one feedback ticket and its answer. */
 import type { OperatorFeedbackDetail } from '../../../contract/operator/schemas/people.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The screen of feedback tickets, oldest unanswered ones first. */
 import { useSearchParams } from 'react-router-dom';
 import { FEEDBACK_STATE_CHOICES } from '../forms/choices.ts';
 import { useText } from '../../i18n/use-text.ts';

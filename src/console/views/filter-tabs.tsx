@@ -1,3 +1,4 @@
+/** Tabs of one filter, kept in the address. */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 

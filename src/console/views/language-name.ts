@@ -1,3 +1,4 @@
+/** The name of a language in that language. */
 import { LANGUAGES, type Locale } from '../../../contract/languages.ts';
 
 /** As its readers call it. */

@@ -1,3 +1,4 @@
+/** The last operator action on a record: operator, action, time and reason. */
 import { Link } from 'react-router-dom';
 import type { SubjectKind } from '../../../contract/operator/schemas/exchange.ts';
 import type { LastAct } from '../../../contract/operator/schemas/fields.ts';

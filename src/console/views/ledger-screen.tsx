@@ -1,3 +1,4 @@
+/** The screen of the ledger: verifier faults, totals by currency and free disk space. */
 import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';

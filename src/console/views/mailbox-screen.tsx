@@ -1,3 +1,4 @@
+/** The screen of mails and text messages that no provider was configured to send. */
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,3 +1,4 @@
+/** The screen of spot markets: rules, status and closing of orders. */
 import type { OperatorMarket } from '../../../contract/operator/schemas/exchange.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The layout of a list with a panel for the selected record. */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** A warning that the record under a form has changed, with its author. */
 import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

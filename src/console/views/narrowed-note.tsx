@@ -1,3 +1,4 @@
+/** A note that the address filters the list, with a link to the whole list. */
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,3 +1,4 @@
+/** The editor of an article in ten languages, with a kept draft. */
 import { useState, type FormEvent } from 'react';
 import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../../contract/languages.ts';
 import { LIMITS } from '../../../contract/limits.ts';

@@ -1,3 +1,4 @@
+/** The panel of one article: editor and publication. */
 import { useState } from 'react';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../../contract/languages.ts';

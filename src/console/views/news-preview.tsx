@@ -1,3 +1,4 @@
+/** The preview of an article, sanitized by the server. */
 import { useText } from '../../i18n/use-text.ts';
 import { ArticleText } from '../../views/parts/article-text.tsx';
 import { useNewsPreview } from '../hooks/use-news-preview.ts';

@@ -1,3 +1,4 @@
+/** The screen of articles by category. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEWS_CATEGORIES } from '../../../contract/content/news-categories.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The start screen of the console: waiting work, ledger state and disk space. */
 import { Link } from 'react-router-dom';
 import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
 import { useText } from '../../i18n/use-text.ts';

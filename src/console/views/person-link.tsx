@@ -1,3 +1,4 @@
+/** A link to the user who owns a record. */
 import { Link } from 'react-router-dom';
 import type { OperatorPerson } from '../../../contract/operator/schemas/fields.ts';
 

@@ -1,3 +1,4 @@
+/** A picture in nearly the whole window, fitted or in full size. */
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** A private picture that opens large on click. */
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,3 +1,4 @@
+/** A list row that opens its record and keeps the filters of the address. */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 

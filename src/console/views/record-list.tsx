@@ -1,3 +1,4 @@
+/** A list of records that loads page by page. */
 import { useState, type ReactNode } from 'react';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import type {

@@ -1,3 +1,4 @@
+/** The result of a GET call, or its loading or error state. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -1,3 +1,4 @@
+/** The panel of one verification: data, photos and verdict. */
 import type { ReviewDetail } from '../../../contract/operator/schemas/reviews.ts';
 import { VERIFICATION_REASONS } from '../../../contract/verification/verification.ts';
 import { useFormat } from '../../format/use-format.ts';

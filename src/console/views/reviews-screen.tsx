@@ -1,3 +1,4 @@
+/** The screen of verifications, oldest ones in review first. */
 import { useSearchParams } from 'react-router-dom';
 import type { Review, ReviewState } from '../../../contract/operator/schemas/reviews.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The search field of a list, kept in the address as `text`. */
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The screen of public links that operators set. */
 import type { OperatorSetting } from '../../../contract/operator/schemas/settings.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

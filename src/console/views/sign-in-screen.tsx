@@ -1,3 +1,4 @@
+/** The sign-in screen of operators, with the binding of an authenticator. */
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';

@@ -1,3 +1,4 @@
+/** The buttons that disable a user or change agent status. */
 import type { OperatorUserDetail } from '../../../contract/operator/schemas/people.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,3 +1,4 @@
+/** The panel of one user: data, records and changes. */
 import { Link } from 'react-router-dom';
 import type { OperatorUserDetail } from '../../../contract/operator/schemas/people.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The screen that searches users by UID, address, number, name or shop. */
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,3 +1,4 @@
+/** The time for which a record has waited for an operator. */
 import type { EpochMs } from '../../../contract/time.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

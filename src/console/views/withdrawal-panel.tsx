@@ -1,3 +1,4 @@
+/** The panel of one withdrawal and its decisions. */
 import type { OperatorWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form that records whether an uncertain withdrawal was paid on the chain. */
 import type { OperatorWithdrawalDetail } from '../../../contract/operator/schemas/withdrawals.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

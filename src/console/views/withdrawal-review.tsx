@@ -1,3 +1,4 @@
+/** The buttons that approve, reject or retry a withdrawal. */
 import type { OperatorWithdrawalDetail } from '../../../contract/operator/schemas/withdrawals.ts';
 import { ALLOWANCE_CHOICES, REJECTION_CHOICES } from '../forms/choices.ts';
 import { useText } from '../../i18n/use-text.ts';

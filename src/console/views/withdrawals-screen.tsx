@@ -1,3 +1,4 @@
+/** The screen of withdrawals by their pending step. */
 import { useSearchParams } from 'react-router-dom';
 import type { OperatorWithdrawal } from '../../../contract/operator/schemas/withdrawals.ts';
 import { WITHDRAWAL_PHASES, type WithdrawalPhase } from '../../../contract/wallet/wallet.ts';

@@ -1,3 +1,4 @@
+/** The candle chart with periods, averages, legend and an equivalent table. */
 import { lazy, Suspense, useId, useState } from 'react';
 import type {
   ClientErrorName,

@@ -1,3 +1,4 @@
+/** The table of candles, the accessible equivalent of the chart. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Candle } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';

@@ -1,3 +1,4 @@
+/** The visible bars of a chart, and the arithmetic of panning and zooming. */
 import type { Bar } from './bar.ts';
 
 /**

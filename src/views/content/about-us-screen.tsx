@@ -1,3 +1,4 @@
+/** The screen of articles about the product, policies and app settings. */
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { APP_VERSION } from '../../../contract/version.ts';

@@ -1,3 +1,4 @@
+/** The screen of all activities, newest first. */
 import { useText } from '../../i18n/use-text.ts';
 import { ContentScreen } from './content-screen.tsx';
 import { NewsCards } from './news-cards.tsx';

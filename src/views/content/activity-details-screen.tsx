@@ -1,3 +1,4 @@
+/** The screen of one activity. */
 import { useText } from '../../i18n/use-text.ts';
 import { ArticleScreen } from './article-screen.tsx';
 

@@ -1,3 +1,4 @@
+/** The screen of one article, chosen by `?id=`. */
 import { useSearchParams } from 'react-router-dom';
 import { ArticleMissing, ArticleView } from '../parts/article-view.tsx';
 import { ContentScreen } from './content-screen.tsx';

@@ -1,3 +1,4 @@
+/** The frame of reading pages: title, back button, one column. */
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';

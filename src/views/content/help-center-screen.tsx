@@ -1,3 +1,4 @@
+/** The screen of help articles, with a search. */
 import { useState } from 'react';
 import type { NewsItem } from '../../../contract/content/content.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** Filters articles by the words of a search. */
 import type { NewsItem } from '../../../contract/content/content.ts';
 
 /** Items whose title or summary holds every word of `wish`, whatever its case, in their order. */

@@ -1,3 +1,4 @@
+/** Articles as cards with pictures. */
 import { Link } from 'react-router-dom';
 import type { NewsItem } from '../../../contract/content/content.ts';
 import { useFormat } from '../../format/use-format.ts';

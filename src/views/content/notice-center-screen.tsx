@@ -1,3 +1,4 @@
+/** The screen of all notices, newest first. */
 import { useText } from '../../i18n/use-text.ts';
 import { ContentScreen } from './content-screen.tsx';
 import { NewsItems } from '../parts/news-items.tsx';

@@ -1,3 +1,4 @@
+/** The screen of one notice or banner. */
 import { useText } from '../../i18n/use-text.ts';
 import { ArticleScreen } from './article-screen.tsx';
 

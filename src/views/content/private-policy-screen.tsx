@@ -1,3 +1,4 @@
+/** The screen of the current privacy policy. */
 import { useText } from '../../i18n/use-text.ts';
 import { ContentScreen } from './content-screen.tsx';
 import { NewestArticle } from '../parts/newest-article.tsx';

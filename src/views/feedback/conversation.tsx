@@ -1,3 +1,4 @@
+/** The messages of a feedback ticket, oldest first. */
 import type { FeedbackMessage } from '../../../contract/people/people.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

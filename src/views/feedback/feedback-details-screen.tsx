@@ -1,3 +1,4 @@
+/** The screen of one feedback ticket and its reply form. */
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FeedbackDetail } from '../../../contract/people/people.ts';
 import { useFeedbackTicket } from '../../app/feedback/use-feedback.ts';

@@ -1,3 +1,4 @@
+/** The screen of the user's feedback tickets. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { FEEDBACK_STATES } from '../../../contract/people/people-kinds.ts';
 import type { Feedback } from '../../../contract/people/people.ts';

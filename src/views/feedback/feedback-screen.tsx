@@ -1,3 +1,4 @@
+/** The screen that opens a feedback ticket. */
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { FEEDBACK_TYPES } from '../../../contract/people/people-kinds.ts';

@@ -1,3 +1,4 @@
+/** The fields of a message: text with a counter, and up to four pictures. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { PictureSet } from '../../app/core/hooks/use-picture-set.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form of a further message in a ticket. */
 import type { FormEvent } from 'react';
 import { useFeedbackReply } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The state of a ticket in words. */
 import type { Feedback } from '../../../contract/people/people.ts';
 import { useTicketLifecycle } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';

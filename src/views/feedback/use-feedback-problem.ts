@@ -1,3 +1,4 @@
+/** The hook that words the problems of the feedback forms. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useText } from '../../i18n/use-text.ts';

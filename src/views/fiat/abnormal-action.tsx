@@ -1,3 +1,4 @@
+/** The form that reports a problem of a fiat order to the other side. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { useFiatAbnormal, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
 import { useText } from '../../i18n/use-text.ts';

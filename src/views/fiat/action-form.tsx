@@ -1,3 +1,4 @@
+/** The frame of a step's form: consequence, fields, problems and buttons. */
 import { createContext, use, type ReactNode, type SyntheticEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { ButtonKind } from '../../ui/button-style.ts';

@@ -1,3 +1,4 @@
+/** The sheet that asks for confirmation of a step, or says that the order has changed. */
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 import type { FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';

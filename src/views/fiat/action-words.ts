@@ -1,3 +1,4 @@
+/** The translation keys of the steps of an order. */
 import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 
 /** Names of the actions in the texts. */

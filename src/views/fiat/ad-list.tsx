@@ -1,3 +1,4 @@
+/** The ads of a filter, with the sheet that takes one. */
 import { useState } from 'react';
 import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import { useFiatAds, type FiatAdFilter } from '../../app/fiat/use-fiat-ads.ts';

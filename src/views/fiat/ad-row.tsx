@@ -1,3 +1,4 @@
+/** One ad of the market: merchant, price, limits and payment kinds. */
 import { Link } from 'react-router-dom';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { useFormat } from '../../format/use-format.ts';

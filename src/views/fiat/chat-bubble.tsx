@@ -1,3 +1,4 @@
+/** One message of a chat. */
 import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
 import type { FiatMessage } from '../../../contract/fiat/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The input line of a chat, with an optional picture. */
 import { useId, type SyntheticEvent } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FiatMessage } from '../../../contract/fiat/fiat-order.ts';

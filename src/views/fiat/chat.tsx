@@ -1,3 +1,4 @@
+/** The chat of an order, newest message at the bottom. */
 import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
 import type { FiatMessagesView } from '../../app/fiat/use-fiat-messages.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form that opens a dispute: reason, words and pictures. */
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   ownWithdrawals,

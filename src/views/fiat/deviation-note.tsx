@@ -1,3 +1,4 @@
+/** A warning that an ad's price is far from the market price. */
 import { judgePercent } from '../../../contract/fiat/fiat-price.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { useFormat } from '../../format/use-format.ts';

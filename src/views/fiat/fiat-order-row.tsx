@@ -1,3 +1,4 @@
+/** One order of a list, with its state and whether it waits for the user. */
 import { Link } from 'react-router-dom';
 import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
 import { useServerSecondsLeft } from '../../app/fiat/use-fiat-order-deadline.ts';

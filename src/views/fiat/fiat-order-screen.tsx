@@ -1,3 +1,4 @@
+/** The screen of one fiat order, next to its list on wide screens. */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFiatOrder } from '../../app/fiat/use-fiat-order.ts';

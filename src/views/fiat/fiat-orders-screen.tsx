@@ -1,3 +1,4 @@
+/** The screen of the own fiat orders. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { FIAT_ORDER_STATES, FIAT_PARTIES } from '../../../contract/fiat/fiat-kinds.ts';
 import { useFiatOrders, type FiatOrderFilter } from '../../app/fiat/use-fiat-orders.ts';

@@ -1,3 +1,4 @@
+/** The screen of the fiat market. */
 import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import { useFiatMarket } from '../../app/fiat/use-fiat-market.ts';
 import { useText } from '../../i18n/use-text.ts';

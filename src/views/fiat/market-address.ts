@@ -1,3 +1,4 @@
+/** The filter of the fiat market, kept in the address. */
 import { useSearchParams } from 'react-router-dom';
 import { FIAT_SIDES, type FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import { COLLECTION_KINDS } from '../../../contract/people/people-kinds.ts';

@@ -1,3 +1,4 @@
+/** The filters of the fiat market: side, coin, currency, amount and payment kind. */
 import { useState, type SyntheticEvent } from 'react';
 import { COLLECTION_KINDS } from '../../../contract/people/people-kinds.ts';
 import { FIAT_SIDES } from '../../../contract/fiat/fiat-kinds.ts';

@@ -1,3 +1,4 @@
+/** A note of the verified names that the payment goes from and to. */
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../parts/notice.tsx';

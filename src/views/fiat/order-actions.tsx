@@ -1,3 +1,4 @@
+/** The buttons of the steps that the user may take now. */
 import { useState } from 'react';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';

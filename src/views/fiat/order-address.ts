@@ -1,3 +1,4 @@
+/** An unfinished order kept in the address while the user adds a collection method. */
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderFields } from '../../../machines/app/fiat/fiat-order-creation.rules.ts';

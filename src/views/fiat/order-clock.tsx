@@ -1,3 +1,4 @@
+/** The countdown of an order, which reloads the order at zero. */
 import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { useServerSecondsLeft } from '../../app/fiat/use-fiat-order-deadline.ts';

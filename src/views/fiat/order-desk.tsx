@@ -1,3 +1,4 @@
+/** The layout of an order and its chat, as tabs or side by side. */
 import { lazy, Suspense, useState } from 'react';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import {

@@ -1,3 +1,4 @@
+/** The event log of an order, oldest first. */
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form that takes an ad. */
 import { useEffect, useEffectEvent, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { FiatAd, FiatMarket } from '../../../contract/fiat/fiat-market.ts';

@@ -1,3 +1,4 @@
+/** The head of an order: whose turn it is, the next step and the deadline. */
 import type { FiatOrder } from '../../../contract/fiat/fiat-order.ts';
 import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The sheet in which an ad is taken. */
 import { useNavigate } from 'react-router-dom';
 import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import { useFiatAd } from '../../app/fiat/use-fiat-ad.ts';

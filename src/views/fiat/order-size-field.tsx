@@ -1,3 +1,4 @@
+/** The field of an order's size, by amount or by quantity. */
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderFormView } from '../../app/fiat/use-fiat-order-form.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The amounts that an order pays and gets, with their rule. */
 import { Link } from 'react-router-dom';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';

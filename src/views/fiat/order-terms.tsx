@@ -1,3 +1,4 @@
+/** The terms of an order and its counterparty. */
 import { Link } from 'react-router-dom';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The hooks that word the state, the next step and the events of an order. */
 import type { FiatOrder, FiatOrderLogEntry } from '../../../contract/fiat/fiat-order.ts';
 import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The column of own orders next to the selected one. */
 import { Link } from 'react-router-dom';
 import { useFiatOrders } from '../../app/fiat/use-fiat-orders.ts';
 import { useText } from '../../i18n/use-text.ts';

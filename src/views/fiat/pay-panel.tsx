@@ -1,3 +1,4 @@
+/** The payment instructions of an order, each line with a copy button. */
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Amount } from '../../ui/amount.tsx';

@@ -1,3 +1,4 @@
+/** The form by which the buyer declares the payment, with vouchers. */
 import { useFiatPayment, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

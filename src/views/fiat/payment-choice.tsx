@@ -1,3 +1,4 @@
+/** The choice of the payment kind (buyer) or of the collection method (seller). */
 import { maskedAccountNumber } from '../../../contract/people/payment-accounts.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderFormView } from '../../app/fiat/use-fiat-order-form.ts';

@@ -1,3 +1,4 @@
+/** The payment kinds of an ad with their color marks. */
 import type { CollectionKind } from '../../../contract/people/people.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

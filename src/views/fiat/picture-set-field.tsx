@@ -1,3 +1,4 @@
+/** A field for up to four pictures. */
 import type { PictureSet } from '../../app/core/hooks/use-picture-set.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';

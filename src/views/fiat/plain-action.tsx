@@ -1,3 +1,4 @@
+/** The confirmation of a step without fields: cancel, postpone, withdraw a dispute. */
 import {
   ownWithdrawals,
   useFiatPlainAction,

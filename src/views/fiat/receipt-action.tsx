@@ -1,3 +1,4 @@
+/** The form by which the seller confirms the payment and releases the coins. */
 import { useFiatReceipt, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
 import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The figures of a merchant: levels, completion rate and times. */
 import type { Shop } from '../../../contract/fiat/fiat-market.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The screen of a merchant's public shop. */
 import { useSearchParams } from 'react-router-dom';
 import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import { useFiatMarket } from '../../app/fiat/use-fiat-market.ts';

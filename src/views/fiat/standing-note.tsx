@@ -1,3 +1,4 @@
+/** A note of the user's cancellations and open purchases of the day. */
 import { useFiatStanding } from '../../app/fiat/use-fiat-standing.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The hook that words the problems of the order form, with the ad's limits. */
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderField } from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
 import type { Problem } from '../../../machines/app/core/problem.ts';

@@ -1,3 +1,4 @@
+/** The hook that scrolls a chat to its newest message. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Brings the end of a conversation into sight when another message is the newest. */

@@ -1,3 +1,4 @@
+/** A row of the filtered list that reports when it no longer fits the filter. */
 import { useEffect } from 'react';
 import { useQuote } from '../../app/market/use-quote.ts';
 import { MarketRow } from '../parts/market/market-row.tsx';

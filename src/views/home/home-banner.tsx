@@ -1,3 +1,4 @@
+/** The banner carousel of the home screen. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { NEWS_CATEGORIES } from '../../../contract/content/news-categories.ts';
 import type { NewsItem } from '../../../contract/content/content.ts';

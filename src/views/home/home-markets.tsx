@@ -1,3 +1,4 @@
+/** The market list of the home screen with its filter. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SECOND_MS } from '../../../contract/time.ts';

@@ -1,3 +1,4 @@
+/** The home screen. */
 import { lazy, Suspense } from 'react';
 import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { Screen } from '../../ui/screen.tsx';

@@ -1,3 +1,4 @@
+/** The top bar of the home screen: menu, logo and language. */
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';

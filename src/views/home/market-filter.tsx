@@ -1,3 +1,4 @@
+/** The filter of the market list: all, gainers or losers. */
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { IconFilter } from '../../ui/icons.ts';

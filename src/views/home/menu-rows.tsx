@@ -1,3 +1,4 @@
+/** The rows of the side menu. */
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { LinkSetting } from '../../../contract/content/content.ts';

@@ -1,3 +1,4 @@
+/** The ticker of notices on the home screen. */
 import { Link } from 'react-router-dom';
 import { LIMITS } from '../../../contract/limits.ts';
 import { NEWS_CATEGORIES } from '../../../contract/content/news-categories.ts';

@@ -1,3 +1,4 @@
+/** The three most popular markets. */
 import { Link } from 'react-router-dom';
 import { LIMITS } from '../../../contract/limits.ts';
 import { useQuote } from '../../app/market/use-quote.ts';

@@ -1,3 +1,4 @@
+/** The eight tiles of the home screen. */
 import { useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { useSetting } from '../../app/core/hooks/use-setting.ts';

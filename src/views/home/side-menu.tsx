@@ -1,3 +1,4 @@
+/** The side menu: account, theme and sign-out. */
 import { useState } from 'react';
 import { useTheme } from '../../app/core/hooks/use-preferences.ts';
 import { useSession } from '../../app/identity/use-session.ts';

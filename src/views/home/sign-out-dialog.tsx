@@ -1,3 +1,4 @@
+/** The dialog that confirms signing out. */
 import { useSessionActions } from '../../app/identity/use-session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

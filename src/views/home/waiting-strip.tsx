@@ -1,3 +1,4 @@
+/** The strip that leads to fiat orders waiting for the user. */
 import { Link } from 'react-router-dom';
 import type { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { clockText } from '../../format/clock-text.ts';

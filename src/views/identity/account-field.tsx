@@ -1,3 +1,4 @@
+/** The field of an account: email address, or mobile number with its area. */
 import { lazy, Suspense } from 'react';
 import type { AccountType } from '../../../contract/identity/identity.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The checkbox of the user agreement, with its text. */
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,3 +1,4 @@
+/** The agreement as a sheet, because its page requires a login. */
 import { lazy, Suspense } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

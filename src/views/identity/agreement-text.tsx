@@ -1,3 +1,4 @@
+/** The current user agreement and privacy policy. */
 import { useText } from '../../i18n/use-text.ts';
 import { NewestArticle } from '../parts/newest-article.tsx';
 

@@ -1,3 +1,4 @@
+/** The picker of a dialing code, with a search. */
 import { useState } from 'react';
 import type { Area } from '../../../contract/identity/identity.ts';
 import { useQuery } from '../../app/core/hooks/use-query.ts';

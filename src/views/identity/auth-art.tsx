@@ -1,3 +1,4 @@
+/** The product's promises next to the sign-in form on wide screens. */
 import { useText } from '../../i18n/use-text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconLanguage, IconMarket, IconSecurity } from '../../ui/icons.ts';

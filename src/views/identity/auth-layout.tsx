@@ -1,3 +1,4 @@
+/** The frame of the three screens that need no login. */
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form with account, code and new password, for registration and reset. */
 import type { FormEvent, ReactNode } from 'react';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import type { CodeFormFields } from '../../../machines/app/identity/code-form.rules.ts';

@@ -1,3 +1,4 @@
+/** The screen that resets a forgotten password. */
 import { Link, useLocation } from 'react-router-dom';
 import { usePasswordResetForm } from '../../app/identity/use-password-reset-form.ts';
 import { useSession, useSessionActions } from '../../app/identity/use-session.ts';

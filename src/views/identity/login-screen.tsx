@@ -1,3 +1,4 @@
+/** The sign-in screen. */
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSignInForm } from '../../app/identity/use-sign-in-form.ts';

@@ -1,3 +1,4 @@
+/** The registration screen; `?invite_code=` fills in the invite code. */
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useRegistrationForm } from '../../app/identity/use-registration-form.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The field of a verification code with its send button. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { AccountType } from '../../../contract/identity/identity.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The figures and chart of the selected pair, next to the list on wide screens. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { IconForward } from '../../ui/icons.ts';

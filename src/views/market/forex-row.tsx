@@ -1,3 +1,4 @@
+/** A row of a forex symbol. */
 import { memo } from 'react';
 import type { ForexTicker } from '../../../contract/market/market.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The tab of forex symbols. */
 import { useMemo, useState } from 'react';
 import type { ForexTicker } from '../../../contract/market/market.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The screen of all markets, with the selected chart on wide screens. */
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CurrencyMatch, ForexTicker } from '../../../contract/market/market.ts';

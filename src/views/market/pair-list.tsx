@@ -1,3 +1,4 @@
+/** The list of pairs with its loading, empty and error states. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -1,3 +1,4 @@
+/** The tab of markets ranked by gain, loss or turnover. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';

@@ -1,3 +1,4 @@
+/** The column heads of the pair list, which sort it. */
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { nextOrder, type PairOrder, type SortColumn } from '../parts/market/pair-order.ts';

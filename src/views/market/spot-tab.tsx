@@ -1,3 +1,4 @@
+/** The tab of spot markets by quote currency, with favorites. */
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';

@@ -1,3 +1,4 @@
+/** A user's email address or mobile number, wrapped before the @. */
 import type { UserInfo } from '../../../contract/identity/identity.ts';
 
 /** E-mail address or mobile number of a person, never cut off: a long address breaks before its @ first. */

@@ -1,3 +1,4 @@
+/** An amount field with shares of the maximum. */
 import type { ReactNode } from 'react';
 import { useAmountShares } from '../../app/wallet/use-amount-shares.ts';
 import { useFormat } from '../../format/use-format.ts';

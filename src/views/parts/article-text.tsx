@@ -1,3 +1,4 @@
+/** The sanitized HTML of an article, with internal links through the router. */
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import './article.css';

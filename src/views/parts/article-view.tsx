@@ -1,3 +1,4 @@
+/** One article, or its loading, error or missing state. */
 import type { NewsArticle } from '../../../contract/content/content.ts';
 import { useQuery } from '../../app/core/hooks/use-query.ts';
 import { useFormat } from '../../format/use-format.ts';

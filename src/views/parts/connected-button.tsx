@@ -1,3 +1,4 @@
+/** A button that is disabled while the device is offline. */
 import { useId, type ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';

@@ -1,3 +1,4 @@
+/** The panel that shows the result of a form. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { IconChosen, IconLater, IconProblem } from '../../ui/icons.ts';

@@ -1,3 +1,4 @@
+/** The bar of a list's filters, kept in the address. */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** A problem of a whole form, announced to screen readers. */
 import { IconProblem } from '../../ui/icons.ts';
 
 /** A refusal that belongs to no field; announced when it appears. */

@@ -1,3 +1,4 @@
+/** An icon link in the page header. */
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 

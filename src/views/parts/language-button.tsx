@@ -1,3 +1,4 @@
+/** The button that opens the language list. */
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The sheet of the ten languages. */
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { useLanguage } from '../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** A list row that leads to a page. */
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { IconForward } from '../../ui/icons.ts';

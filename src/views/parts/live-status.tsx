@@ -1,3 +1,4 @@
+/** The banner of the live connection. */
 import { useSocketStatus } from '../../app/core/hooks/use-socket-status.ts';
 import { ConnectionBanner } from '../../ui/connection-banner.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';

@@ -1,3 +1,4 @@
+/** The fields of a new password with its rules. */
 import {
   PASSWORD_LENGTHS,
   passwordRules,

@@ -1,3 +1,4 @@
+/** The newest article of a category with one current text. */
 import type { NewsCategory } from '../../../contract/content/news-categories.ts';
 import { ArticleView } from './article-view.tsx';
 import { NewsItems } from './news-items.tsx';

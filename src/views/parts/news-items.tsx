@@ -1,3 +1,4 @@
+/** The articles of a category, or its loading, empty or error state. */
 import type { ReactNode } from 'react';
 import { NEWS_CATEGORIES, type NewsCategory } from '../../../contract/content/news-categories.ts';
 import type { NewsItem } from '../../../contract/content/content.ts';

@@ -1,3 +1,4 @@
+/** The sheet that says that a feature is not available yet. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,3 +1,4 @@
+/** A colored box with a few sentences and an optional link. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,3 +1,4 @@
+/** The outcome of a form, including an unknown one after a lost response. */
 import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';

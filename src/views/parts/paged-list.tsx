@@ -1,3 +1,4 @@
+/** A list that loads page by page. */
 import type { ReactNode } from 'react';
 import type { PagesView } from '../../app/core/hooks/use-pages.ts';
 import { useText } from '../../i18n/use-text.ts';

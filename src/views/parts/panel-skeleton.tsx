@@ -1,3 +1,4 @@
+/** The placeholder of a loading panel. */
 import { useText } from '../../i18n/use-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,3 +1,4 @@
+/** A section of a page on its own surface. */
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 

@@ -1,3 +1,4 @@
+/** The field of the transaction password, with a link to set it. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';

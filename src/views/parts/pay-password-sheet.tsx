@@ -1,3 +1,4 @@
+/** The sheet that asks for the transaction password. */
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,3 +1,4 @@
+/** The frame of account screens, with back button and keyboard scrolling. */
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';

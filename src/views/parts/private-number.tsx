@@ -1,3 +1,4 @@
+/** A shortened number of the user that shows in full on a tap. */
 import { useState } from 'react';
 import { maskedAccountNumber } from '../../../contract/people/payment-accounts.ts';
 import { useText } from '../../i18n/use-text.ts';

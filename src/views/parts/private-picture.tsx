@@ -1,3 +1,4 @@
+/** A thumbnail of a private picture that opens large. */
 import { useState } from 'react';
 import { usePicture } from '../../app/core/hooks/use-picture.ts';
 import { useErrorText } from '../../i18n/use-error-text.ts';

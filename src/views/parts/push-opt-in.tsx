@@ -1,3 +1,4 @@
+/** Only offers to turn push on; no status and no reasons. */
 import { usePushOptIn } from '../../app/core/hooks/use-push-opt-in.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,3 +1,4 @@
+/** The placeholder of a page whose script is loading. */
 import { useText } from '../../i18n/use-text.ts';
 import { IconPending } from '../../ui/icons.ts';
 

@@ -1,3 +1,4 @@
+/** The button that switches between the dark and the light theme. */
 import { useTheme } from '../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,3 +1,4 @@
+/** The address of a market's order ticket. */
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 
 /** Address of the ticket of a market, with the side chosen where one is named. */

@@ -1,3 +1,4 @@
+/** A picture field bound to an upload machine. */
 import { PICTURE_TYPES, type UploadView } from '../../app/core/hooks/use-upload.ts';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { useProblemText } from './use-problem-text.ts';

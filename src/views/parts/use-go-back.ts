@@ -1,3 +1,4 @@
+/** The hook that goes back, or to a fallback path without history. */
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** Goes one page back; a page that was opened by its address leads to `fallbackPath` instead. */

@@ -1,3 +1,4 @@
+/** The hook that words problems, with own sentences for some fields. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useProblemText } from './use-problem-text.ts';
 

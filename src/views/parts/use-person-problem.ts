@@ -1,3 +1,4 @@
+/** The hook that words the problems of account forms. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useOwnProblemText } from './use-own-problem-text.ts';

@@ -1,3 +1,4 @@
+/** The hook that words a problem of a field or a form. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useErrorText } from '../../i18n/use-error-text.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The hook that refreshes repeatedly while the page is visible. */
 import { useEffect } from 'react';
 
 /** Calls `refresh` again and again while the page is looked at. */

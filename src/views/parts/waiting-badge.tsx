@@ -1,3 +1,4 @@
+/** The badge that counts fiat orders waiting for the user. */
 import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { useLateText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

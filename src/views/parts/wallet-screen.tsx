@@ -1,3 +1,4 @@
+/** The frame of wallet screens. */
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Screen } from '../../ui/screen.tsx';

@@ -1,3 +1,4 @@
+/** The frame of the tabs, which keeps Home mounted behind the others. */
 import { Activity, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../app/identity/use-session.ts';

@@ -1,3 +1,4 @@
+/** The page of a feature that is not available yet. */
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -1,3 +1,4 @@
+/** The five tabs, at the bottom of a phone or on the side of a wide screen. */
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { BrandMark } from '../../ui/brand.tsx';

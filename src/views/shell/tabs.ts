@@ -1,3 +1,4 @@
+/** The table of tabs: path, icon and gate. */
 import type { ComponentType } from 'react';
 import { IconAssets, IconHome, IconLever, IconMarket, IconTrade } from '../../ui/icons.ts';
 import type { LaterFeature } from '../parts/later-feature.ts';

@@ -1,3 +1,4 @@
+/** The dialog that asks for verification before the trade tab opens. */
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

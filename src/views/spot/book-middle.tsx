@@ -1,3 +1,4 @@
+/** The last price in the middle of the order book, apart so that it renders alone. */
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { usePickPrice } from '../../app/spot/use-order-ticket.ts';
 import { useQuote } from '../../app/market/use-quote.ts';

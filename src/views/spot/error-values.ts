@@ -1,3 +1,4 @@
+/** The values in sentences of order errors. */
 import { priceBandOf } from '../../../contract/figures/spot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';

@@ -1,3 +1,4 @@
+/** The sheet that explains total, fee and proceeds with their formulas. */
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import type { TicketFigures } from '../../../machines/app/spot/order-ticket.figures.ts';
 import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';

@@ -1,3 +1,4 @@
+/** The table of an order's fills with their fees. */
 import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { formatCost, formatShortened, glanceScale } from '../../format/glance.ts';
 import { useFormat } from '../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The filters of the order history, kept in the address. */
 import { useSearchParams } from 'react-router-dom';
 import type { HistoryFilter } from '../../app/spot/use-order-history.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The choice between limit and market orders. */
 import type { OrderKind } from '../../../contract/spot/spot.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

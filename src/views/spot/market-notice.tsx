@@ -1,3 +1,4 @@
+/** The notice of a market that accepts no orders. */
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';

@@ -1,3 +1,4 @@
+/** The card of an open order with its cancel button. */
 import { memo, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/spot/spot.ts';

@@ -1,3 +1,4 @@
+/** The open orders of this market or of all, live. */
 import { useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';

@@ -1,3 +1,4 @@
+/** The order book of a market, whose rows fill in their price. */
 import { memo, type KeyboardEvent } from 'react';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';

@@ -1,3 +1,4 @@
+/** The sides and states of orders in filters. */
 import type { OrderSide, OrderState } from '../../../contract/spot/spot.ts';
 
 export const ORDER_SIDES: readonly OrderSide[] = ['buy', 'sell'];

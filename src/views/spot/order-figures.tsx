@@ -1,3 +1,4 @@
+/** The figures of an order in the decimals of its market. */
 import { useMemo } from 'react';
 import type { CurrencyMatch, MarketStatus } from '../../../contract/market/market.ts';
 import type { Order } from '../../../contract/spot/spot.ts';

@@ -1,3 +1,4 @@
+/** The screen of the order history. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { useOrderHistory, type HistoryFilter } from '../../app/spot/use-order-history.ts';
 import { useText } from '../../i18n/use-text.ts';

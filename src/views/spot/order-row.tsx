@@ -1,3 +1,4 @@
+/** A row of the order history. */
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/spot/spot.ts';

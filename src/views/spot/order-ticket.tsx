@@ -1,3 +1,4 @@
+/** The order ticket: fields, figures, button and outcome. */
 import { useId, type SyntheticEvent } from 'react';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';

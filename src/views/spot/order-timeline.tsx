@@ -1,3 +1,4 @@
+/** The events of an order, oldest first. */
 import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The hook that words an order's state and progress. */
 import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { Order } from '../../../contract/spot/spot.ts';

@@ -1,3 +1,4 @@
+/** The choice between buy and sell. */
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

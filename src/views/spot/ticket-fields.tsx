@@ -1,3 +1,4 @@
+/** The price field and the size field of the order ticket. */
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { useQuote } from '../../app/market/use-quote.ts';
 import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';

@@ -1,3 +1,4 @@
+/** The figures of the order ticket: available, total and fee. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';

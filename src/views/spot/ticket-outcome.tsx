@@ -1,3 +1,4 @@
+/** The outcome of the last sent order, announced when it changes. */
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';

@@ -1,3 +1,4 @@
+/** The decimals that each figure of the ticket shows. */
 import { glanceScale, roomyScale } from '../../format/glance.ts';
 import type { TicketFigures } from '../../../machines/app/spot/order-ticket.figures.ts';
 

@@ -1,3 +1,4 @@
+/** The layout of order book, ticket, chart and open orders. */
 import { Fragment, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderSide } from '../../../contract/spot/spot.ts';

@@ -1,3 +1,4 @@
+/** The screen of one order, live. */
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OrderDetail } from '../../../contract/spot/spot.ts';
 import { useOrderActions } from '../../app/spot/use-order-actions.ts';

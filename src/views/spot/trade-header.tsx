@@ -1,3 +1,4 @@
+/** The header of the trade screen: pair, chart and history. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { IconHistory } from './trade-icons.ts';

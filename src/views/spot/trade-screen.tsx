@@ -1,3 +1,4 @@
+/** The screen of spot trading, and of its history. */
 import { useSearchParams } from 'react-router-dom';
 import { OrderHistoryScreen } from './order-history-screen.tsx';
 import { TradeDesk } from './trade-desk.tsx';

@@ -1,3 +1,4 @@
+/** The hook that words the problems of the order ticket. */
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';

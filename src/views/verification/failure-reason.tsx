@@ -1,3 +1,4 @@
+/** The reason of a failed verification, with the reviewer's words. */
 import type { Verification } from '../../../contract/verification/verification.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';

@@ -1,3 +1,4 @@
+/** The last check of a verification before it is sent. */
 import { useEffect, useRef } from 'react';
 import { ID_TYPES } from '../../../contract/people/people-kinds.ts';
 import type { Photo, VerificationFormView } from '../../app/verification/use-verification-form.ts';

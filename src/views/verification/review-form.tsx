@@ -1,3 +1,4 @@
+/** The verification form: document, name, number and three photos. */
 import type { FormEvent } from 'react';
 import { ID_TYPES } from '../../../contract/people/people-kinds.ts';
 import type { Verification } from '../../../contract/verification/verification.ts';

@@ -1,3 +1,4 @@
+/** The screen of the user's account and verification. */
 import { useSession } from '../../app/identity/use-session.ts';
 import { useVerification } from '../../app/verification/use-verification.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The screen of the real-name verification. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Verification } from '../../../contract/verification/verification.ts';

@@ -1,3 +1,4 @@
+/** The levels of verification with their permissions. */
 import type { ReactNode } from 'react';
 import type { Verification } from '../../../contract/verification/verification.ts';
 import { useVerificationLifecycle } from '../../app/verification/use-verification.ts';

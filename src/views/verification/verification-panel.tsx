@@ -1,3 +1,4 @@
+/** The panel of the verification's state and next step. */
 import { Link } from 'react-router-dom';
 import type { Verification } from '../../../contract/verification/verification.ts';
 import { useVerificationLifecycle } from '../../app/verification/use-verification.ts';

@@ -1,3 +1,4 @@
+/** The names of the five account types. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 
 export type AccountName = keyof typeof ACCOUNT_TYPES;

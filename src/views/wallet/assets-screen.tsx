@@ -1,3 +1,4 @@
+/** The screen of all accounts and their worth. */
 import { useMemo } from 'react';
 import {
   ACCOUNT_TYPES,

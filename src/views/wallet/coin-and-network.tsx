@@ -1,3 +1,4 @@
+/** The choice of a coin and network above a page about it. */
 import type { ReactNode } from 'react';
 import type { WalletCoin } from '../../../contract/wallet/wallet.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The field that opens the list of coins. */
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,3 +1,4 @@
+/** The sheet of coins with a search. */
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { CurrencyLogo } from '../../ui/currency-logo.tsx';

@@ -1,3 +1,4 @@
+/** A search box that filters a list while typing. */
 import { useText } from '../../i18n/use-text.ts';
 import { controlFrame, controlInput } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,3 +1,4 @@
+/** An amount, replaced by dots while amounts are hidden. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 

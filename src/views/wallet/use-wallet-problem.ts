@@ -1,3 +1,4 @@
+/** The hook that words the problems of the wallet forms. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useProblemText } from '../parts/use-problem-text.ts';

@@ -1,3 +1,4 @@
+/** The hooks of coins, networks and the chosen coin. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WalletCoin } from '../../../contract/wallet/wallet.ts';

@@ -1,3 +1,4 @@
+/** Typed calls of the contract, with access token, language, retries, dialogs and toasts. */
 import { assert } from '../../../../contract/assert.ts';
 import { CLIENT_ERRORS } from '../../../../contract/errors/catalogue.ts';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../../contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** The axios transport of POST calls, with upload progress. */
 import { AxiosError, create, isAxiosError, type AxiosProgressEvent } from 'axios';
 import { SERVER_TIME_HEADER } from '../../../../contract/command-headers.ts';
 import { TransportFailure, type Transport, type TransportRequest } from './transport.ts';

@@ -1,3 +1,4 @@
+/** Converts the outcome of a call into a value, because machines take values and not exceptions. */
 import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
 import { ClientError } from './client-error.ts';
 

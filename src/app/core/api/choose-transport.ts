@@ -1,3 +1,4 @@
+/** Chooses the transport: `fetch` for GET calls, axios for POST calls, loaded with the first one. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { TransportFailure, type Transport } from './transport.ts';

@@ -1,3 +1,4 @@
+/** The error of a failed call: envelope code, error name, sentence, and the fields at fault. */
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 
 interface ClientErrorDetails {

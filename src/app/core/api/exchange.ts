@@ -1,3 +1,4 @@
+/** One request and its response: headers, timeouts, and the envelope as a value or an error. */
 import { COMMAND_EXPIRY_HEADER } from '../../../../contract/command-headers.ts';
 import {
   CLIENT_ERRORS,

@@ -1,3 +1,4 @@
+/** The `fetch` transport of GET calls, small enough for the first screens. */
 import { SERVER_TIME_HEADER } from '../../../../contract/command-headers.ts';
 import { TransportFailure, type Transport, type TransportRequest } from './transport.ts';
 

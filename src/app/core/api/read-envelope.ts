@@ -1,3 +1,4 @@
+/** Reads the envelope of a response body and checks its shape without zod. */
 import type { ErrorEnvelope, SuccessEnvelope } from '../../../../contract/envelope.ts';
 import {
   ERRORS,

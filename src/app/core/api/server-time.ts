@@ -1,3 +1,4 @@
+/** The server's clock as proved by its responses, for the latest time of commands. */
 import type { EpochMs } from '../../../../contract/time.ts';
 
 /** The server's clock, as far as its answers prove it. */

@@ -1,3 +1,4 @@
+/** The port of HTTP: request, reply, and the failures that a transport reports. */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;

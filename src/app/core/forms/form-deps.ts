@@ -1,3 +1,4 @@
+/** The dependencies that the forms of several areas share. */
 import type { Clock } from '../../../../contract/time.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { SessionActor } from '../../identity/session-port.ts';

@@ -1,3 +1,4 @@
+/** Provides the actors that read the outcome of a command after a lost response. */
 import { fromCallback, fromPromise } from 'xstate';
 import { ensure } from '../../../../contract/assert.ts';
 import type { KeyedPath } from '../../../../contract/schemas/command.ts';

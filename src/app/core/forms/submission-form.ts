@@ -1,3 +1,4 @@
+/** Describes a form with one call, and provides the actors of its machine. */
 import { fromPromise } from 'xstate';
 import { assert } from '../../../../contract/assert.ts';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../../contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** The registry of submissions that outlive their screens until their outcome was shown. */
 import { createActor, type ActorRefFrom } from 'xstate';
 import { ENDPOINTS, type Endpoint, type TextEndpointName } from '../../../../contract/endpoints.ts';
 import type { ResponseOf } from '../../../../contract/routes.ts';

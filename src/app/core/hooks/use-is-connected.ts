@@ -1,3 +1,4 @@
+/** The hook that reports a lost network or live socket, when prices are out of date. */
 import { useIsOnline } from '../../../ui/use-online.ts';
 import { isNotLost } from '../live/socket-status.ts';
 import { useSocketStatus } from './use-socket-status.ts';

@@ -1,3 +1,4 @@
+/** The hook that uploads the pictures of a form again after their tickets expired. */
 import { useEffect, useEffectEvent } from 'react';
 import type { Problem } from '../../../../machines/app/core/problem.ts';
 import type { UploadView } from './use-upload.ts';

@@ -1,3 +1,4 @@
+/** The hook for a list that loads page by page and keeps its pages for a returning user. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { RequestInput, ResponseOf } from '../../../../contract/routes.ts';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';

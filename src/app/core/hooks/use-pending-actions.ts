@@ -1,3 +1,4 @@
+/** The hook behind buttons of records: one running action per record. */
 import { useState, useSyncExternalStore } from 'react';
 import { createPendingActions, type PendingActions } from '../live/pending-actions.ts';
 

@@ -1,3 +1,4 @@
+/** The hook for a form with several pictures: filled places and one empty place. */
 import type { PicturePurpose } from '../../../../contract/schemas/pictures.ts';
 import { useUpload, type UploadView } from './use-upload.ts';
 

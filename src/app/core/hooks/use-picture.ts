@@ -1,3 +1,4 @@
+/** The hook that loads a private picture with the access token, as an address for an `img`. */
 import { useEffect, useState } from 'react';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';

@@ -1,3 +1,4 @@
+/** The hooks of theme, language and favorite markets. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { languageOf, type Language, type Locale } from '../../../../contract/languages.ts';
 import type { Preferences, Theme } from '../preferences/preferences.ts';

@@ -1,3 +1,4 @@
+/** The hook of the Web Push opt-in of this browser. */
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';

@@ -1,3 +1,4 @@
+/** The hook of a cached GET call: status, data, error, retry and refresh. */
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import type { TextEndpointName } from '../../../../contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** The hook that collects changes of own records of one kind while a screen shows. */
 import { useMemo } from 'react';
 import type { NewsKind, UserRecords } from '../../../../contract/user-records.ts';
 import type { ToldRecord } from '../../../../machines/app/core/told-records.machine.ts';

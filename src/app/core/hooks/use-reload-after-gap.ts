@@ -1,3 +1,4 @@
+/** The hook that reloads data after the live connection was lost and is back. */
 import { useEffect } from 'react';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';

@@ -1,3 +1,4 @@
+/** The hook that reloads cached data when its screen shows, because events may have been missed. */
 import { useEffect } from 'react';
 
 /**

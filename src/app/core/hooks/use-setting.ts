@@ -1,3 +1,4 @@
+/** The hook of one public setting of the exchange. */
 import type { PublicSetting } from '../../../../contract/content/content.ts';
 import { useQuery } from './use-query.ts';
 

@@ -1,3 +1,4 @@
+/** The hook of the state of the live socket and its connection attempts. */
 import { useSelector } from '@xstate/react';
 import { liveDataOf } from '../live/live-data.ts';
 import { socketStateOf, type SocketState } from '../live/socket-status.ts';

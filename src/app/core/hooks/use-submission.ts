@@ -1,3 +1,4 @@
+/** The hook of a form with one call: fields, problems, status, and the outcome of a lost response. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { TextEndpointName } from '../../../../contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** The hook that keeps the newest pushed version of each record of a screen. */
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import {

@@ -1,3 +1,4 @@
+/** The hook of one picture upload: chosen file, progress, ticket and failure. */
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';

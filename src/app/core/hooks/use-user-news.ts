@@ -1,3 +1,4 @@
+/** The hooks that deliver changes of own records from the channel `USER`, missed ones included. */
 import { useEffect, useEffectEvent } from 'react';
 import type { NewsKind, UserRecords } from '../../../../contract/user-records.ts';
 import { liveDataOf } from '../live/live-data.ts';

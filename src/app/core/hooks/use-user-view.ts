@@ -1,3 +1,4 @@
+/** The hook that selects a part of the signed-in user's live data. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { UserView } from '../../../../streams/user-feed.ts';
 import { liveDataOf } from '../live/live-data.ts';

@@ -1,3 +1,4 @@
+/** The hook that resets a form after each success, so that it can be used again. */
 import { useEffect, useEffectEvent } from 'react';
 
 /** Calls `begin` once the form is done: it is for more than one wish, and begins anew. */

@@ -1,3 +1,4 @@
+/** The feed of the page with the machine of its socket connection. */
 import { createActor, type ActorOptions, type ActorRefFrom } from 'xstate';
 import { socketConnectionMachine } from '../../../../machines/app/core/socket-connection.machine.ts';
 import type { Clock } from '../../../../contract/time.ts';

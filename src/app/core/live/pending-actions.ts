@@ -1,3 +1,4 @@
+/** The store of running actions by record, for buttons that must not run twice. */
 import { createActor, fromPromise } from 'xstate';
 import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
 import { recordActionMachine } from '../../../../machines/app/core/record-action.machine.ts';

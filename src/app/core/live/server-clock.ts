@@ -1,3 +1,4 @@
+/** Converts server times into device times, so that countdowns are right on a wrong device clock. */
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { Feed } from '../../../../streams/feed.ts';
 

@@ -1,3 +1,4 @@
+/** The actor that owns one browser WebSocket and passes its frames to the feed. */
 import { fromCallback } from 'xstate';
 import type {
   SocketCommand,

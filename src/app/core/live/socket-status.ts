@@ -1,3 +1,4 @@
+/** The state of the live connection in the four words that screens show. */
 import type { SnapshotFrom } from 'xstate';
 import type { socketConnectionMachine } from '../../../../machines/app/core/socket-connection.machine.ts';
 

@@ -1,3 +1,4 @@
+/** Signs the live socket in with each new access token of the session. */
 import { usableAccess } from '../../../../machines/app/identity/session.selectors.ts';
 import type { Feed } from '../../../../streams/feed.ts';
 import type { SessionActor } from '../../identity/session-port.ts';

@@ -1,3 +1,4 @@
+/** Adapts an observable to `useSyncExternalStore`. */
 import type { Observable } from 'rxjs';
 
 /** The latest value of an observable in the shape of `useSyncExternalStore`. */

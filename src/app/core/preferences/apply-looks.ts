@@ -1,3 +1,4 @@
+/** Applies theme and language to the document, on start and after each change. */
 import { changeLocale } from '../../../i18n/i18n.ts';
 import type { PreferenceStore, Preferences, Theme } from './preferences.ts';
 

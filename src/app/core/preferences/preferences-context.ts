@@ -1,3 +1,4 @@
+/** The React context of the preference store, used by the app and by the console. */
 import { createContext, use } from 'react';
 import { ensure } from '../../../../contract/assert.ts';
 import type { PreferenceStore } from './preferences.ts';

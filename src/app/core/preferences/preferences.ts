@@ -1,3 +1,4 @@
+/** The store of theme, language and favorites in this browser. */
 import { LANGUAGES, matchLocale, type Locale } from '../../../../contract/languages.ts';
 import type { KeyValueStore } from '../key-value-store.ts';
 

@@ -1,3 +1,4 @@
+/** The error boundary of pages: reloads for a missing script, otherwise offers a reload. */
 import { Component, type ReactNode } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,3 +1,4 @@
+/** The guard in front of all pages: waits for the session, then shows the page or redirects. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';

@@ -1,3 +1,4 @@
+/** Navigates to the sign-in page when the session requires it. */
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRuntime } from '../runtime-context.ts';

@@ -1,3 +1,4 @@
+/** The pages by route, each loaded lazily inside its own error boundary. */
 import { lazy, Suspense } from 'react';
 import { matchPath, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
 import { ScreenLoading } from '../../../views/parts/screen-loading.tsx';

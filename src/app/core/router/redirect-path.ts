@@ -1,3 +1,4 @@
+/** The path of the sign-in page, and the safe target after sign-in. */
 const LOGIN_PATH = '/login';
 
 /** Where a sign-in leads when nothing else was asked for. */

@@ -1,3 +1,4 @@
+/** The table of routes: path, audience, gate and layout of each page. */
 import type { ComponentType } from 'react';
 import type { LaterFeature } from '../../../views/parts/later-feature.ts';
 

@@ -1,3 +1,4 @@
+/** The dialogs of an expired or required login. */
 import { useSelector } from '@xstate/react';
 import { sessionDialog } from '../../../../machines/app/identity/session.selectors.ts';
 import { useLateText, useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The main layout with tab bar, which keeps prices subscribed on its live tabs. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { MainLayout } from '../../../views/shell/main-layout.tsx';

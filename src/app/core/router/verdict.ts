@@ -1,3 +1,4 @@
+/** Decides for a visit: show the page, redirect, or close its gate. */
 import {
   isLoggedIn,
   isVerified,

@@ -1,3 +1,4 @@
+/** Provides the upload machine with its call and the bytes of the chosen files. */
 import { fromCallback } from 'xstate';
 import type { PicturePurpose, UploadedPicture } from '../../../../contract/schemas/pictures.ts';
 import {

@@ -1,3 +1,4 @@
+/** The values in a record's machine context: amounts, counts and flags. */
 import type { LifecycleReport } from '../../../../contract/operator/schemas/lifecycles.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { rememberedOf } from '../../hooks/explained-course.ts';

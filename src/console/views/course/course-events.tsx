@@ -1,3 +1,4 @@
+/** The events of a record: allowed ones with their role, others with the reason of refusal. */
 import type { LifecycleKind } from '../../../../contract/lifecycle-kinds.ts';
 import type { ExplainedEvent, Verdict } from '../../../../machines/domain/explain/explain.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** A link to the lifecycle of a record. */
 import { Link } from 'react-router-dom';
 import type { LifecycleKind } from '../../../../contract/lifecycle-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';

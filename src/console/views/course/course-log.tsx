@@ -1,3 +1,4 @@
+/** The event log of a record. */
 import type { LifecycleReport } from '../../../../contract/operator/schemas/lifecycles.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The running delays of a record with their remaining time. */
 import { useState } from 'react';
 import type { LifecycleReport } from '../../../../contract/operator/schemas/lifecycles.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The lifecycle of one record: chart, log, timers and allowed events. */
 import type { LifecycleKind } from '../../../../contract/lifecycle-kinds.ts';
 import type { LifecycleReport } from '../../../../contract/operator/schemas/lifecycles.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The screen that finds a record's lifecycle by kind and number. */
 import { useSearchParams } from 'react-router-dom';
 import { LIFECYCLE_KINDS } from '../../../../contract/lifecycle-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';

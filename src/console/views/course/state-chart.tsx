@@ -1,3 +1,4 @@
+/** The state chart of a record, with its current state and its path highlighted. */
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { classNames } from '../../../ui/class-names.ts';

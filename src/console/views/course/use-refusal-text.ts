@@ -1,3 +1,4 @@
+/** The hook that explains why an event is refused. */
 import type { Refusal } from '../../../../machines/domain/explain/explain.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

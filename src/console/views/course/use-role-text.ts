@@ -1,3 +1,4 @@
+/** The hook that names a role of a lifecycle. */
 import { useText } from '../../../i18n/use-text.ts';
 
 /** Everybody who takes part in some lifecycle. */

@@ -1,3 +1,4 @@
+/** The chat of a disputed order, and a message to both sides. */
 import type {
   DisputeDetail,
   DisputeMessage,

@@ -1,3 +1,4 @@
+/** The evidence of a dispute: vouchers, payment code and claims. */
 import type { ReactNode } from 'react';
 import type { DisputeDetail } from '../../../../contract/operator/schemas/disputes.ts';
 import { useFormat } from '../../../format/use-format.ts';

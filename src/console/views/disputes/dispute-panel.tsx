@@ -1,3 +1,4 @@
+/** The panel of one dispute: terms, evidence, sides, times and verdict. */
 import { Link } from 'react-router-dom';
 import type { DisputeDetail } from '../../../../contract/operator/schemas/disputes.ts';
 import { useText } from '../../../i18n/use-text.ts';

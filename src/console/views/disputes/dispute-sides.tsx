@@ -1,3 +1,4 @@
+/** The two sides of a dispute with their order history. */
 import type { DisputeDetail, DisputeSide } from '../../../../contract/operator/schemas/disputes.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The times of a disputed order, compared with their limits. */
 import type { DisputeDetail } from '../../../../contract/operator/schemas/disputes.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

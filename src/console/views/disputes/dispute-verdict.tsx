@@ -1,3 +1,4 @@
+/** The verdict of a dispute, with its consequences shown before it is sent. */
 import type { DisputeDetail } from '../../../../contract/operator/schemas/disputes.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The screen of disputed fiat orders, oldest open ones first. */
 import { useSearchParams } from 'react-router-dom';
 import type { Dispute } from '../../../../contract/operator/schemas/disputes.ts';
 import { useFormat } from '../../../format/use-format.ts';

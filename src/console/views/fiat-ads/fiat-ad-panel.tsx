@@ -1,3 +1,4 @@
+/** The panel of one ad: merchant, terms, remainder and removal. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { ShelfAd, ShelfAdDetail } from '../../../../contract/operator/schemas/disputes.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The screen that finds ads by shop name or number. */
 import { useSearchParams } from 'react-router-dom';
 import { FIAT_AD_STATES, type FiatAdState } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { ShelfAd } from '../../../../contract/operator/schemas/disputes.ts';

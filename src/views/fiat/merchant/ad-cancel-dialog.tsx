@@ -1,3 +1,4 @@
+/** The dialog that confirms canceling an ad and shows the returned amount. */
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The form of an ad, with a reset when the ad has changed. */
 import { useState, type FormEvent } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
 import {

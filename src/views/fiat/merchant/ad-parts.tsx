@@ -1,3 +1,4 @@
+/** The bar of an ad's remainder, open orders and sold part. */
 import { Amount } from '../../../ui/amount.tsx';
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import { useText } from '../../../i18n/use-text.ts';

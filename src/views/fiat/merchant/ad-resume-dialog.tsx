@@ -1,3 +1,4 @@
+/** The dialog that asks for consent before an ad far from the market price resumes. */
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import { judgePercent } from '../../../../contract/fiat/fiat-price.ts';
 import { useText } from '../../../i18n/use-text.ts';

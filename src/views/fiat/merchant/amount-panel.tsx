@@ -1,3 +1,4 @@
+/** The panel of an ad's total and its limits per order. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { AmountField } from '../../parts/amount-field.tsx';

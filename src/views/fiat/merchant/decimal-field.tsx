@@ -1,3 +1,4 @@
+/** A decimal field with label, unit and problem. */
 import { DecimalInput } from '../../../ui/decimal-input.tsx';
 import { controlFrame, controlInput, Field, type FieldProps } from '../../../ui/field.tsx';
 

@@ -1,3 +1,4 @@
+/** The hooks that word a price's deviation from the reference price. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { judgePercent } from '../../../../contract/fiat/fiat-price.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The screen that posts an ad, or edits one chosen by `?id=`. */
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCollectionMethods } from '../../../app/people/use-collection-methods.ts';
 import { useFiatMarket } from '../../../app/fiat/use-fiat-market.ts';

@@ -1,3 +1,4 @@
+/** The screen of the own shop: opening, figures and ads. */
 import { useOwnShop } from '../../../app/fiat/use-own-shop.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconRecords } from '../../../ui/icons.ts';

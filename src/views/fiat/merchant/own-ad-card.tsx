@@ -1,3 +1,4 @@
+/** The card of an own ad: state, parts and buttons. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { FiatAdState } from '../../../../contract/fiat/fiat-kinds.ts';

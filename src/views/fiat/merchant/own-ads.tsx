@@ -1,3 +1,4 @@
+/** The list of the own ads with a filter. */
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { FIAT_AD_STATES } from '../../../../contract/fiat/fiat-kinds.ts';

@@ -1,3 +1,4 @@
+/** The panel of an ad's payment kinds, methods and payment window. */
 import { Link } from 'react-router-dom';
 import { PAYMENT_WINDOWS_MIN } from '../../../../contract/fiat/fiat-kinds.ts';
 import { COLLECTION_KINDS } from '../../../../contract/people/people-kinds.ts';

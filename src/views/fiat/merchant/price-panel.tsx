@@ -1,3 +1,4 @@
+/** The panel of an ad's price, fixed or relative to the reference price. */
 import { judgePercent } from '../../../../contract/fiat/fiat-price.ts';
 import { FIAT_PRICE_TYPES } from '../../../../contract/fiat/fiat-kinds.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** A group of options that all show, side by side. */
 import { useId } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 

@@ -1,3 +1,4 @@
+/** The card of the own shop: name, levels, figures and deposit. */
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnShop } from '../../../../contract/fiat/fiat-market.ts';

@@ -1,3 +1,4 @@
+/** The sheet that closes the shop. */
 import type { OwnShop } from '../../../../contract/fiat/fiat-market.ts';
 import { useShopClosing } from '../../../app/fiat/use-own-shop.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The form that opens the shop with its deposit. */
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LIMITS } from '../../../../contract/limits.ts';

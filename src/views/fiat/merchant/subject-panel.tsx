@@ -1,3 +1,4 @@
+/** The panel of a new ad's side, coin and currency, which an edit cannot change. */
 import { FIAT_SIDES } from '../../../../contract/fiat/fiat-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { SelectField } from '../../../ui/select-field.tsx';

@@ -1,3 +1,4 @@
+/** The hook that words the problems of the merchant forms. */
 import type { Problem } from '../../../../machines/app/core/problem.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useOwnProblemText } from '../../parts/use-own-problem-text.ts';

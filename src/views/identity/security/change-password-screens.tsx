@@ -1,3 +1,4 @@
+/** The screens that change the login password and the transaction password. */
 import {
   useLoginPasswordForm,
   usePayPasswordForm,

@@ -1,3 +1,4 @@
+/** The screen that adds or edits a collection method. */
 import { useNavigate } from 'react-router-dom';
 import { useCollectionMethods } from '../../../app/people/use-collection-methods.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form of a collection method: bank card, Alipay or WeChat. */
 import type { FormEvent } from 'react';
 import { COLLECTION_KINDS } from '../../../../contract/people/people-kinds.ts';
 import type { CollectionMethod } from '../../../../contract/people/people.ts';

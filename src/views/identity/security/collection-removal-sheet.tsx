@@ -1,3 +1,4 @@
+/** The sheet that confirms removing a collection method. */
 import { maskedAccountNumber } from '../../../../contract/people/payment-accounts.ts';
 import type { CollectionMethod } from '../../../../contract/people/people.ts';
 import { useCollectionRemoval } from '../../../app/people/use-collection-methods.ts';

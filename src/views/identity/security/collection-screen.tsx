@@ -1,3 +1,4 @@
+/** The screen of the collection methods. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CollectionMethod } from '../../../../contract/people/people.ts';

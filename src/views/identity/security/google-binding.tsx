@@ -1,3 +1,4 @@
+/** The three steps that bind a Google authenticator. */
 import type { GoogleKey } from '../../../../contract/identity/security.ts';
 import { useGoogleBindingForm, useGoogleKeyForm } from '../../../app/identity/use-security.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The field of the six authenticator digits. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CodeField } from '../../../ui/code-field.tsx';

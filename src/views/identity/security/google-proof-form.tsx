@@ -1,3 +1,4 @@
+/** The form of an authenticator code and the login password. */
 import type { FormEvent } from 'react';
 import type { useGoogleBindingForm } from '../../../app/identity/use-security.ts';
 import { useText } from '../../../i18n/use-text.ts';

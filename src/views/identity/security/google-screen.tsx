@@ -1,3 +1,4 @@
+/** The screen of the Google authenticator. */
 import { useState } from 'react';
 import { useSecurity } from '../../../app/identity/use-security.ts';
 import { useText } from '../../../i18n/use-text.ts';

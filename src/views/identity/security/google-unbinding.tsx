@@ -1,3 +1,4 @@
+/** The form that unbinds the authenticator, with its consequence. */
 import { useGoogleUnbindingForm } from '../../../app/identity/use-security.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Panel } from '../../parts/panel.tsx';

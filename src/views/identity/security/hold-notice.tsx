@@ -1,3 +1,4 @@
+/** The notice of a withdrawal hold with its reason and end. */
 import type { Security } from '../../../../contract/identity/security.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form of the current password, the new one and a Google code. */
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { usePasswordProfile } from '../../../app/identity/use-password-profile.ts';

@@ -1,3 +1,4 @@
+/** The security center; `?view=` shows one of its parts. */
 import { useSearchParams } from 'react-router-dom';
 import { useSecurity } from '../../../app/identity/use-security.ts';
 import { useText } from '../../../i18n/use-text.ts';

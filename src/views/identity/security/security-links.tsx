@@ -1,3 +1,4 @@
+/** The links to each protection, with its state. */
 import type { Security } from '../../../../contract/identity/security.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,3 +1,4 @@
+/** The list of sessions, with the button that ends all others. */
 import { useState } from 'react';
 import type { Session } from '../../../../contract/identity/security.ts';
 import { useEndOtherSessions, useSessions } from '../../../app/identity/use-security.ts';

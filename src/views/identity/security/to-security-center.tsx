@@ -1,3 +1,4 @@
+/** The link back to the security center. */
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** A box with a warning. */
 import type { ReactNode } from 'react';
 import { IconProblem } from '../../../ui/icons.ts';
 

@@ -1,3 +1,4 @@
+/** A note of the time from which candles come from trades on this exchange. */
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 

@@ -1,3 +1,4 @@
+/** The screen of a spot market: price, chart and trades. */
 import { useSearchParams } from 'react-router-dom';
 import { SECOND_MS } from '../../../../contract/time.ts';
 import { FavouriteStar } from '../../parts/market/favourite-star.tsx';

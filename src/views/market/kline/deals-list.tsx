@@ -1,3 +1,4 @@
+/** The latest trades of a spot market, live. */
 import { memo } from 'react';
 import type { CurrencyMatch, Deal } from '../../../../contract/market/market.ts';
 import { useDeals } from '../../../app/market/use-deals.ts';

@@ -1,3 +1,4 @@
+/** The screen of a forex symbol: price and chart. */
 import { useSearchParams } from 'react-router-dom';
 import { SECOND_MS } from '../../../../contract/time.ts';
 import { useForexPairs } from '../../parts/market/use-pairs.ts';

@@ -1,3 +1,4 @@
+/** The figures and chart of one forex symbol. */
 import type { ForexTicker } from '../../../../contract/market/market.ts';
 import { useForexQuote } from '../../../app/market/use-quote.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The frame of chart screens, with its pending and missing states. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';

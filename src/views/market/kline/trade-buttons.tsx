@@ -1,3 +1,4 @@
+/** The buttons that lead from the chart to the order ticket. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { tradePath } from '../../parts/trade-path.ts';

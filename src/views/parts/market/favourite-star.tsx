@@ -1,3 +1,4 @@
+/** The star that adds a market to the favorites. */
 import { useFavourites } from '../../../app/core/hooks/use-preferences.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { classNames } from '../../../ui/class-names.ts';

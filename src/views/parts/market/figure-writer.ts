@@ -1,3 +1,4 @@
+/** Writes a row's price and change directly into the DOM, without rendering. */
 import type { Quotation } from '../../../../contract/market/market.ts';
 import type { QuoteListener } from '../../../app/market/use-quote.ts';
 import { changeDirection } from '../../../format/number.ts';

@@ -1,3 +1,4 @@
+/** Highlights an element briefly after a price move. */
 const FLASH_MS = 420;
 /** A price that moves more often than this would flicker: it stays calm. */
 const PAUSE_MS = 700;

@@ -1,3 +1,4 @@
+/** A row of a spot market. */
 import { memo } from 'react';
 import type { CurrencyMatch } from '../../../../contract/market/market.ts';
 import { formatTurnover } from '../../../format/turnover.ts';

@@ -1,3 +1,4 @@
+/** The live candles of a pair in the chosen period. */
 import { useMemo, useState } from 'react';
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import { useKline } from '../../../app/market/use-kline.ts';

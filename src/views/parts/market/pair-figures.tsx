@@ -1,3 +1,4 @@
+/** The figures of a pair for the last 24 hours. */
 import type { ReactNode } from 'react';
 import type { DayQuotation } from '../../../../contract/market/market.ts';
 import type { QuoteView } from '../../../app/market/use-quote.ts';

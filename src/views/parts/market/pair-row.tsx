@@ -1,3 +1,4 @@
+/** The layout of a row in a list of pairs. */
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../../ui/class-names.ts';

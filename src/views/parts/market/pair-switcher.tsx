@@ -1,3 +1,4 @@
+/** The sheet that switches to another pair. */
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The live figures of a row, written without rendering. */
 import { useCallback, useRef, type RefObject } from 'react';
 import { ensure } from '../../../../contract/assert.ts';
 import type { CurrencyMatch, ForexTicker } from '../../../../contract/market/market.ts';

@@ -1,3 +1,4 @@
+/** The search field for pairs. */
 import { useText } from '../../../i18n/use-text.ts';
 import { controlFrame, controlInput } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

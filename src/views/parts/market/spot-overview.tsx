@@ -1,3 +1,4 @@
+/** The figures and chart of one spot market. */
 import type { CurrencyMatch } from '../../../../contract/market/market.ts';
 import { useQuote } from '../../../app/market/use-quote.ts';
 import { PairChart } from './pair-chart.tsx';

@@ -1,3 +1,4 @@
+/** The hooks of the lists of spot and forex pairs. */
 import { useMemo } from 'react';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 import { useQuery } from '../../../app/core/hooks/use-query.ts';

@@ -1,3 +1,4 @@
+/** The code by which an agent can add the user. */
 import { useAuthorizationCode } from '../../../app/people/use-team.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';

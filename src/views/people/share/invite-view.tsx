@@ -1,3 +1,4 @@
+/** The user's invite code, link and QR code, with the invited users. */
 import { usePages } from '../../../app/core/hooks/use-pages.ts';
 import { useQuery } from '../../../app/core/hooks/use-query.ts';
 import type { Invite, Invitee } from '../../../../contract/people/people.ts';

@@ -1,3 +1,4 @@
+/** The screen of invites, authorization code and team. */
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession, useSessionActions } from '../../../app/identity/use-session.ts';

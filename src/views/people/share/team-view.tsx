@@ -1,3 +1,4 @@
+/** The agent's team: totals, and the form that adds a member. */
 import type { FormEvent } from 'react';
 import type { Team } from '../../../../contract/people/people.ts';
 import { useTeam, useTeamMemberForm } from '../../../app/people/use-team.ts';

@@ -1,3 +1,4 @@
+/** The user's deposit address as QR code and text. */
 import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import { useQuery } from '../../../app/core/hooks/use-query.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The minimum and the confirmations of a deposit. */
 import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The faucet of the development chain. */
 import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import { useFaucet } from '../../../app/wallet/use-faucet.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The latest deposits of all coins, live. */
 import { Link } from 'react-router-dom';
 import { useDeposits } from '../../../app/wallet/use-deposits.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The screen that receives a deposit. */
 import { Link } from 'react-router-dom';
 import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import { useText } from '../../../i18n/use-text.ts';

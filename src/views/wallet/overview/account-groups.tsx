@@ -1,3 +1,4 @@
+/** The five accounts with their worth. */
 import type { AccountGroup, AccountTypeId } from '../../../../contract/wallet/accounts.ts';
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';

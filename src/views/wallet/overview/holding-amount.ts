@@ -1,3 +1,4 @@
+/** The total amount and the small-amount rule of a holding. */
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../../contract/money/decimal.ts';
 import type { Account } from '../../../../contract/wallet/accounts.ts';
 

@@ -1,3 +1,4 @@
+/** A row of one coin in an account. */
 import type { Account } from '../../../../contract/wallet/accounts.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { AmountText } from '../../../ui/amount.tsx';

@@ -1,3 +1,4 @@
+/** The sheet of one holding with its actions. */
 import { Link } from 'react-router-dom';
 import { ACCOUNT_TYPES, type Account } from '../../../../contract/wallet/accounts.ts';
 import { useText } from '../../../i18n/use-text.ts';

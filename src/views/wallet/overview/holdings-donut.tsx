@@ -1,3 +1,4 @@
+/** The distribution of the user's worth over coins, as a ring and a table. */
 import type { Account } from '../../../../contract/wallet/accounts.ts';
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The coins of one account, with search and filter. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {

@@ -1,3 +1,4 @@
+/** The links to deposit, withdrawal, transfer and fiat trading. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconDeposit, IconRecords, IconTrade, IconWithdraw } from '../../../ui/icons.ts';

@@ -1,3 +1,4 @@
+/** The total worth in a chosen currency, which can be hidden. */
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The button and dialog that cancel a withdrawal. */
 import { useState } from 'react';
 import type { Withdrawal } from '../../../../contract/wallet/wallet.ts';
 import { useWalletActions } from '../../../app/wallet/use-wallet-actions.ts';

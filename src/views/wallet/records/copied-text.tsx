@@ -1,3 +1,4 @@
+/** A long address or hash with a copy button. */
 import { CopyButton } from '../../../ui/copy-button.tsx';
 
 interface CopiedTextProps {

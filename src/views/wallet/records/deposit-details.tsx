@@ -1,3 +1,4 @@
+/** The details of one deposit, live. */
 import type { Deposit } from '../../../../contract/wallet/wallet.ts';
 import { useDeposit } from '../../../app/wallet/use-deposits.ts';
 import { useFormat } from '../../../format/use-format.ts';

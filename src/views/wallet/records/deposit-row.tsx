@@ -1,3 +1,4 @@
+/** A row of a deposit with its confirmations. */
 import { memo } from 'react';
 import type { Deposit } from '../../../../contract/wallet/wallet.ts';
 import { useDepositLifecycle } from '../../../app/wallet/use-deposits.ts';

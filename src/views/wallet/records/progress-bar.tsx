@@ -1,3 +1,4 @@
+/** A progress bar of confirmations, with a mark. */
 interface ProgressBarProps {
   readonly done: number;
   readonly total: number;

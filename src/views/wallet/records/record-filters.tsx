@@ -1,3 +1,4 @@
+/** The filters of wallet records, kept in the address. */
 import { useSearchParams } from 'react-router-dom';
 import { RECORD_STATES, type RecordState } from '../../../../contract/wallet/wallet.ts';
 import type { RecordFilter } from '../../../app/wallet/use-deposits.ts';

@@ -1,3 +1,4 @@
+/** The head of a wallet record: amount, state and hint. */
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 

@@ -1,3 +1,4 @@
+/** The links between the three lists of wallet records. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { classNames } from '../../../ui/class-names.ts';

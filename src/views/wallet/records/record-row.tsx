@@ -1,3 +1,4 @@
+/** The layout of a wallet record's row. */
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useFormat } from '../../../format/use-format.ts';

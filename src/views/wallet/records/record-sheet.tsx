@@ -1,3 +1,4 @@
+/** The sheet of the record that the address names. */
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';

@@ -1,3 +1,4 @@
+/** The badge tones of the phases of deposits and withdrawals. */
 import type { DepositPhase, WithdrawalPhase } from '../../../../contract/wallet/wallet.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 

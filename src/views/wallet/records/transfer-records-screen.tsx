@@ -1,3 +1,4 @@
+/** The screen of all transfers; `?id=` opens one. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { ACCOUNT_TYPES } from '../../../../contract/wallet/accounts.ts';
 import type { Transfer } from '../../../../contract/wallet/wallet.ts';

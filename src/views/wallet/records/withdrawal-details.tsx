@@ -1,3 +1,4 @@
+/** The details of one withdrawal, live. */
 import type { Withdrawal } from '../../../../contract/wallet/wallet.ts';
 import { useWithdrawal, useWithdrawalLifecycle } from '../../../app/wallet/use-withdrawals.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,3 +1,4 @@
+/** The screen of all withdrawals; `?id=` opens one. */
 import { Link } from 'react-router-dom';
 import { useWithdrawals } from '../../../app/wallet/use-withdrawals.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** A row of a withdrawal with its confirmations. */
 import { memo } from 'react';
 import type { Withdrawal } from '../../../../contract/wallet/wallet.ts';
 import { useWithdrawalLifecycle } from '../../../app/wallet/use-withdrawals.ts';

@@ -1,3 +1,4 @@
+/** The choice of the source and target account of a transfer. */
 import { useText } from '../../../i18n/use-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconSwap } from '../../../ui/icons.ts';

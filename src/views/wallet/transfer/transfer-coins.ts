@@ -1,3 +1,4 @@
+/** The coins that can be transferred, and their available amounts. */
 import type { Account, AccountList } from '../../../../contract/wallet/accounts.ts';
 import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import { currenciesOf } from '../wallet-coins.ts';

@@ -1,3 +1,4 @@
+/** The form of a transfer. */
 import type { SyntheticEvent } from 'react';
 import type { AccountList } from '../../../../contract/wallet/accounts.ts';
 import { useTransferForm, type TransferWish } from '../../../app/wallet/use-transfer-form.ts';

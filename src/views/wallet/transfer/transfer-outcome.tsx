@@ -1,3 +1,4 @@
+/** The outcome of a transfer. */
 import type { Transfer } from '../../../../contract/wallet/wallet.ts';
 import type {
   TransferFacts,

@@ -1,3 +1,4 @@
+/** The screen that transfers a coin between own accounts. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AccountList } from '../../../../contract/wallet/accounts.ts';

@@ -1,3 +1,4 @@
+/** The field of the withdrawal address. */
 import { useState } from 'react';
 import type { WalletCoin, WithdrawalAddress } from '../../../../contract/wallet/wallet.ts';
 import { useText } from '../../../i18n/use-text.ts';

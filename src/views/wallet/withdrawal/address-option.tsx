@@ -1,3 +1,4 @@
+/** A bound address that can be chosen or removed. */
 import { useState } from 'react';
 import type { WithdrawalAddress } from '../../../../contract/wallet/wallet.ts';
 import { useWalletActions } from '../../../app/wallet/use-wallet-actions.ts';

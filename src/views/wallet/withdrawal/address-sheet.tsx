@@ -1,3 +1,4 @@
+/** The sheet of the bound addresses. */
 import { useState } from 'react';
 import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import { useText } from '../../../i18n/use-text.ts';

@@ -1,3 +1,4 @@
+/** The form that binds a withdrawal address with a code. */
 import type { SyntheticEvent } from 'react';
 import type { WalletCoin, WithdrawalAddress } from '../../../../contract/wallet/wallet.ts';
 import { useWithdrawalAddressForm } from '../../../app/wallet/use-withdrawal-address-form.ts';

@@ -1,3 +1,4 @@
+/** The sheet that confirms a withdrawal and asks for the secrets. */
 import type { SyntheticEvent } from 'react';
 import type {
   WalletCoin,

@@ -1,3 +1,4 @@
+/** The conditions that block every withdrawal, with links to fix them. */
 import type { WithdrawalTerms } from '../../../../contract/wallet/wallet.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

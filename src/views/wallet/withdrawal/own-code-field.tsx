@@ -1,3 +1,4 @@
+/** The field of a code sent to the user's own account. */
 import { useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { useOwnCode } from '../../../app/people/use-own-code.ts';

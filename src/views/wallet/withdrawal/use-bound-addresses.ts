@@ -1,3 +1,4 @@
+/** The hook of the bound addresses of a coin and network. */
 import type { WalletCoin, WithdrawalAddress } from '../../../../contract/wallet/wallet.ts';
 import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 import { useQuery } from '../../../app/core/hooks/use-query.ts';

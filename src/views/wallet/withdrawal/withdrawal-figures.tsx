@@ -1,3 +1,4 @@
+/** The fee, arrival and limits of a withdrawal. */
 import type { WalletCoin, WithdrawalTerms } from '../../../../contract/wallet/wallet.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';

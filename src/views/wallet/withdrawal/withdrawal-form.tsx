@@ -1,3 +1,4 @@
+/** The form of a withdrawal. */
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { WalletCoin, WithdrawalTerms } from '../../../../contract/wallet/wallet.ts';
 import { useWithdrawalForm } from '../../../app/wallet/use-withdrawal-form.ts';

@@ -1,3 +1,4 @@
+/** The outcome of a withdrawal request. */
 import type { Withdrawal } from '../../../../contract/wallet/wallet.ts';
 import type { WithdrawalFormView } from '../../../app/wallet/use-withdrawal-form.ts';
 import { useText } from '../../../i18n/use-text.ts';

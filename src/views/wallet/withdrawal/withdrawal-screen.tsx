@@ -1,3 +1,4 @@
+/** The screen that sends a coin to a bound address. */
 import { useState, type ReactNode } from 'react';
 import type { WalletCoin } from '../../../../contract/wallet/wallet.ts';
 import type { QueryView } from '../../../app/core/hooks/use-query.ts';
