@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { texts } from './scripts/texts-plugin.ts';
 
-/** Where `npm run dev` finds the API: the server that `scripts/dev.ts` starts beside Vite. */
+/** Where `npm run dev` finds the API: the server that `scripts/dev.ts` starts next to Vite. */
 const apiTarget = process.env['API_TARGET'] ?? 'http://127.0.0.1:3000';
 
 /** Public lists that an offline start may show; prices in them are marked stale by the app. */

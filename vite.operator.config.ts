@@ -7,7 +7,7 @@ import { texts } from './scripts/texts-plugin.ts';
 
 const OUT_DIR = 'dist/operator';
 
-/** Where `npm run dev` finds the operators' calls: the server that `scripts/dev.ts` starts beside Vite. */
+/** Where `npm run dev` finds the operators' calls: the server that `scripts/dev.ts` starts next to Vite. */
 const apiTarget = process.env['OPERATOR_API_TARGET'] ?? 'http://127.0.0.1:3001';
 
 /** The operator's server, like any other, answers `/` with `index.html`. */
@@ -36,7 +36,7 @@ const servedIndex: Plugin = {
 /** The operator console: an application of its own, of which the app of the people knows nothing. */
 export default defineConfig({
   plugins: [texts(), react(), tailwindcss(), namedIndex, servedIndex],
-  // The app of the people is served beside it, with what it needs.
+  // The user app is served next to it, with its needs.
   cacheDir: 'node_modules/.vite-console',
   optimizeDeps: { entries: ['operator.html'] },
   server: { port: 5174, proxy: { '/api': { target: apiTarget } } },

@@ -45,7 +45,7 @@ export const CHANNELS = {
   /** The order book of one market: a snapshot, then gap-free deltas. */
   DEPTH: z.strictObject({ currency_match_id: matchId }),
   /**
-   * Whether a list of the fiat market may look otherwise: of the ads that somebody who buys or sells this
+   * Whether a list of the fiat market may look otherwise: of the ads that a user who buys or sells this
    * coin for this money can take. The list itself, with its version, is a call.
    */
   FIAT_ADS: z.strictObject({
@@ -73,7 +73,7 @@ const message = <T extends string, C extends ChannelName>(type: T, channel: C) =
 
 /** What a client may send, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
 export const clientMessage = z.union([
-  /** Asks for {@link HelloMessage}: whoever only reads quotes is sent nothing else. */
+  /** Asks for {@link HelloMessage}: a client that only reads quotes gets nothing else. */
   z.strictObject({ type: z.literal('hello') }),
   /** Asks for a sign of life; nobody needs to, as the server sends pings of the protocol (RFC 6455). */
   z.strictObject({ type: z.literal('ping') }),
@@ -146,7 +146,7 @@ export interface DealMessage {
 export interface AuthMessage {
   readonly type: 'auth';
 }
-/** All levels, the best first. Comes first, and again whenever the reader must begin anew. */
+/** All levels, the best first. Comes first, and again whenever the reader must begin again. */
 export interface DepthSnapshotMessage {
   readonly type: 'DEPTH';
   readonly kind: 'snapshot';
@@ -181,7 +181,7 @@ export interface FiatAdsMessage {
 export interface UserSnapshotMessage {
   readonly type: 'USER';
   readonly kind: 'snapshot';
-  /** Names the numbering; another one after a restart of the server. */
+  /** Names the numbering; it changes with a restart of the server. */
   readonly stream: string;
   readonly seq: number;
   readonly orders: readonly Order[];
@@ -220,7 +220,7 @@ export type ServerMessage =
 /** One frame holds one message, or (batching) an array of channel messages. */
 export type ServerFrame = ServerMessage | readonly ChannelMessage[];
 
-/** Close codes the server uses beside the standard ones. */
+/** Close codes the server uses in addition to the standard ones. */
 export const SOCKET_CLOSE = {
   goingAway: 1001,
   unsupportedData: 1003,

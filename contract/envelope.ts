@@ -28,7 +28,7 @@ export interface ErrorEnvelope {
   readonly fields?: readonly string[];
   /** For waits (`code_sent_recently`, `sign_in_locked`, `rate_limited`): seconds until a retry can succeed. */
   readonly retry_after_s?: number;
-  /** For `record_changed`: what was done to the record meanwhile, where it is known. */
+  /** For `record_changed`: the change of the record since the sent revision, if known. */
   readonly meanwhile?: Meanwhile;
 }
 

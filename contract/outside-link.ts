@@ -1,4 +1,4 @@
-/** Links that lead out of the exchange, as whoever runs it sets them. */
+/** Links that lead out of the exchange, as its operator sets them. */
 
 export const OUTSIDE_LINK_LENGTH_MAX = 500;
 

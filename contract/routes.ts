@@ -130,5 +130,5 @@ export type RequestInput<N extends EndpointName> = z.input<Routes[N]['request']>
 /** What a handler receives: decoded, defaults filled in. */
 export type RequestOf<N extends EndpointName> = z.output<Routes[N]['request']>;
 export type ResponseOf<N extends EndpointName> = z.output<Routes[N]['response']>;
-/** Errors a handler of this route may return; another one does not compile. */
+/** Errors a handler of this route may return; any other error does not compile. */
 export type ErrorOf<N extends EndpointName> = Routes[N]['errors'][number];

@@ -15,7 +15,7 @@ export function smallCover(paths: readonly Path[]): Path[] {
   return chosen;
 }
 
-/** Transitions of a path, each with whoever caused it. */
+/** Transitions of a path, each with the party that caused it. */
 const takenBy = ({ start, steps }: Path): string[] => [
   ...new Set([
     ...start.transitions,

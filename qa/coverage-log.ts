@@ -20,7 +20,7 @@ export interface CoverageEntry {
   readonly transitions: readonly string[];
   /** What was tried and refused, see {@link refusalId}. */
   readonly refusals: readonly string[];
-  /** What nobody can try there, because the target has no call for it. */
+  /** Events that cannot be tried there, because the target has no call for them. */
   readonly withoutCall?: readonly string[];
 }
 

@@ -35,7 +35,7 @@ interface Answer {
   reject(error: unknown): void;
 }
 
-/** @param machine the model's own by default; another one shows whether paths notice a difference. */
+/** @param machine the model's own by default; a different one shows whether paths notice a difference. */
 export function liveActor(model: MachineModel, machine = model.machine): System & Disposable {
   const clock = new DelaysOnDemand();
   const running = new Map<string, Answer>();

@@ -1,4 +1,4 @@
-/** After the build: writes a `.br` and a `.gz` beside each text file, so that the server never compresses. */
+/** After the build: writes a `.br` and a `.gz` next to each text file, so that the server never compresses. */
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 /**
- * `npm run sim -- engine [seed] [operations]`: the matching engine beside the naive book for as long as one
+ * `npm run sim -- engine [seed] [operations]`: the matching engine against the naive book for as long as one
  * likes, all mixes, everything compared after each operation. The same seed gives the same run.
  */
 import { createMatchingEngine } from '../server/engine/matching-engine.ts';

@@ -14,7 +14,7 @@ import {
 const FOLDER = path.join(import.meta.dirname, '../locales');
 
 /**
- * Puts the files of texts beside the scripts, in a folder that is named after what is in them: the
+ * Puts the files of texts next to the scripts, in a folder that is named after what is in them: the
  * first script knows that name (`import.meta.env.TEXTS_URL`), and need not name a hundred files.
  * @param unused areas that the app has no use for.
  */

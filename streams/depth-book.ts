@@ -100,7 +100,7 @@ export class DepthBook {
     return 'applied';
   }
 
-  /** The connection is another one: what is shown stays, and the next snapshot begins anew. */
+  /** The connection is new: the shown levels stay until the next snapshot replaces them. */
   awaitSnapshot(): void {
     this.known = null;
   }

@@ -38,7 +38,7 @@ export type Instrument =
   | { readonly kind: 'spot'; readonly id: number }
   | { readonly kind: 'forex'; readonly symbol: string };
 
-/** One side of the fiat market; `side` is what whoever takes the ads does. */
+/** One side of the fiat market; `side` is the side of the user who takes the ads. */
 export interface FiatMarketPart {
   readonly side: string;
   readonly currency_id: number;
@@ -110,7 +110,7 @@ export interface Feed {
   readonly stats: Readonly<FeedStats>;
 }
 
-/** Of the screen that is left and the one that follows, the second begins to listen within this: nothing is asked anew. */
+/** Of the screen that is left and the one that follows, the second begins to listen within this: nothing is asked again. */
 const LINGER_MS = 100;
 
 /** Ended candles that wait for a frame: a day of the shortest period in a hidden page. */

@@ -1,4 +1,4 @@
-/** Which channels somebody listens to. Tells the server about each, and all of them anew after a reconnect. */
+/** Which channels somebody listens to. Tells the server about each, and all of them again after a reconnect. */
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import type { ChannelName } from '../contract/channels.ts';
 

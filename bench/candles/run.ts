@@ -1,6 +1,6 @@
 /**
  * Live candle: 1,000 bars, one update a frame (60 a second), 390 × 844, 4× CPU throttle. Our chart
- * beside lightweight-charts 5 with the same content, in alternating rounds of one browser.
+ * against lightweight-charts 5 with the same content, in alternating rounds of one browser.
  * Run: `npm run bench -- candles [rounds] [seconds]`.
  */
 import { createServer, type Server } from 'node:http';

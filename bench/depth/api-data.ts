@@ -1,4 +1,4 @@
-/** Just enough of the API for the trade screen of somebody who may trade. */
+/** Just enough of the API for the trade screen of a user who may trade. */
 import type { Balance } from '../../contract/wallet/accounts.ts';
 import type { CurrencyMatch } from '../../contract/market/market.ts';
 import type { Order } from '../../contract/spot/spot.ts';

@@ -1,7 +1,7 @@
 /**
  * An order book in motion over a real socket, speaking the protocol of contract/channels.ts: one
  * delta a tick that changes levels of both sides near the best price, and quotes, deals and own
- * events beside it, as on a busy market.
+ * events at the same time, as on a busy market.
  */
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ export interface BookLoad {
   readonly updatesPerSecond: number;
   /** Levels that a delta changes on each side. */
   readonly levelsPerSide: number;
-  /** Whether quotes of all markets, deals and own events come beside it. */
+  /** Whether quotes of all markets, trades and own events come at the same time. */
   readonly isBusy: boolean;
 }
 

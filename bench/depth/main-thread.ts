@@ -12,7 +12,7 @@ interface TraceEvent {
 
 const TASK = 'ThreadControllerImpl::RunTask';
 
-/** Runs `work`. @returns what it gives, and the processor time of each task of the page meanwhile, in ms. */
+/** Runs `work`. @returns its result, and the processor time of each task of the page while it ran, in ms. */
 export async function whileTracing<T>(
   browser: Browser,
   page: Page,

@@ -1,5 +1,5 @@
 /**
- * The feed in Node at 1,000 pairs beside a bare Map of listeners with the same conflation: the
+ * The feed in Node at 1,000 pairs against a bare Map of listeners with the same conflation: the
  * latest value per pair, handed to its listeners once a flush. Rounds alternate; medians are shown.
  */
 import { VirtualTimeScheduler } from 'rxjs';

@@ -1,4 +1,4 @@
-/** What people need to trade for fiat money beside a pay password: shops with ads, vouchers that are uploaded already. */
+/** What users need to trade for fiat money in addition to a pay password: shops with ads, vouchers that are uploaded already. */
 import type { Client } from 'pg';
 import { digest } from '../../server/kit/seal/secrets.ts';
 import { dataOf } from '../../tests/support/identity-people.ts';

@@ -56,7 +56,7 @@ await forkLoad(client, { ...order, vouchers: vouchers.slice(half), seconds: WARM
 const calibration = await startCalibration(CONNECTIONS);
 const measured = await measureLoad({ server, calibration }, client, {
   ...order,
-  // Those of the warm-up may have an order open: never more than two others beside it.
+  // Those of the warm-up may have an order open: never more than two others with it.
   vouchers: vouchers.slice(0, half),
   seconds: SECONDS,
   seed: 2,

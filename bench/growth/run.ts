@@ -1,5 +1,5 @@
 /**
- * How fast the demo database grows while somebody watches, by table, and how lively prices are meanwhile.
+ * How fast the demo database grows while a client is connected, by table, with the price changes of that time.
  * `npm run bench -- growth 10` measures ten minutes; `SOMEBODY=no` leaves the exchange alone.
  */
 import { setTimeout } from 'node:timers/promises';

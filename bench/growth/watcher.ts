@@ -1,4 +1,4 @@
-/** Somebody who watches: all quotes on one socket, with one market's deals and book as on an open trade screen. */
+/** A connected client: all quotes on one socket, with one market's deals and book as on an open trade screen. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as ws from 'ws';
@@ -13,7 +13,7 @@ const PING_MS = 10_000;
 const OPEN_MARKET = 1;
 
 export interface Watcher {
-  /** Quotes whose price is another one than the market's last, by market, since the last call. */
+  /** Quotes whose price differs from the market's last, by market, since the last call. */
   takeChanges(): ReadonlyMap<number, number>;
   close(): void;
 }

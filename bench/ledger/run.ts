@@ -1,6 +1,6 @@
 /**
  * The verifier over growing books: a pass over everything, and one over 20,000 new entries, in the
- * background as the server makes them. Beside them one plain sum of all entries. Where the system
+ * background as the server makes them. For comparison, one plain sum of all entries. Where the system
  * tells it (Linux), the processor time of the pass is what counts: other work does not change it much.
  */
 import { readFileSync } from 'node:fs';

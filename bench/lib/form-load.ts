@@ -1,6 +1,6 @@
 /**
  * A closed loop of form posts: raw keep-alive sockets, one request under way on each. Raw, because a client
- * library costs more than the server that is measured beside it on the same two cores.
+ * library costs more than the server that is measured on the same two cores.
  */
 import { connect, type Socket } from 'node:net';
 

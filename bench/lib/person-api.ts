@@ -1,4 +1,4 @@
-/** What the app asks the API about whoever is signed in, whatever screen a bench shows. */
+/** The API responses about the signed-in user, for any screen of a bench. */
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { ResponseOf } from '../../contract/routes.ts';
 

@@ -23,7 +23,7 @@ const ROUNDS = sized(5, 1);
 const SETTLE_MS = sized(1_500, 100);
 const MEASURE_MS = sized(5_000, 500);
 const FPS_HELD_MIN = 57;
-/** A smoke run measures briefly, and again where a busy machine painted nothing meanwhile. */
+/** A smoke run measures briefly, and again if a busy machine painted nothing in that time. */
 const PROBES_MAX = sized(1, 20);
 /** Something else of the machine may spoil one. */
 const STEP_TRIES = sized(3, 1);

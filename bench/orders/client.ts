@@ -28,7 +28,7 @@ const OPEN_KEPT = 20_000;
 
 answerLoad(({ seed, tokens, markets }: OrderLoad) => {
   const random = randomOf(seed);
-  /** Those that may be cancelled. */
+  /** Orders that may be cancelled. */
   const open: OpenOrder[] = [];
   /** Who has asked for an order, by connection. */
   const placed = new Map<number, number>();

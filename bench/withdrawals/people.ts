@@ -1,4 +1,4 @@
-/** What people need to withdraw beside a pay password: an address of the development chain. */
+/** What users need to withdraw in addition to a pay password: an address of the development chain. */
 import type { Client } from 'pg';
 import { depositAddress } from '../../server/areas/custody/custody.area.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Withdrawals end to end: HTTP, the gate with every check, the lifecycle, the amount frozen by the spot writer, answer,
- * over 32 connections; and beside it the service alone. They wait for an operator: nothing is sent meanwhile.
+ * over 32 connections; and for comparison the service alone. They wait for an operator, so that none is sent during the run.
  */
 import path from 'node:path';
 import { LIMITS } from '../../contract/limits.ts';

@@ -1,5 +1,5 @@
 /**
- * One quote to 1,000 sockets: our gateway beside a bare loop of `ws` sends. Both in this process,
+ * One quote to 1,000 sockets: our gateway against a bare loop of `ws` sends. Both in this process,
  * one quote here, one there, in turn; the readers are another process.
  */
 import { fork } from 'node:child_process';

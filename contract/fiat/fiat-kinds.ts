@@ -1,6 +1,6 @@
 /** What there is in fiat trading: plain lists, for clients that load no schemas. SPEC 4, RULES "Fiat trading". */
 
-/** From the side of whoever reads: a person who buys takes an ad of somebody who sells. */
+/** From the reader's side: a user who buys takes an ad of a merchant who sells. */
 export const FIAT_SIDES = ['buy', 'sell'] as const;
 export type FiatSide = (typeof FIAT_SIDES)[number];
 

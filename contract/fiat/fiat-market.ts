@@ -251,7 +251,7 @@ export const postFiatAdBody = z
     auto_open: flagField,
   })
   .superRefine(priceFits);
-/** All terms anew; open orders keep theirs. `total` is never less than what was taken. */
+/** All terms again; open orders keep theirs. `total` is never less than what was taken. */
 export const editFiatAdBody = z
   .strictObject({ id: recordIdField, revision: wholeNumber(1, 1_000_000_000), ...termsFields })
   .superRefine(priceFits);

@@ -6,7 +6,7 @@ import { distanceBp } from '../money/deviation.ts';
 /** Decimals of a percentage; a unit of it is a hundredth of a percent. */
 export const PERCENT_SCALE = 2;
 
-/** far: to be confirmed by whoever posts it. too_far: it is not posted, shown or taken. */
+/** far: the merchant must confirm it. too_far: it is not posted, shown or taken. */
 export type PriceVerdict = 'near' | 'far' | 'too_far';
 
 /** @param deviation hundredths of a percent above the reference. */
@@ -21,7 +21,7 @@ export const judgePercent = (percent: string): PriceVerdict =>
   judgeDeviation(parseUnits(percent, PERCENT_SCALE) ?? 0n);
 
 /**
- * Whether somebody who accepted one deviation has been shown this one: the reference moves on a little
+ * Whether a merchant who accepted one deviation has been shown this one: the reference moves on a little
  * while a person reads, so that they are not asked for every tick. A larger one is no consent to all below it.
  * @param accepted percentage as text.
  */

@@ -165,5 +165,5 @@ export type OperatorRequestOf<N extends OperatorEndpointName> = z.output<
 export type OperatorResponseOf<N extends OperatorEndpointName> = z.output<
   OperatorRoutes[N]['response']
 >;
-/** Errors a handler of this route may return; another one does not compile. */
+/** Errors a handler of this route may return; any other error does not compile. */
 export type OperatorErrorOf<N extends OperatorEndpointName> = OperatorRoutes[N]['errors'][number];

@@ -1,4 +1,4 @@
-/** Accounts that people are paid to outside the exchange: what can be one, and how one is shown to whoever need not know it. */
+/** Accounts that users are paid to outside the exchange: their formats, and their masked display. */
 import type { CollectionKind } from './people.ts';
 
 /** ISO/IEC 7812. */

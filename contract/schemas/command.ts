@@ -36,8 +36,8 @@ export const commandOutcomeQuery = z.strictObject({
  * one that nobody used. Asking changes nothing.
  *
  * executed: it was carried out, `record_id` is what it made. pending: it is under way, or may still
- * arrive: ask again. refused: it was refused with `error` and can not be carried out any more.
- * not_executed: it was not carried out and can not be any more. forgotten: its time is so long ago
+ * arrive: ask again. refused: it was refused with `error` and cannot be carried out any more.
+ * not_executed: it was not carried out and cannot be any more. forgotten: its time is so long ago
  * that the key is no longer kept; the records say what happened.
  */
 export const commandOutcome = z.object({

@@ -118,9 +118,9 @@ export const removeWithdrawalAddressBody = recordIdQuery;
 /** What the form needs to say in advance. */
 export const withdrawalTerms = z.object({
   available: decimalText,
-  /** Part of `available` that waits for confirmations of deposits and can not be withdrawn yet. */
+  /** Part of `available` that waits for confirmations of deposits and cannot be withdrawn yet. */
   locked: decimalText,
-  /** Part of `available`, beside `locked`, that was bought for fiat money too recently to be withdrawn. */
+  /** Part of `available`, in addition to `locked`, that was bought for fiat money too recently to be withdrawn. */
   bought_on_hold: decimalText,
   /** When the last of it may be withdrawn; null where nothing is on hold. */
   bought_on_hold_until: epochMs.nullable(),

@@ -21,7 +21,7 @@ type Call = Endpoint | OperatorEndpoint;
 export function errorsPage(sentences: Readonly<Record<string, string>>): string {
   return page(
     'Errors',
-    'In order of precedence: where several rules are broken, the earliest is answered. The sentence is said in the language of the `Lang` header.',
+    'In order of precedence: if several rules are broken, the first one is returned. The sentence is in the language of the `Lang` header.',
     table(
       ['error', 'code', 'HTTP', 'retry without a change', 'in English', 'given by'],
       Object.entries(ERRORS).map(([name, spec]) => [
@@ -78,7 +78,7 @@ export function endpointsPage(): string {
 export function operatorEndpointsPage(): string {
   return callsPage(
     'Endpoints of operators',
-    'Answered by the operators’ own server and by no other; everything else is as in [endpoints.md](endpoints.md). Whatever changes something takes a `reason` and is in the audit log once it is done. For programs: [operator-openapi.json](operator-openapi.json).',
+    'Only the operators’ own server answers these; everything else is as in [endpoints.md](endpoints.md). Every changing call takes a `reason` and is in the audit log once it is done. For programs: [operator-openapi.json](operator-openapi.json).',
     OPERATOR_ENDPOINTS,
     OPERATOR_ROUTES,
   );
@@ -112,7 +112,7 @@ function callsPage(
 export function channelsPage(): string {
   return page(
     'Channels',
-    `Subscriptions of ${code(SOCKET_PATH)}: \`{"type":"sub","params":"<channel>", …fields}\`, ended by \`unsub\` with the same fields. Beside them \`ping\` is answered by \`pong\`, and \`hello\` by \`hello\`. Nobody has to send either: the server sends pings of the protocol, which clients answer by themselves.`,
+    `Subscriptions of ${code(SOCKET_PATH)}: \`{"type":"sub","params":"<channel>", …fields}\`, ended by \`unsub\` with the same fields. In addition, the server answers \`ping\` with \`pong\` and \`hello\` with \`hello\`. Clients need not send either, because the server sends protocol pings, which WebSocket clients answer automatically.`,
     table(
       ['channel', 'fields'],
       Object.entries(CHANNELS).map(([name, schema]) => [

@@ -23,7 +23,7 @@ export function machinePage(model: MachineModel): string {
     '## States',
     statesTable(declaredStates(machine)),
     '## Transitions and effects',
-    'The first candidate whose guard holds is taken. A target in brackets is entered anew.',
+    'The first candidate whose guard holds is taken. A target in brackets is re-entered.',
     transitionsTable(model),
     '## Who may send what',
     'An event that is not listed for a state changes nothing there. "depends": on a guard or the payload.',

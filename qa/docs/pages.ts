@@ -78,7 +78,10 @@ function indexPage(models: readonly MachineModel[]): string {
         ['[operator-endpoints.md](operator-endpoints.md)', 'every HTTP call of operators'],
         ['[channels.md](channels.md)', 'subscriptions of the socket'],
         ['[openapi.json](openapi.json)', 'the calls for programs, as the server publishes them'],
-        ['[operator-openapi.json](operator-openapi.json)', 'the same of the operators’ server'],
+        [
+          '[operator-openapi.json](operator-openapi.json)',
+          'the calls of the operators’ server for programs',
+        ],
         [
           '[state-machines.json](state-machines.json)',
           'state × event × role of every lifecycle, as the server publishes them',

@@ -13,7 +13,8 @@ export interface Hook {
 
 /** Exported hooks with the first sentence of their own comment. */
 export function hooksIn(text: string): Hook[] {
-  const exported = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^export (?:function|const) (use[A-Z]\w*)/gm;
+  const exported =
+    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^export (?:function|const) (use[A-Z]\w*)/gm;
   return [...text.matchAll(exported)].map(({ 1: comment = '', 2: name = '' }) => ({
     name,
     meaning: sentenceOf(comment),

@@ -122,7 +122,9 @@ async function readAll(root: string, pattern: string): Promise<TextFile[]> {
   const paths: string[] = [];
   for await (const path of glob(pattern, { cwd: root })) paths.push(path);
   return Promise.all(
-    paths.toSorted(compare).map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
+    paths
+      .toSorted(compare)
+      .map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
   );
 }
 

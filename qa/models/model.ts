@@ -1,5 +1,5 @@
 /**
- * What the generator needs beside a machine: an alphabet of events with payloads, a key that says
+ * What the generator needs in addition to a machine: an alphabet of events with payloads, a key that says
  * which snapshots behave alike, and words for people. One model a machine, `<name>.model.ts` in this
  * folder, entered in `registry.ts`.
  */

@@ -22,7 +22,7 @@ const RULES: SubmissionRules<ExampleFields, ExampleFacts> = {
   refusals: { insufficient_balance: 'amount' },
   secrets: ['password'],
 };
-/** One for both models: what one of them can not reach, the other does. */
+/** One for both models: what one of them cannot reach, the other does. */
 const machine = createSubmissionMachine<ExampleFields, ExampleFacts, { id: string }>(RULES);
 
 const FREE_CALL = 'the call of this form takes no key: it is simply made again';

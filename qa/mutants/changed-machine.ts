@@ -1,4 +1,4 @@
-/** A machine with another definition, beside the one that it is made from. */
+/** A machine with a changed definition, next to the original. */
 import { StateMachine, type AnyStateMachine } from 'xstate';
 
 /** A node of a definition: `on`, `after`, `states`, `entry` and the like. */

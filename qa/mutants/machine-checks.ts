@@ -54,7 +54,7 @@ function isNoticedByPage(wrong: MachineModel, root: string): boolean {
   return pageOf(wrong) !== committed;
 }
 
-/** A machine that can not even be walked has no page. */
+/** A machine that cannot even be walked has no page. */
 function pageOf(model: MachineModel): string | null {
   try {
     return machinePage(model);

@@ -44,7 +44,7 @@ export class SourceTree {
 
   /**
    * Runs the check with the fault in the sources, and takes the fault out again.
-   * @throws Error when the fault can not be planted, or the check fails without it.
+   * @throws Error when the fault cannot be planted, or the check fails without it.
    */
   async tryMutant({ place, file, edits, check }: SourceMutant): Promise<RunResult> {
     const isPage = place === 'page';

@@ -47,7 +47,7 @@ export interface RunningServer {
   readonly seededWith: string;
   /** Resolves with the reason when the embedded database ends by itself. */
   readonly databaseEnded: Promise<string>;
-  /** Resolves when spot trading can not go on: the process must end at once, so that nothing is answered any more. */
+  /** Resolves when spot trading cannot go on: the process must end at once, so that nothing is answered any more. */
   readonly tradingEnded: Promise<TradingEnd>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface LimitOrder {
   readonly quantityLots: number;
 }
 
-/** Takes what rests in the book at once, up to `worstPriceTicks`; what it can not take expires. */
+/** Takes what rests in the book at once, up to `worstPriceTicks`; what it cannot take expires. */
 export interface MarketOrder {
   readonly kind: 'market';
   readonly id: number;

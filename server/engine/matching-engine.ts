@@ -31,7 +31,7 @@ class Book implements MatchingEngine {
   private readonly orders = new OrderTable();
   private readonly owners = new OwnerOrders();
   private readonly demand = new Demand();
-  /** Of all orders so far: whoever has a higher one can not be in the book. */
+  /** Of all orders so far: whoever has a higher one cannot be in the book. */
   private highestId = Number.NEGATIVE_INFINITY;
 
   place(order: IncomingOrder): PlaceOutcome {

@@ -20,7 +20,7 @@ export class RestingOrder {
   }
 }
 
-/** Orders that left the book and may be filled anew: what lives for long is dear to make and to throw away. */
+/** Orders that left the book and may be filled again: what lives for long is dear to make and to throw away. */
 export class OrderPool {
   private readonly free: RestingOrder[] = [];
 

@@ -180,7 +180,7 @@ class Watch {
     else this.#parts.log.warn('the ledger is sound again');
   }
 
-  /** The next pass connects anew and is a full one; what was known of the books stays. */
+  /** The next pass connects again and is a full one; what was known of the books stays. */
   async #fail(error: unknown, running: Running, now: EpochMs): Promise<void> {
     if (this.#running !== running) return;
     const session = this.#session;

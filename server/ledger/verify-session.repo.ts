@@ -36,7 +36,7 @@ export interface Pass {
 
 export interface VerifierSession {
   /**
-   * Adds up everything, in one snapshot. A rule that can not be applied is the fault `rule_failed`.
+   * Adds up everything, in one snapshot. A rule that cannot be applied is the fault `rule_failed`.
    * @throws Error when nothing can be said of the books: the connection is lost, the schema is another one.
    */
   verifyAll(): Promise<Pass>;
@@ -104,7 +104,7 @@ export interface SessionOptions {
   readonly isBackground: boolean;
 }
 
-/** Connects. @throws Error when the database can not be reached. */
+/** Connects. @throws Error when the database cannot be reached. */
 export async function openVerifierSession(
   address: DatabaseAddress,
   { name, isBackground }: SessionOptions,
@@ -304,7 +304,7 @@ class Verifier {
     if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
   }
 
-  /** What breaks one rule, as a row that can not be read, does not keep the others from being applied. */
+  /** What breaks one rule, as a row that cannot be read, does not keep the others from being applied. */
   async #alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<void> {
     await this.#client.query('savepoint rule');
     try {
@@ -320,7 +320,7 @@ class Verifier {
 
   /**
    * Whether entries claim transactions that have not begun, as after a restore into another cluster:
-   * what is new can not be told by them, and every pass has to be a full one.
+   * what is new cannot be told by them, and every pass has to be a full one.
    */
   async #hasForeignTransactions(): Promise<boolean> {
     const { rows } = await this.#client.query(`

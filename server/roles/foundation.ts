@@ -19,6 +19,6 @@ export interface Foundation {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
-  /** What is in memory can not be trusted any more: the process must end and start anew. */
+  /** What is in memory cannot be trusted any more: the process must end and start again. */
   onFatal(end: TradingEnd): void;
 }

@@ -30,7 +30,7 @@ export interface ConsoleRuntime {
   readonly changes: Signal;
 }
 
-/** Kept for this tab only: another tab, or the tab opened anew, signs in by itself. */
+/** Kept for this tab only: another tab, or the tab opened again, signs in by itself. */
 const SESSION_KEY = 'meridian.operator';
 
 export function createConsoleRuntime(page: Window): ConsoleRuntime {

@@ -1,4 +1,4 @@
-/** Tells whoever listens that something happened; carries nothing else. */
+/** Notifies listeners of an event without data. */
 export interface Signal {
   give(): void;
   /** @returns what ends the listening */

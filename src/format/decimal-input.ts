@@ -20,13 +20,13 @@ const GROUPED = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
  * What was typed or pasted, as digits with at most one point. The decimal sign of the other languages
- * counts as one where it stands alone and can not group thousands (keypads offer either), and shows as
+ * counts as one where it stands alone and cannot group thousands (keypads offer either), and shows as
  * the own one at once; elsewhere it groups digits.
  *
- * @returns null where it is no plain number: `1e-3` without its letter would be another one.
+ * @returns null where it is no plain number: `1e-3` without its letter would be a different number.
  */
 export function readDecimalInput(locale: Locale, typed: string): string | null {
-  // A number that goes on would be another one without its end.
+  // A longer number would change its value without its end.
   if (typed.length > LENGTH_MAX) return null;
   // Full-width digits and signs of East Asian keyboards.
   const text = typed

@@ -13,12 +13,12 @@ const lazyFiles = (onGone: () => void): BackendModule => ({
     loadTexts(locale as Locale, namespace as Namespace, onGone, () => {
       void i18n
         .reloadResources(locale, namespace)
-        // Whoever shows them takes up what has come.
+        // Their views render the texts that have arrived.
         .then(() => i18n.emit('languageChanged', i18n.language));
     }),
 });
 
-/** The library's own instance: the hooks and whoever needs a sentence outside of React share it. */
+/** The library's own instance: the hooks and code outside of React share it. */
 const i18n = i18next;
 
 /**

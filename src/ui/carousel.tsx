@@ -87,7 +87,7 @@ const TARGET_PX = 44;
 const DOT_PITCH_PX = 26;
 /** From the end of the picture to the middle of the last dot. */
 const DOTS_INSET_PX = 24;
-/** Beside the picture; targets may reach into it. */
+/** Next to the picture; targets may reach into it. */
 const GUTTER_PX = 16;
 
 /** The dots stand closer together than their targets: each moves towards the middle of the row. */

@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts';
 
 interface CurrencyLogoProps {
   readonly code: string;
-  /** Path of the picture, round by itself; the first letters stand in when it can not be read. */
+  /** Path of the picture, round by itself; the first letters stand in when it cannot be read. */
   readonly src: string;
   readonly size?: 'regular' | 'small';
 }
 
-/** Round picture of a currency. Decoration: its code stands beside it. */
+/** Round picture of a currency. Decoration: its code is next to it. */
 export function CurrencyLogo({ code, src, size = 'regular' }: CurrencyLogoProps) {
   const [failedSrc, setFailedSrc] = useState('');
   const frame = classNames('shrink-0', size === 'small' ? 'size-4' : 'size-9');

@@ -14,7 +14,7 @@ import { classNames } from './class-names.ts';
 /** Flags of the ten languages and of no other country: each is a file of its own, read when shown. */
 const FLAGS: Record<string, string> = { cn, de, es, fr, hk, jp, kr, th, us, vn };
 
-/** The flag of a language. Decoration: the name stands beside it. */
+/** The flag of a language. Decoration: the name is next to it. */
 export function Flag({ code, className }: { readonly code: string; readonly className?: string }) {
   return (
     <img

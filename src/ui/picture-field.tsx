@@ -19,7 +19,7 @@ interface PictureFieldProps {
   readonly accept: string;
   /** Whether the device's camera is offered first. */
   readonly isFromCamera?: boolean;
-  /** One of several beside each other: there is no room for words inside. */
+  /** One of several side by side: there is no room for words inside. */
   readonly isSmall?: boolean | undefined;
   readonly onChoose: (file: File) => void;
   readonly onRemove: () => void;

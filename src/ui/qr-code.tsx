@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 
 interface QrCodeProps {
   readonly text: string;
-  /** Says what it holds; the text itself should stand beside it. */
+  /** Says what it holds; the text itself should be next to it. */
   readonly label: string;
 }
 

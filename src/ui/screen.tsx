@@ -35,7 +35,7 @@ export function Screen(props: ScreenProps) {
     <ScrollerContext value={scroller}>
       <div className="@container animate-fade-in flex h-full flex-col">
         {header !== undefined && (
-          // Beside the scroller, not inside: it never covers what has the focus.
+          // Next to the scroller, not inside: it never covers what has the focus.
           <div className="safe-top shrink-0">
             <div className={classNames('mx-auto w-full', column)}>{header}</div>
           </div>

@@ -13,7 +13,7 @@ interface VirtualListProps<T> {
   readonly label: string;
 }
 
-/** Rows of one height inside a `Screen`; only those on screen (and a few beside) are mounted. */
+/** Rows of one height inside a `Screen`; only those on screen (and a few around) are mounted. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, className, rowKey, renderRow, label } = props;
   const list = useRef<HTMLUListElement>(null);

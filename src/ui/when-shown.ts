@@ -1,4 +1,4 @@
-/** Resolves once somebody can see the page: at once where it is not hidden behind another one. */
+/** Resolves once the page is visible: immediately if it is not hidden behind another page. */
 export async function whenShown(page: Document = document): Promise<void> {
   while (page.hidden)
     await new Promise((resolve) => page.addEventListener('visibilitychange', resolve, ONCE));

@@ -1,4 +1,4 @@
-/** A start builds the apps anew when a source has changed: it must know all of them. */
+/** A start builds the apps again when a source has changed: it must know all of them. */
 import { expect, test } from 'vitest';
 import { SOURCES } from '../../scripts/build-apps.ts';
 import { readSources } from './support/tree.ts';

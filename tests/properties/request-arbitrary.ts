@@ -63,7 +63,7 @@ function textOf(input: JsonSchema, output: JsonSchema): fc.Arbitrary<string> {
   return fc.string({ minLength: input.minLength ?? 0, maxLength: input.maxLength ?? 64 });
 }
 
-/** What people write: fast-check can not make text of a pattern that looks ahead, so it is made and tried. */
+/** What people write: fast-check cannot make text of a pattern that looks ahead, so it is made and tried. */
 function writtenText({ minLength = 0, maxLength = 64 }: JsonSchema, pattern: string) {
   const legal = new RegExp(pattern, 'u');
   return fc

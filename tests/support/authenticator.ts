@@ -32,7 +32,7 @@ export class ServerTime {
   }
 }
 
-/** The code of RFC 6238 for a base32 key, so many steps away from the one of `atMs`; written anew, not with the server's library. */
+/** The code of RFC 6238 for a base32 key, so many steps away from the one of `atMs`; written again, not with the server's library. */
 export function googleCode(key: string, atMs: number, stepsOff = 0): string {
   const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];

@@ -158,7 +158,7 @@ export const changeAd = (
     { token, headers: newClientAddress() },
   );
 
-/** All terms anew, from the fields of a post. */
+/** All terms again, from the fields of a post. */
 export function editAd(
   server: TestServer,
   { token }: Pick<Trader, 'token'>,

@@ -36,7 +36,7 @@ export function freshShell(folder: string, first: readonly string[] = []) {
   };
 }
 
-/** Newest Node that can not run the project. */
+/** Newest Node that cannot run the project. */
 const OLD_VERSION = '20.11.1';
 const [OLD_MAJOR] = OLD_VERSION.split('.').map(Number);
 

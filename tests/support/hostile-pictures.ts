@@ -115,7 +115,7 @@ export async function unsupportedFiles(): Promise<Readonly<Record<string, Buffer
   };
 }
 
-/** What begins like a picture and can not, or must not, be decoded: `picture_unreadable`. */
+/** What begins like a picture and cannot, or must not, be decoded: `picture_unreadable`. */
 export async function unreadableFiles(): Promise<Readonly<Record<string, Buffer>>> {
   const jpeg = await noise(400, 400).jpeg().toBuffer();
   const png = await noise(400, 400).png().toBuffer();

@@ -31,7 +31,7 @@ const party = z.enum(FIAT_PARTIES);
  */
 const DISPUTE_STATES = ['waiting', 'decided', 'settled'] as const;
 
-/** Those that wait come oldest first, all others newest first. */
+/** Waiting disputes come oldest first, all others newest first. */
 export const listDisputesQuery = z.strictObject({
   ...pageFields,
   state: z.enum(DISPUTE_STATES).default('waiting'),

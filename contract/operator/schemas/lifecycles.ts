@@ -17,7 +17,7 @@ const step = z.object({
   at: epochMs,
   /** Type of the machine's event, `lifecycle.started`, `lifecycle.delayPassed` or `lifecycle.migrated`. */
   event: z.string(),
-  /** Role of whoever sent it; null where nobody did. */
+  /** Role of the sender; null if there was none. */
   by: z.string().nullable(),
   /** Of `lifecycle.delayPassed`: which delay ran out. */
   delay: z.string().nullable(),

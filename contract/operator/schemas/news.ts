@@ -51,7 +51,7 @@ export const operatorNews = z.object({
   is_published: z.boolean(),
   published_at: epochMs,
   updated_at: epochMs,
-  /** In the language of the operator; in another one, the default before all, where it has none. */
+  /** In the operator's language; if it has none, in the default language, then in any other. */
   title: z.string(),
   title_locale: locale,
   /** Languages that have words of their own. */

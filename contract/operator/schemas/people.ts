@@ -21,7 +21,7 @@ import {
   userIdField,
 } from './fields.ts';
 
-/** Those that wait come oldest first, all others newest first. */
+/** Waiting submissions come oldest first, all others newest first. */
 export const listOperatorFeedbackQuery = z.strictObject({
   ...pageFields,
   state: z.enum(FEEDBACK_STATES).optional(),

@@ -10,7 +10,7 @@ export const operatorSetting = z.object({
   key: linkSetting,
   /** Empty where none is set: people are told that there is none. */
   value: z.string(),
-  /** It is what the server was started with: no operator has set another one. */
+  /** The value the server was started with: no operator has changed it. */
   is_of_start: z.boolean(),
   revision: z.int(),
   last_act: lastActField,

@@ -21,7 +21,7 @@ import {
 /** Why one is refused before it is sent. */
 const REJECTION_REASONS = WITHDRAWAL_REASONS.filter((reason) => reason !== 'not_sent');
 
-/** Those that wait for an operator (`pending_review`, `manual_review`) come oldest first, all others newest first. */
+/** Withdrawals that wait for an operator (`pending_review`, `manual_review`) come oldest first, all others newest first. */
 export const listOperatorWithdrawalsQuery = z.strictObject({
   ...pageFields,
   phase: z.enum(WITHDRAWAL_PHASES).optional(),
@@ -43,7 +43,7 @@ export const operatorWithdrawalPage = z.object({
   next: nextField,
 });
 
-/** One that the server leaves alone: its record is damaged, or its chain can not take it. */
+/** One that the server leaves alone: its record is damaged, or its chain cannot take it. */
 const damagedWithdrawal = z.object({
   id: recordIdField,
   person,

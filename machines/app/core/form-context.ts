@@ -15,7 +15,7 @@ export const editedForm = <Fields>(
   problems: problems.filter(({ field }) => field !== null && !(field in changes)),
 });
 
-/** The problems to show after an answer: one refusal, beside the field that `refusals` gives, or none. */
+/** The problems to show after an answer: one refusal, at the field that `refusals` gives, or none. */
 export const answerProblems = <Field extends string>(
   answer: CallAnswer<unknown>,
   refusals: Partial<Record<ProblemName, Field>>,

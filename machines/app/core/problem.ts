@@ -1,4 +1,4 @@
-/** What is wrong with a form, as data: a view shows each problem beside its field. */
+/** What is wrong with a form, as data: a view shows each problem at its field. */
 import type {
   ClientErrorName,
   ErrorName,

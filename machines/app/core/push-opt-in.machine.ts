@@ -4,7 +4,7 @@ import { promiseActor } from './actors.ts';
 import type { CallAnswer, ProblemName } from './problem.ts';
 
 /**
- * unsupported: the browser can not be told. unavailable: the installation sends nothing. denied: the
+ * unsupported: the browser cannot be told. unavailable: the installation sends nothing. denied: the
  * person has forbidden it in the settings of the browser.
  */
 export type PushStanding = 'unsupported' | 'unavailable' | 'denied' | 'off' | 'on';

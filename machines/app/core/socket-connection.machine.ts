@@ -27,7 +27,7 @@ export type SocketConnectionEvent =
   | { readonly type: 'network.restored' }
   /** The device says that it has no network: the socket would notice only at its next heartbeat. */
   | { readonly type: 'network.lost' }
-  /** The page is on screen again; the system may have cut the socket meanwhile. */
+  /** The page is on screen again; the system may have cut the socket while it was hidden. */
   | { readonly type: 'page.shown' }
   | { readonly type: 'socket.opened' }
   | { readonly type: 'socket.closed' }

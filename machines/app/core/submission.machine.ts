@@ -23,7 +23,7 @@ export interface SubmissionRules<Fields extends SubmissionFields, Facts> {
   problems(fields: Fields, facts: Facts): readonly Problem<keyof Fields & string>[];
   /** The field that a refusal of the server belongs to; others concern the form as a whole. */
   readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
-  /** Fields that are emptied once the call has ended, however: passwords and codes are typed anew. */
+  /** Fields that are emptied once the call has ended, however: passwords and codes are typed again. */
   readonly secrets: readonly (keyof Fields & string)[];
 }
 
@@ -50,7 +50,7 @@ export type SubmissionEvent<Fields, Facts> =
   | { readonly type: 'outcome.ask' }
   /** Gives the wish up; the records say what became of it. */
   | { readonly type: 'form.abandon' }
-  /** Begins anew. */
+  /** Begins again. */
   | { readonly type: 'form.reset' };
 
 /** What the provided actor `send` is given. */
@@ -59,7 +59,7 @@ export interface SubmissionCall<Fields> {
   readonly intent: Intent | null;
 }
 
-/** The wish did not come true in time, and can not any more. */
+/** The wish did not come true in time, and cannot any more. */
 const NOT_EXECUTED: CallRefusal = { ok: false, error: 'command_expired' };
 
 export function createSubmissionMachine<Fields extends SubmissionFields, Facts, Answer>(

@@ -111,7 +111,7 @@ export function deviationOfNow(
 /** What is confirmed where the merchant wants the price, however far it is. */
 export const deviationText = (deviation: bigint): string => formatUnits(deviation, PERCENT_SCALE);
 
-/** Fields by which a price is another one: what was confirmed of the old one says nothing of it. */
+/** Fields that change the price: a consent to the old price does not cover the new one. */
 const PRICE_FIELDS = ['side', 'currencyId', 'fiatCode', 'priceType', 'price', 'percent'] as const;
 
 /** The change, with what it takes back. */
@@ -218,7 +218,7 @@ function limitProblem(
   return spellingProblem(limitPrice, facts.scales.price);
 }
 
-/** A price far from the market is posted by whoever knows that it is. */
+/** A price far from the market needs the merchant's consent. */
 function consentProblem(fields: FiatAdFields, facts: FiatAdFacts): ProblemName | null {
   const deviation = deviationOfNow(fields, facts);
   if (deviation === null || judgeDeviation(deviation) !== 'far') return null;

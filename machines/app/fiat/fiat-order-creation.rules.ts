@@ -111,7 +111,7 @@ function sizeProblem(fields: FiatOrderFields, facts: FiatOrderFacts): ProblemNam
   return available !== null && quantity > unitsOf(available) ? 'insufficient_balance' : null;
 }
 
-/** Whoever takes an ad of somebody who buys sells: the ad says what the merchant does. */
+/** The ad has the merchant's side, so the user who takes a buy ad sells. */
 export const isSelling = ({ side }: Pick<FiatAd, 'side'>): boolean => side === 'buy';
 
 export const FIAT_ORDER_RULES: SubmissionRules<FiatOrderFields, FiatOrderFacts> = {

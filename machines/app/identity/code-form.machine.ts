@@ -21,7 +21,7 @@ export interface CodeFormSpec<Fields extends CodeFormFields> {
     fields: Fields,
     passwordProfile: PasswordProfile | null,
   ): readonly Problem<keyof Fields & string>[];
-  /** The field beside which a refusal is shown. */
+  /** The field at which a refusal is shown. */
   readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
 }
 

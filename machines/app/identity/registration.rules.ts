@@ -1,4 +1,4 @@
-/** What the registration form checks beside the rules of `code-form.rules.ts`. */
+/** Checks of the registration form in addition to the rules of `code-form.rules.ts`. */
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import { CODE_FORM_REFUSALS, codeFormProblems, type CodeFormFields } from './code-form.rules.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';

@@ -106,7 +106,7 @@ export interface TicketFigures {
   readonly feePpm: number;
   /** What is received, less the fee. */
   readonly received: string;
-  /** Follows the book: the outcome may be another one. */
+  /** Follows the order book, so the outcome may differ. */
   readonly isEstimate: boolean;
   readonly isShort: boolean;
 }

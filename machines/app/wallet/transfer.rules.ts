@@ -88,7 +88,7 @@ export function chosenAccounts(
   return { from: account, to: destinationBeside(account, account === to ? from : to) };
 }
 
-/** Whether the two accounts can be swapped: money can not be moved back into an account that is not open. */
+/** Whether the two accounts can be swapped: money cannot be moved back into an account that is not open. */
 export const canSwap = ({ from }: Accounts): boolean => isDestination(from);
 
 export interface WishedAccounts {

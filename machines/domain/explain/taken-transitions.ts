@@ -20,7 +20,7 @@ export function takenTransitions(
   return [...chosen.map(transitionId), ...eventless(reached)];
 }
 
-/** Those that a record takes by itself when its life begins. */
+/** Transitions that a record takes by itself when its lifecycle begins. */
 export const takenAtStart = (machine: AnyStateMachine, input: unknown): string[] =>
   eventless(getInitialMicrosteps(machine, input as never).map(([after]) => after));
 

@@ -26,7 +26,7 @@ export const feedbackTicketMachine = setup({
     meta: {} as { readonly state: FeedbackState },
   },
   guards: {
-    // Whoever writes on and on is answered first.
+    // Limits the user's messages before the next answer.
     canWrite: ({ context, event }) =>
       isByItsRole(event) &&
       event.by.userId === context.ownerId &&

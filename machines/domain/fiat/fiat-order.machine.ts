@@ -73,7 +73,7 @@ export const fiatOrderMachine = setup({
     canPostpone: ({ context, event }) =>
       isByItsRole(context, event) && context.postponements < LIMITS.fiat_postponements_max,
     // Each withdrawal begins a fresh window: without an end to them the order would have none. To ask is
-    // always possible: whoever could not would lose the coins to a clock that nobody can stop.
+    // always possible: otherwise a side would lose the coins to a timer that neither side can stop.
     canWithdraw: ({ context, event }) =>
       isByItsRole(context, event) &&
       event.by.role === context.applicant &&

@@ -8,7 +8,7 @@ const EXTERNAL_LINK = /^(?:https|mailto):/i;
 /**
  * Gives `html` without anything but text structure, tables and links: no script, style, form,
  * frame, picture, class or event attribute. Links lead to pages of this site (`/…`), `https:` or
- * `mailto:` addresses; links that leave open in a new tab that can not reach back.
+ * `mailto:` addresses; links that leave open in a new tab that cannot reach back.
  */
 export function sanitiseArticle(html: string): string {
   return sanitizeHtml(html, {

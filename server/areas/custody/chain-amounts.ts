@@ -10,7 +10,7 @@ export function toLedgerUnits(amount: bigint, decimals: number): bigint {
   return amount * unitOf(decimals);
 }
 
-/** Null when the chain can not express it: nothing is rounded. */
+/** Null when the chain cannot express it: nothing is rounded. */
 export function toChainUnits(amount: bigint, decimals: number): bigint | null {
   const unit = unitOf(decimals);
   return amount % unit === 0n ? amount / unit : null;

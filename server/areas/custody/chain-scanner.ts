@@ -22,7 +22,7 @@ export interface ScannerParts {
   readonly jobs: Jobs;
 }
 
-/** Hashes kept: a deeper reorganisation can not be followed. */
+/** Hashes kept: a deeper reorganisation cannot be followed. */
 const BLOCKS_KEPT = 128;
 /** A chain that is new here is read from this far below its head, so that its newest blocks may change. */
 const FIRST_DEPTH = 64;
@@ -56,7 +56,7 @@ export class ChainScanner {
   }
 
   /**
-   * False before it is known where reading begins, while a reorganisation can not be followed, and
+   * False before it is known where reading begins, while a reorganisation cannot be followed, and
    * while the node is further behind than what is kept.
    */
   get isFollowing(): boolean {
@@ -120,7 +120,7 @@ export class ChainScanner {
     return cursor;
   }
 
-  /** What was read can not be compared with a node that is so far behind: it may be of another chain. */
+  /** What was read cannot be compared with a node that is so far behind: it may be of another chain. */
   #noteDistance(cursor: BlockRef, head: BlockRef): void {
     const isLost = head.number <= cursor.number - BLOCKS_KEPT;
     if (isLost && this.#isFollowing)
@@ -256,7 +256,7 @@ export class ChainScanner {
   }
 
   #fail(error: unknown): void {
-    // What was committed by others, or was left undone here, is read anew.
+    // What was committed by others, or was left undone here, is read again.
     this.#cursor = undefined;
     if (this.#isStopping || error instanceof CursorMovedError) return;
     const { log } = this.#parts;

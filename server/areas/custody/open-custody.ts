@@ -39,7 +39,7 @@ interface OpenedChain {
   readonly coins: readonly ChainCoin[];
 }
 
-/** What must be closed is added to `opened`. @throws StartupError for settings that can not be. */
+/** What must be closed is added to `opened`. @throws StartupError for settings that cannot be. */
 export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
   const { config, database, currencies, log, jobs, opened } = parts;
   const development =

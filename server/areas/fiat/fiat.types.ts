@@ -130,6 +130,6 @@ export interface AdRemoval {
 }
 
 export interface AdModeration {
-  /** Takes an ad off the shelf as it is now, for its merchant to read why: who edits it all the time can not keep it there. */
+  /** Takes an ad off the shelf as it is now, for its merchant to read why: who edits it all the time cannot keep it there. */
   remove(removal: AdRemoval): Promise<Result<null, 'fiat_ad_not_found' | 'not_changed'>>;
 }

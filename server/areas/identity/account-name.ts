@@ -1,4 +1,4 @@
-/** Canonical account names: one spelling per person, so that uniqueness and limits can not be walked around. */
+/** Canonical account names: one spelling per person, so that uniqueness and limits cannot be walked around. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -6,7 +6,7 @@ import type { AccountType } from '../../../contract/identity/identity.ts';
 import { DEFAULT_AREA_ID, findArea } from '../../kit/phone/areas.ts';
 
 /**
- * An e-mail address in lower case, or a mobile number as E.164 with its plus. The two can not be
+ * An e-mail address in lower case, or a mobile number as E.164 with its plus. The two cannot be
  * confused (one has an @, the other begins with +), so `value` alone is a key.
  */
 export interface AccountName {

@@ -29,7 +29,7 @@ export interface Admission {
 }
 
 /**
- * Counts the try before it is checked, so that parallel tries in any number of processes can not
+ * Counts the try before it is checked, so that parallel tries in any number of processes cannot
  * pass the limit.
  * @param restartedAt failures before it count for the day alone.
  */

@@ -42,7 +42,7 @@ export function createIdentityHandlers(identity: Identity): IdentityHandlers {
     },
     async sendEmailCode({ email, scene }, caller) {
       const name = parseAccountName('email', email, undefined);
-      // An e-mail address has no area, so this error can not occur; the type does not know.
+      // An e-mail address has no area, so this error cannot occur; the type does not know.
       if (!name.ok) return refuse('account_format_invalid');
       return identity.sendCode(name.value, scene, caller);
     },

@@ -21,7 +21,7 @@ export class SessionEnds {
     this.#tell([sessionId]);
   }
 
-  /** The same for sessions of one person; all of their tokens are read anew. */
+  /** The same for sessions of one person; all of their tokens are read again. */
   announce(userId: number, sessionIds: readonly string[]): void {
     this.#accessCache.dropUser(userId);
     this.#tell(sessionIds);

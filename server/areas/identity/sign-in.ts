@@ -86,7 +86,7 @@ async function openSessionOf(
   });
 }
 
-/** A better hash can wait for a quieter time; the person who signs in can not. */
+/** A better hash can wait for a quieter time; the person who signs in cannot. */
 async function hashIfIdle(hasher: PasswordHasher, password: string): Promise<string | undefined> {
   try {
     return await hasher.hash(password);

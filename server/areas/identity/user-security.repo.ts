@@ -168,7 +168,7 @@ export async function removeGoogleKey(
   return rows.length === 1;
 }
 
-/** Withdrawals wait from `now` on, for this reason; a hold that is running begins anew. */
+/** Withdrawals wait from `now` on, for this reason; a hold that is running begins again. */
 export async function startHold(
   database: Executor,
   userId: number,

@@ -57,7 +57,7 @@ export interface CodeOrder {
 /**
  * Makes a new code in place of the last one of account and scene, and returns it for sending. The
  * send is counted before the address's limit is looked at, so that those of other processes
- * can not pass it either.
+ * cannot pass it either.
  */
 export async function issueCode(
   database: Database,

@@ -84,7 +84,7 @@ export function recordReport(
 
 /**
  * As the present machine would take it over: it is the one that is asked what may happen. As it is
- * stored, with what is wrong with it, where it can not.
+ * stored, with what is wrong with it, where it cannot.
  */
 function presentOf(
   spec: LifecycleSpec,

@@ -93,7 +93,7 @@ export async function readTeam(
 const isAgent = async (database: Database, userId: number): Promise<boolean> =>
   (await findUserById(database, userId))?.isAgent === true;
 
-/** A wrong code counts with the agent's wrong passwords: codes can not be tried through. */
+/** A wrong code counts with the agent's wrong passwords: codes cannot be tried through. */
 async function findCounted(
   { database, check }: TeamParts,
   agentId: number,

@@ -22,7 +22,7 @@ export interface GroupCommitParts {
   readonly store: Pick<SpotStore, 'commit'>;
   /** Called after each commit, before those who wait for it go on. @param ordinal of the batch, from 1. */
   onCommitted(batch: CommittedBatch, ordinal: number): void;
-  /** Whether the batch is written is not known, or another writer has taken over: memory can not be trusted any more. */
+  /** Whether the batch is written is not known, or another writer has taken over: memory cannot be trusted any more. */
   onFatal(reason: string, error?: unknown): void;
 }
 

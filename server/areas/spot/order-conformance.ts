@@ -188,7 +188,7 @@ class Conformance implements OrderConformance {
   }
 
   /**
-   * One by one, where they could not be read together. One that can not be read is named and left until it
+   * One by one, where they could not be read together. One that cannot be read is named and left until it
    * changes again, or a start comes upon it: waiting for it would hold up the others for ever.
    */
   async #readEach(ids: readonly number[]): Promise<readonly OrderRecord[]> {
@@ -244,7 +244,7 @@ interface Findings {
   readonly err?: unknown;
 }
 
-/** How the replay differs from what is stored; of an order that can not have been, why it has no replay. */
+/** How the replay differs from what is stored; of an order that cannot have been, why it has no replay. */
 async function findingsOf(record: OrderRecord): Promise<Findings> {
   try {
     const { faults } = await replayInSlices(record);

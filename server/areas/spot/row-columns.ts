@@ -7,7 +7,7 @@ export interface Column<Row> {
   of(row: Row): string | number | bigint | null;
 }
 
-/** Rows of one shape in a statement. The same list makes the SQL and the parameters, so they can not disagree. */
+/** Rows of one shape in a statement. The same list makes the SQL and the parameters, so they cannot disagree. */
 export class RowColumns<Row> {
   readonly #columns: readonly Column<Row>[];
 

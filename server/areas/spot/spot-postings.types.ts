@@ -30,7 +30,7 @@ export interface SpotPostings {
    */
   post(id: PostingId): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
   /**
-   * As {@link post}, but what can not be booked at once is refused for good: for what a person waits for.
+   * As {@link post}, but what cannot be booked at once is refused for good: for what a person waits for.
    * @throws Error when the writer has ended: it stays written down, and what becomes of it is not known.
    */
   postOrRefuse(

@@ -1,6 +1,6 @@
 /**
- * Withdrawals that were left alone, at the start or later: something is wrong with their own record, or the chain can
- * not take this one, as its wallet is short of funds, its recipient refuses it, or the chain is not configured. Each is
+ * Withdrawals that were left alone, at the start or later: something is wrong with their own record, or the chain cannot
+ *  take this one, as its wallet is short of funds, its recipient refuses it, or the chain is not configured. Each is
  * tried again with every round and every block, and is off the list once it went on.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';

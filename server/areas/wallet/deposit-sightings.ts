@@ -63,7 +63,7 @@ export class DepositSightings {
     payment: OwnPayment,
     now: EpochMs,
   ): Promise<DepositRow | null> {
-    // What can not be taken is told of again, and logged, when a block has it.
+    // What cannot be taken is told of again, and logged, when a block has it.
     if ((await repo.lockDepositOf(tx, chain, payment)) !== undefined) return null;
     if ((await this.#obstacleTo(chain, payment)) !== null) return null;
     // What is never mined costs its sender next to nothing.
@@ -79,7 +79,7 @@ export class DepositSightings {
     return taken?.ok === true ? taken.value.facts.row : null;
   }
 
-  /** Why it can not be a deposit; null where it can. */
+  /** Why it cannot be a deposit; null where it can. */
   async #obstacleTo(chain: string, { currencyId, amount }: OwnPayment): Promise<string | null> {
     const coin = await this.#parts.coins.find(currencyId, chain);
     if (!coin.ok) return 'no coin of the chain';

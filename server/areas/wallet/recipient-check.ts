@@ -38,8 +38,8 @@ export interface RecipientQuestion {
 }
 
 /**
- * What the chain can not tell now holds up nobody who asks for a withdrawal: it is asked again when it is signed.
- * @throws ChainUnavailableError when it is about to be signed, and the chain can not tell.
+ * What the chain cannot tell now holds up nobody who asks for a withdrawal: it is asked again when it is signed.
+ * @throws ChainUnavailableError when it is about to be signed, and the chain cannot tell.
  */
 export async function checkRecipient(
   parts: RecipientParts,

@@ -1,4 +1,4 @@
-/** When a payment that waited for a block is given up. Kept in memory: a restart begins to wait anew. */
+/** When a payment that waited for a block is given up. Kept in memory: a restart begins to wait again. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { TransactionFate } from '../custody/custody.area.ts';

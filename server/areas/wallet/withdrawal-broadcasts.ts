@@ -247,7 +247,7 @@ export class WithdrawalBroadcasts {
     }
   }
 
-  /** @returns false when the chain can not be asked now. */
+  /** @returns false when the chain cannot be asked now. */
   async #watch(
     chain: Chain,
     row: WithdrawalRow,
@@ -280,7 +280,7 @@ export class WithdrawalBroadcasts {
   }
 }
 
-/** Null when the chain can not be asked now. */
+/** Null when the chain cannot be asked now. */
 async function statusOf(chain: Chain, transfer: SignedTransfer): Promise<TransferStatus | null> {
   try {
     return await chain.status(transfer);

@@ -28,7 +28,7 @@ export const INVALID: ControlReply = { status: 400, body: { error: 'invalid_requ
 
 /**
  * Listens on 127.0.0.1. Requests carry the token in `Authorization` and JSON as their body.
- * @param options `port` 0 lets the system choose. @throws StartupError when the port can not be had.
+ * @param options `port` 0 lets the system choose. @throws StartupError when the port cannot be had.
  */
 export async function startControlServer(
   options: { readonly port: number; readonly token: string },

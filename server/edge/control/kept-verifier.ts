@@ -14,7 +14,7 @@ export class KeptVerifier {
     this.#address = address;
   }
 
-  /** Looks at everything anew. @throws Error when the database can not be reached; the next one connects again. */
+  /** Looks at everything again. @throws Error when the database cannot be reached; the next one connects again. */
   verify(): Promise<Pass> {
     return this.#afterOthers((session) => session.verifyAll());
   }

@@ -9,7 +9,7 @@ const ADDRESSES_REMEMBERED_MAX = 256;
 
 /**
  * Whether an address is a trusted proxy. Answers are remembered: reading an address and its ranges
- * anew is 0.5 µs, several times a request.
+ * again is 0.5 µs, several times a request.
  */
 export function trustOf(trustProxy: readonly string[]): IsTrusted {
   const isTrusted = proxyAddress.compile([...trustProxy]);

@@ -7,7 +7,7 @@ export type JsonFields =
   | { readonly ok: true; readonly entries: readonly JsonEntry[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Half of a pair of surrogates, which UTF-8 can not say. */
+/** Half of a pair of surrogates, which UTF-8 cannot say. */
 const HALF_CHARACTER = /\p{Surrogate}/u;
 const PAIR = /("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|[^\s,}"]+)/g;
 

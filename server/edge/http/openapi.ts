@@ -184,7 +184,7 @@ function bodyOf(name: string, endpoint: CallShape, route: Route, { bodies }: Par
   return { required: requiredOf(input).size > 0, content };
 }
 
-/** The field that brings the picture: its bytes, which the schema of a form of text can not say. */
+/** The field that brings the picture: its bytes, which the schema of a form of text cannot say. */
 const withPicture = (input: Schema): Schema => ({
   ...input,
   properties: { ...(input['properties'] as Schema), file: BYTES },

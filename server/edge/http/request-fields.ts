@@ -87,7 +87,7 @@ function toFields(entries: readonly FormEntry[], { blankable }: FieldRules): Ste
   const fields = new BareFields();
   const blank = new Set<string>();
   for (const [name, value] of entries) {
-    // PostgreSQL's text can not hold the zero character.
+    // PostgreSQL's text cannot hold the zero character.
     if (name in fields || blank.has(name)) return invalid(name);
     if (typeof value === 'string' && value.includes('\0')) return invalid(name);
     if (value === '' && blankable.has(name)) {

@@ -1,4 +1,4 @@
-/** The built app: hashed files are kept for good by browsers, the entry points are asked for anew. */
+/** The built app: hashed files are kept for good by browsers, the entry points are asked for again. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';

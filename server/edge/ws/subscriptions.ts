@@ -78,7 +78,7 @@ export class Subscriptions {
     });
   }
 
-  /** Begins, or begins anew with other options. @returns why not, or null. */
+  /** Begins, or begins again with other options. @returns why not, or null. */
   add(connection: Connection, message: Subscription): SocketErrorName | null {
     const key = subscriptionKey(message);
     const held = connection.subscriptions;

@@ -4,7 +4,7 @@ import { StartupError } from '../process/startup-error.ts';
 import { connectionOptions } from './database.ts';
 import type { DatabaseAddress } from './database.ts';
 
-/** @param name is shown in pg_stat_activity. @throws StartupError when the database can not be reached. */
+/** @param name is shown in pg_stat_activity. @throws StartupError when the database cannot be reached. */
 export async function connect(address: DatabaseAddress, name: string): Promise<Client> {
   const client = new Client(connectionOptions(address, name));
   client.on('error', () => {

@@ -23,7 +23,7 @@ export interface MigrateOptions {
 
 /**
  * Applies the missing migrations.
- * @throws StartupError when the database can not be reached or holds a migration unknown to this code.
+ * @throws StartupError when the database cannot be reached or holds a migration unknown to this code.
  */
 export async function migrateDatabase(
   address: DatabaseAddress,

@@ -1,4 +1,4 @@
-/** Reads rows of statements that are written by hand as drizzle would: building them anew for each call costs more than running them. */
+/** Reads rows of statements that are written by hand as drizzle would: building them again for each call costs more than running them. */
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 

@@ -60,7 +60,7 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
     });
     throw error;
   } finally {
-    // The pool throws away a connection that can not even roll back.
+    // The pool throws away a connection that cannot even roll back.
     client.release(broken !== undefined);
   }
 }
@@ -107,7 +107,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 /** PostgreSQL gave up within the time it was given: a lock was held for too long, or a statement ran on. Nothing was done. */
 const OUT_OF_TIME = ['55P03', '57014'];
 
-/** Whether the database can not do it just now: starting, stopping, full, gone, or held up. */
+/** Whether the database cannot do it just now: starting, stopping, full, gone, or held up. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error) ?? '';
   if (/^(?:08|53|57P)/.test(state) || OUT_OF_TIME.includes(state)) return true;

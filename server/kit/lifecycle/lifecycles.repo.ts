@@ -186,7 +186,7 @@ export function findDueTimers(
     .limit(count);
 }
 
-/** Takes the timer away. @returns false when it is not due (any more): it was ended or begun anew. */
+/** Takes the timer away. @returns false when it is not due (any more): it was ended or begun again. */
 export async function takeDueTimer(
   tx: Transaction,
   timer: LifecycleTimer,

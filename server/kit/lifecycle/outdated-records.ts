@@ -103,7 +103,7 @@ export class OutdatedRecords {
     for (const id of ids) if (!this.#isEnding) await this.#migrateOrLeave(registration, id);
   }
 
-  /** A record that can not be taken over keeps its delays, and holds up no other. */
+  /** A record that cannot be taken over keeps its delays, and holds up no other. */
   async #migrateOrLeave({ spec, reaction }: Registration, id: number): Promise<void> {
     const { database, clock, log } = this.#parts;
     const { kind } = spec;

@@ -12,7 +12,7 @@ export interface ListenAddress {
   readonly portVariable: string;
 }
 
-/** @returns the origin, e.g. `http://127.0.0.1:3000`. @throws StartupError when the address can not be had. */
+/** @returns the origin, e.g. `http://127.0.0.1:3000`. @throws StartupError when the address cannot be had. */
 export async function listen(
   app: FastifyInstance,
   { host, port, hostVariable, portVariable }: ListenAddress,

@@ -48,7 +48,7 @@ export class PictureCleaner {
   }
 
   /**
-   * What is seen in the picture, encoded anew. One that ends the decoder, or takes too long, is
+   * What is seen in the picture, encoded again. One that ends the decoder, or takes too long, is
    * unreadable; `service_unavailable` when too many wait already.
    */
   async clean(bytes: Uint8Array): Promise<CleanResult> {

@@ -10,7 +10,7 @@ export interface PictureJob {
   readonly sideMax: number;
 }
 
-/** A picture that was decoded and encoded anew: JPEG, upright, without metadata. */
+/** A picture that was decoded and encoded again: JPEG, upright, without metadata. */
 export interface CleanPicture {
   readonly bytes: Uint8Array;
   readonly width: number;

@@ -10,7 +10,7 @@ import type { PictureJob, PictureReply } from './picture-messages.ts';
 /** Above it the process ends itself, and the picture with it. */
 const RSS_BYTES_MAX = 256 * 1024 * 1024;
 const RSS_CHECK_MS = 10;
-/** What a format that can not be read in strips may hold of a picture at once. */
+/** What a format that cannot be read in strips may hold of a picture at once. */
 const HELD_BYTES_MAX = 130_000_000;
 const COEFFICIENT_BYTES = 2;
 const NICENESS = 5;

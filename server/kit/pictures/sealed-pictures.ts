@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Seal } from '../seal/seal.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** Where the bytes of a picture are sealed for: one file can not stand in for another. */
+/** Where the bytes of a picture are sealed for: one file cannot stand in for another. */
 const placeOf = (id: string): string => `picture:${id}`;
 
 export class SealedPictures implements PictureStore {

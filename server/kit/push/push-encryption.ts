@@ -1,4 +1,4 @@
-/** Encrypts a push message for one browser (RFC 8291, `aes128gcm` of RFC 8188): the push service can not read it. */
+/** Encrypts a push message for one browser (RFC 8291, `aes128gcm` of RFC 8188): the push service cannot read it. */
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 const CURVE = 'prime256v1';

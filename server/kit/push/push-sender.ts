@@ -20,7 +20,7 @@ export interface PushTarget extends PushKeys {
 export type PushOutcome = 'accepted' | 'gone';
 
 export interface PushSender {
-  /** Resolves once the push service has answered. @throws Error when it refuses or can not be reached. */
+  /** Resolves once the push service has answered. @throws Error when it refuses or cannot be reached. */
   send(target: PushTarget, text: string, now: EpochMs): Promise<PushOutcome>;
   /** Breaks off what is on its way. */
   close(): void;

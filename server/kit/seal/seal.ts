@@ -23,7 +23,7 @@ export class Seal {
 
   /**
    * @param place where the sealed text is kept, e.g. `google-key:17`: it opens for the same place
-   * only, so that a row can not be given the secret of another.
+   * only, so that a row cannot be given the secret of another.
    */
   close(text: string, place: string): string {
     return `${VERSION}.${this.closeBytes(Buffer.from(text), place).toString('base64url')}`;

@@ -19,7 +19,7 @@ export const randomTokens = (): Tokens => ({
 
 /**
  * The pair that follows `refreshToken` under the session's `salt` (ADR 0002). Whoever lacks either
- * of the two can not compute it; the same two give the same pair again.
+ * of the two cannot compute it; the same two give the same pair again.
  */
 export function successorTokens(refreshToken: string, salt: string): Tokens {
   const derive = (purpose: string) =>

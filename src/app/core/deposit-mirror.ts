@@ -12,7 +12,7 @@ export interface DepositLifecycle {
   readonly isCounting: boolean;
 }
 
-/** Calls and channels give people their own deposits only: whoever sees one here is its owner. */
+/** Calls and channels give people their own deposits only: the user who sees one here is its owner. */
 const ME = 1;
 
 export function depositLifecycle(deposit: Deposit): DepositLifecycle {

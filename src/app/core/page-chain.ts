@@ -77,7 +77,7 @@ export function createPageChain<N extends PagedName>(
   }
 
   function update(): void {
-    // A page that was read anew may end elsewhere than before.
+    // A page that was read again may end elsewhere than before.
     const end = links.findIndex(
       ({ before }, index) => index > 0 && nextOf(links[index - 1]) !== before,
     );

@@ -34,7 +34,7 @@ export interface QueryCache {
   has<N extends TextEndpointName>(name: N, request: RequestInput<N>): boolean;
   /** Keeps the query of `actor` alive and fresh until the answer is called. */
   hold(actor: QueryActor): () => void;
-  /** Asks for everything anew, on screen first: the language changed. */
+  /** Asks for everything again, on screen first: the language changed. */
   refreshAll(): void;
   /** Forgets what only the person who signed out may see. */
   forgetPrivate(): void;
@@ -42,7 +42,7 @@ export interface QueryCache {
 
 export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
   const entries = new Map<string, Entry>();
-  // Also those forgotten: a screen that was hidden meanwhile still holds its query.
+  // Also those forgotten: a hidden screen still holds its query.
   const entryOf = new WeakMap<QueryActor, Entry>();
 
   function create<N extends TextEndpointName>(

@@ -22,7 +22,7 @@ export function registerWorker(page: Window, onFirstControl: () => void): void {
 }
 
 /**
- * Whoever uses this browser next is not told by push messages about the orders of the person before: what
+ * Keeps the next user of this browser from push messages about the orders of the previous one: what
  * it is subscribed for ends with the session, and where one begins. The push service says so to the
  * server with the next message, which the server does not send any more.
  */

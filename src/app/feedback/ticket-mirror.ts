@@ -10,7 +10,7 @@ export interface TicketLifecycle {
   readonly isAnswered: boolean;
 }
 
-/** Calls and channels give people their own tickets only: whoever sees one here is its owner. */
+/** Calls and channels give people their own tickets only: the user who sees one here is its owner. */
 const ME = 1;
 
 export const ticketLifecycle = ({ state }: Pick<Feedback, 'state'>): TicketLifecycle => ({

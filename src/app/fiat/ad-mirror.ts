@@ -20,7 +20,7 @@ export interface AdLifecycle extends Readonly<
   readonly isAlive: boolean;
 }
 
-/** Calls and channels give people their own ads in this form: whoever sees one here is its merchant. */
+/** Calls and channels give people their own ads in this form: the user who sees one here is its merchant. */
 const ME = 1;
 
 export function adLifecycle(ad: OwnFiatAd): AdLifecycle {

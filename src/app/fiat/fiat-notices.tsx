@@ -44,7 +44,7 @@ export function FiatNotices() {
   }
 
   async function announce({ id, shop_id: shopId, state, role }: FiatOrder): Promise<void> {
-    // Whoever has just taken an ad is on the way to the order; its merchant is to know of it.
+    // The user who has just taken an ad is on the way to the order; its merchant is notified.
     if (state === 'unpaid' && (await api.call('getOwnShop', {}, QUIET))?.id !== shopId) return;
     await say(id, () => `${t(`fiat:state.${state}`)}: ${t(`fiat:headline.${state}.${role}`)}`);
   }
@@ -56,7 +56,7 @@ export function FiatNotices() {
     await say(id, () => t('fiat:message.title', { name: name() }));
   }
 
-  // Notices are a help: one that can not be made is left out.
+  // Notices are a help: one that cannot be made is left out.
   const ignore = () => undefined;
   useUserNews('fiat_order', (order) => {
     if ((told.current.get(order.id) ?? 0) >= order.revision) return;

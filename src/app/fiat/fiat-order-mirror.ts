@@ -25,7 +25,7 @@ export interface FiatOrderLifecycle {
   readonly isOver: boolean;
   /** In a dispute giving up and letting go are how the sides settle. */
   readonly isDisputed: boolean;
-  /** The person has asked for rights protection, and can not take it back any more. */
+  /** The person has asked for rights protection, and cannot take it back any more. */
   readonly isClaimFinal: boolean;
   /** Whether the person may do this now. */
   can(action: FiatOrderAction): boolean;

@@ -42,7 +42,7 @@ export interface AdFormListeners {
 }
 
 /**
- * The form of a new ad, or of a change of one. What is typed stays when the ad changes meanwhile (an
+ * The form of a new ad, or of a change of one. Typed values stay when the ad changes while the form is open (an
  * order takes a part of it): it is then checked against the ad as it is, and sent with its revision.
  */
 export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormListeners) {
@@ -103,7 +103,7 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
       const first = fields[kind] === '' && only.length > 0 ? (only[0]?.id ?? '') : fields[kind];
       edit({ kinds: toggledKinds(fields, kind), [kind]: first });
     },
-    /** The ad is another one than when the form opened. */
+    /** The ad has changed since the form opened. */
     hasMoved: ad !== null && ad.revision !== openedAt,
     submit() {
       if (ad !== null) edit({ revision: String(ad.revision) });
@@ -136,7 +136,7 @@ function useReference(
   const request = { currency_id: currencyId, fiat_code: fiatCode };
   const query = useQuery('getFiatReference', request, 'nobody');
   useInterval(query.retry, LIMITS.fiat_reference_ms);
-  // The server knows another one: the form shows what the price is against that.
+  // The server has a newer reference price: the form shows the deviation from that.
   const hasMoved = problems.some(({ field, error }) => field === null && OFF_REFERENCE.has(error));
   const reload = useEffectEvent(query.retry);
   useEffect(() => {
@@ -158,7 +158,7 @@ function defaultsOf({ market, methods }: AdFormGround): Partial<FiatAdFields> {
 }
 
 function fieldsOf(ad: OwnFiatAd, methods: readonly CollectionMethod[]): FiatAdFields {
-  // A method that was removed since is to be chosen anew.
+  // A method that was removed since is to be chosen again.
   const chosen = methods.filter(({ id }) => ad.collection_method_ids.includes(id));
   const idOf = (kind: CollectionMethod['kind']) =>
     chosen.find((method) => method.kind === kind)?.id ?? '';

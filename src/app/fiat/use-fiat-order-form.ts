@@ -28,7 +28,7 @@ export interface FiatOrderFormView extends Omit<
   readonly largest: string | null;
   /** Coins that the person may sell; null where they buy, or while it is not known. */
   readonly available: string | null;
-  /** Own methods that the ad takes, for somebody who sells; null while they are not known. */
+  /** Own methods that the ad takes, for a seller; null while they are not known. */
   readonly methods: readonly CollectionMethod[] | null;
   /** The own method that is chosen, or the only one; empty for none. */
   readonly methodId: string;

@@ -21,7 +21,7 @@ const SPREAD_MS = SECOND_MS;
 
 /** What was read of a part of the fiat market. */
 export interface ReadAds {
-  /** Another one was not asked about anything yet. */
+  /** Identity of the list; a new one has not been polled yet. */
   readonly subject: unknown;
   readonly part: FiatMarketPart;
   /** Of the oldest of it; null where that is not known. */

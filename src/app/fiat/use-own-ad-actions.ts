@@ -21,7 +21,7 @@ export interface OwnAdActions extends Pick<PendingActionsView, 'isPending'> {
 
 /**
  * What is done to an own ad by one button, as it was seen. `reload` reads it again: afterwards, and
- * when it had changed meanwhile, which is said. Other refusals are said by the client.
+ * when it had changed before, which the user is told. Other refusals are said by the client.
  */
 export function useOwnAdActions(reload: () => void): OwnAdActions {
   const { api } = useRuntime();

@@ -36,7 +36,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
         signal,
         timeoutMs,
       });
-      // Replaces these tokens only: after a sign-out meanwhile nothing brings the session back.
+      // Replaces these tokens only: a sign-out during the call is final.
       store.replaceTokens(tokens, next);
       return { status: 'renewed', tokens: next, signIn };
     } catch (error) {

@@ -16,7 +16,7 @@ export function createSessionPort(session: SessionActor): SessionPort {
       session.send({ type: 'token.refused', generation });
       const access = usableAccess(await waitFor(session, (snapshot) => !isRefreshing(snapshot)));
       if (access === null || access.generation === generation) return null;
-      // What one person asked for is never sent in the name of whoever has signed in meanwhile.
+      // A call of one user is never sent in the name of the next user who signs in.
       return access.signIn === signIn ? access : null;
     },
     ended: (generation) => session.send({ type: 'session.ended', generation }),

@@ -30,7 +30,7 @@ export function useTeam() {
   return query;
 }
 
-/** Adds a person to the team by their authorization code, and then another one. */
+/** Adds users to the team by their authorization codes, one after the other. */
 export function useTeamMemberForm(onAdded: () => void) {
   const form = useSubmission(teamMemberForm, { onSuccess: onAdded });
   useWhenDone(form.status, form.reset);

@@ -21,7 +21,7 @@ export interface OrderLifecycle {
   readonly canCancel: boolean;
 }
 
-/** Calls and channels give people their own orders only: whoever sees one here is its owner. */
+/** Calls and channels give people their own orders only: the user who sees one here is its owner. */
 const ME = 1;
 
 export function orderLifecycle(order: Order): OrderLifecycle {

@@ -10,7 +10,7 @@ export const limitOf = (lastPrice: string): string => (lastPrice === '0' ? '' : 
 /**
  * Gives a ticket without a size the price that is `known`, then the last one of the feed, and at last
  * the first that arrives from now on: the others may be of another hour. Leaves what the person
- * chooses meanwhile.
+ * chooses in between.
  *
  * @returns what ends it before.
  */

@@ -11,7 +11,7 @@ export function lastTraded(store: KeyValueStore): number | null {
   return Number.isSafeInteger(kept) ? kept : null;
 }
 
-/** The market whose ticket was open last in this browser, and what notes another one. */
+/** The market whose ticket was open last in this browser, and the setter of a new one. */
 export function useLastTraded(): readonly [number | null, (matchId: number) => void] {
   const { store } = useRuntime();
   const keep = useCallback((matchId: number) => store.set(KEY, String(matchId)), [store]);

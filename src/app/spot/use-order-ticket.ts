@@ -47,7 +47,7 @@ export interface OrderTicketView {
   readonly basis: TicketFields['sizedBy'];
   /** Of the currency that the order spends, decimal text; null while not known. */
   readonly available: string | null;
-  /** What is wrong, beside the field or (null) with the order as a whole. */
+  /** The problem of a field or (null) of the order as a whole. */
   readonly problems: readonly Problem<TicketField>[];
   /** What it comes to; null until price and size are there. */
   readonly figures: TicketFigures | null;

@@ -14,7 +14,7 @@ import {
 import { transferForm } from './transfer-form.ts';
 import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
 
-/** What the form begins with; accounts that can not be meant are left out. */
+/** What the form begins with; accounts that cannot be meant are left out. */
 export interface TransferWish extends WishedAccounts {
   readonly currencyId: string;
 }
@@ -53,7 +53,7 @@ export function useTransferForm(
   const { fields, edit } = form;
   return {
     ...form,
-    // An account that has been emptied meanwhile stays while it is chosen.
+    // A chosen account stays in the list after it was emptied.
     sources: transferSources((type) => isHeld(String(type)) || String(type) === fields.from),
     destinations: TRANSFER_DESTINATIONS,
     canSwap: canSwap(fields),

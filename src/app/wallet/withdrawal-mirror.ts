@@ -21,7 +21,7 @@ export interface WithdrawalLifecycle {
   readonly isOver: boolean;
 }
 
-/** Calls and channels give people their own withdrawals only: whoever sees one here is its owner. */
+/** Calls and channels give people their own withdrawals only: the user who sees one here is its owner. */
 const ME = 1;
 
 export function withdrawalLifecycle(withdrawal: Withdrawal): WithdrawalLifecycle {

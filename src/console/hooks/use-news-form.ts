@@ -24,7 +24,7 @@ export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptio
   const { fields, isBusy } = form;
   const revision = article === null ? '' : String(article.revision);
   const isMoved = !isBusy && fields.revision !== revision;
-  // Publishing changes none of its words: whoever writes on goes on with the article as it is now.
+  // Publishing changes none of its words: the author continues with the article as it is now.
   const isOnlyPublished =
     isMoved &&
     article !== null &&
@@ -32,7 +32,7 @@ export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptio
     fields.revision === String(base.revision) &&
     isSameArticle(base, article);
   const edit = (typed: Partial<NewsFields>) => {
-    // Other words are another article. The reason is none of them: whoever sends again may word it anew.
+    // Other words are another article. The reason does not count: a retry may have a new reason.
     const isReason = Object.keys(typed).every((name) => name === 'reason');
     const changes = isReason ? typed : { ...typed, clientId: newIdempotencyKey() };
     form.edit(changes);

@@ -50,7 +50,7 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
     }),
   );
   const [input] = useState(() => (options.initial ? { fields: options.initial } : {}));
-  // Given anew each time, so that it is the latest `onSuccess` that is told.
+  // Given again each time, so that it is the latest `onSuccess` that is told.
   const told = machine.provide({
     actions: {
       succeed: (_, reply) => {

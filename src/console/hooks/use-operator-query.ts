@@ -23,7 +23,7 @@ export interface OperatorQueryView<Data> {
   readonly retry: () => void;
 }
 
-/** How often what is on screen is asked for anew, so that it shows what others do. */
+/** How often what is on screen is asked for again, so that it shows what others do. */
 export const FOLLOW_MS = { list: 30_000, record: 5_000 } as const;
 
 /**

@@ -13,7 +13,7 @@ import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { useOperatorSession } from '../hooks/use-operator-session.ts';
 import { SECTIONS } from './sections.ts';
 
-/** Sections beside the page; above it, in a row that scrolls, on a phone. */
+/** Sections next to the page; above it, in a row that scrolls, on a phone. */
 export function ConsoleLayout() {
   return (
     <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)] md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">

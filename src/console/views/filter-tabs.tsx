@@ -10,7 +10,7 @@ interface FilterTabsProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One choice of a few, kept in the address; another one closes the record that is open. */
+/** One choice of a few, kept in the address; a new choice closes the open record. */
 export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
   const { name, label, value, options } = props;
   const [, setAddress] = useSearchParams();

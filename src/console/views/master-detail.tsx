@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts';
 
 interface MasterDetailProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly actions?: ReactNode;
   /** Above the list: filters. */
   readonly filters?: ReactNode;
@@ -17,7 +17,7 @@ interface MasterDetailProps {
   readonly renderDetail: (id: string) => ReactNode;
 }
 
-/** A list, and beside it the record that the address names; on a phone one of the two. */
+/** A list, and next to it the record that the address names; on a phone one of the two. */
 export function MasterDetail({ title, actions, filters, list, renderDetail }: MasterDetailProps) {
   const t = useText('operator');
   const [address, setAddress] = useSearchParams();

@@ -26,7 +26,7 @@ export function NewsPanel({ id }: { readonly id: string }) {
         <div className="flex flex-col gap-5">
           <Publication article={article} />
           <NewsEditor
-            // Publishing does not touch what is being written; saving begins anew with what was stored.
+            // Publishing does not touch what is being written; saving begins again with what was stored.
             key={saves.length}
             article={newerOf(article, saves.at(-1))}
             categoryId={String(article.category_id)}

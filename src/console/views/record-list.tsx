@@ -28,7 +28,7 @@ interface RecordListProps<Name extends PagedCall, Entry> {
   /** What the list says when there is nothing in it, and what to do about that. */
   readonly emptyTitle: string;
   readonly emptyHint: string;
-  /** How often it is read anew. */
+  /** How often it is read again. */
   readonly followMs?: number | null;
   readonly children: (entry: Entry) => ReactNode;
 }

@@ -19,7 +19,7 @@ import { useOperatorForm } from '../hooks/use-operator-form.ts';
 import { useOperatorSession } from '../hooks/use-operator-session.ts';
 import { BindingPanel } from './binding-panel.tsx';
 
-/** Account, password and Google code; whoever has no authenticator yet binds one on the way. */
+/** Account, password and Google code; an operator without an authenticator binds one on the way. */
 export function SignInScreen() {
   const t = useText('operator');
   const { absence, open } = useOperatorSession();

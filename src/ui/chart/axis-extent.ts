@@ -44,7 +44,7 @@ export function turnoverExtent(bars: readonly Bar[]): Extent {
   return { min: 0, max: max === 0 ? 1 : max * TURNOVER_HEADROOM };
 }
 
-/** Whether the bar reaches beyond the axes and they must be drawn anew. */
+/** Whether the bar reaches beyond the axes and they must be drawn again. */
 export function isOutside(bar: Bar, price: Extent, turnover: Extent): boolean {
   return bar.high > price.max || bar.low < price.min || bar.turnover > turnover.max;
 }

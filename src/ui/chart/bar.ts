@@ -50,7 +50,7 @@ export function applyLiveBar(bars: Bar[], bar: Bar): BarUpdate {
   return 'moved';
 }
 
-/** The bars that came live, so that a history that was on its way meanwhile does not take them back. */
+/** The bars that came live, so that a slower history response does not revert them. */
 export class LiveTail {
   #bars: Bar[] = [];
 

@@ -28,7 +28,7 @@ const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx
 /** Eight periods side by side on a phone of 360 px, none narrower than its text. */
 const PERIOD_TABS = '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:px-1.5';
 
-/** Beside each other where there is no height to lose. */
+/** Side by side where there is no height to lose. */
 const CHART_HEAD =
   'short:flex short:flex-row-reverse short:items-center short:justify-between short:gap-3';
 

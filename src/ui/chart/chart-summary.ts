@@ -1,4 +1,4 @@
-/** What the bars on screen did, in numbers: the chart for those who can not see it. */
+/** What the bars on screen did, in numbers: the chart for those who cannot see it. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Bar } from './bar.ts';
 

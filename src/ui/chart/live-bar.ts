@@ -20,7 +20,7 @@ export interface LiveBarShape {
   readonly turnover: Box;
 }
 
-/** Nearest half pixel at or beside `position`, to the right or left of it. */
+/** Nearest half pixel at or next to `position`, to the right or left of it. */
 export function halfPixel(position: number, towardsRight: boolean): number {
   const doubled = Math.round(position * 2);
   if (doubled % 2 !== 0) return doubled / 2;

@@ -20,7 +20,7 @@ interface AdRowProps {
 export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
   const t = useText('fiat');
   const format = useFormat();
-  // The ad says what the merchant does: whoever reads it does the other thing.
+  // The ad has the merchant's side: its reader takes the opposite side.
   const side = ad.side === 'sell' ? 'buy' : 'sell';
   const money = (text: string) => `${format.amount(text)} ${ad.fiat_code}`;
   return (

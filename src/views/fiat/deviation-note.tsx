@@ -10,7 +10,7 @@ export function DeviationNote({ ad }: { readonly ad: FiatAd }) {
   const format = useFormat();
   const deviation = ad.deviation_percent ?? '0';
   if (judgePercent(deviation) === 'near') return null;
-  // Whoever takes an ad of somebody who sells buys.
+  // The user who takes a sell ad buys.
   const isWorse = deviation.startsWith('-') === (ad.side === 'buy');
   return (
     <span className={`figures block text-xs ${isWorse ? 'text-warn' : 'text-muted'}`}>

@@ -13,7 +13,7 @@ import { ORDER_TONE, useFiatOrderWords } from './order-words.ts';
 
 interface FiatOrderRowProps {
   readonly order: FiatOrder;
-  /** It shows beside the list, with its messages. */
+  /** It shows next to the list, with its messages. */
   readonly isCurrent?: boolean;
 }
 

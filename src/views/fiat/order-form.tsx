@@ -23,7 +23,7 @@ import { useFiatProblem } from './use-fiat-problem.ts';
 interface OrderFormProps {
   readonly ad: FiatAd;
   readonly market: FiatMarket;
-  /** What was typed before, by somebody who comes back. */
+  /** Values typed before, for a returning user. */
   readonly typed: Partial<BegunOrder['typed']> | undefined;
   readonly onTyped: (typed: BegunOrder['typed']) => void;
   readonly onPlaced: (order: FiatOrderDetail) => void;
@@ -93,7 +93,7 @@ function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () =>
   }, [isRefused]);
 }
 
-/** A sheet that is closed by a tap beside it has not to be filled in anew. */
+/** A sheet closed by a tap outside keeps its values. */
 function useOnTyped({ fields }: FiatOrderFormView, onTyped: OrderFormProps['onTyped']): void {
   const { basis, size } = fields;
   const tell = useEffectEvent(onTyped);

@@ -16,7 +16,7 @@ interface OrderSheetProps {
   readonly market: FiatMarket;
   /** Of the list that the ad is in. */
   readonly filter: FiatAdFilter;
-  /** What was typed before, by somebody who comes back. */
+  /** Values typed before, for a returning user. */
   readonly typed: BegunOrder['typed'] | undefined;
   /** By ad, what was typed into sheets that were closed; the open one writes into it. */
   readonly kept: Map<string, BegunOrder['typed']>;

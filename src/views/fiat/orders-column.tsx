@@ -8,7 +8,7 @@ import { FiatOrderRow } from './fiat-order-row.tsx';
 
 const ALL = {};
 
-/** The own orders beside the one that shows. */
+/** The own orders next to the selected one. */
 export function OrdersColumn({ current }: { readonly current: string }) {
   const t = useText('fiat');
   const list = useFiatOrders(ALL);

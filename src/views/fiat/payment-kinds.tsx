@@ -3,7 +3,7 @@ import type { CollectionKind } from '../../../contract/people/people.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** A bar of its own colour stands beside each name. */
+/** A bar of its own color is next to each name. */
 const BAR: Record<CollectionKind, string> = {
   bank_card: 'bg-chart-3',
   alipay: 'bg-chart-1',

@@ -17,7 +17,7 @@ interface AgreementSheetProps {
 
 /**
  * What is agreed to at registration. A sheet, because /private-policy needs a login (SPEC 2) and
- * whoever registers has none yet.
+ * a new user has none yet.
  */
 export function AgreementSheet({ isOpen, onClose, onAccept }: AgreementSheetProps) {
   const t = useText('identity');

@@ -4,7 +4,7 @@ import { Brand } from '../../ui/brand.tsx';
 import { IconLanguage, IconMarket, IconSecurity } from '../../ui/icons.ts';
 import { MeridianGlobe } from '../../ui/meridian-globe.tsx';
 
-/** What the house promises, beside the form on wide screens only. */
+/** The product's promises, next to the form on wide screens only. */
 export function AuthArt() {
   const t = useText('identity');
   const promises = [

@@ -20,7 +20,7 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Frame of the three screens that need no login: the form, and beside it the house when there is room. */
+/** Frame of the three screens that need no login: the form, and next to it the promises if there is room. */
 export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayoutProps) {
   const t = useText('common');
   const navigate = useNavigate();

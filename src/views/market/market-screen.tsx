@@ -19,7 +19,7 @@ import { useForexPairs, useSpotPairs } from '../parts/market/use-pairs.ts';
 const TABS = ['spot', 'forex', 'rankings'] as const;
 type MarketTab = (typeof TABS)[number];
 
-/** /market: every pair there is. On wide screens the chart of the chosen one stands beside the list. */
+/** /market: every pair there is. On wide screens the chart of the chosen one is next to the list. */
 export function MarketScreen() {
   const t = useText('market');
   const isWide = useIsTablet();

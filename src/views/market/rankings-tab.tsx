@@ -21,7 +21,7 @@ import { PILL_TABS } from './tab-styles.ts';
 import { useSpotPairs } from '../parts/market/use-pairs.ts';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
 
-/** Prices move at once; places are handed out anew at this pace, or rows would jump under the finger. */
+/** Prices move at once; places are handed out again at this pace, or rows would jump under the finger. */
 const RANKING_EVERY_MS = 10 * SECOND_MS;
 
 const EMPTY_TITLE = {

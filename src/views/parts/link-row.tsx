@@ -8,7 +8,7 @@ interface LinkRowProps {
   readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   readonly title: string;
   readonly hint?: string | undefined;
-  /** How it stands, beside the title. */
+  /** Its state, next to the title. */
   readonly state?: ReactNode;
 }
 

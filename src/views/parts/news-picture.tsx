@@ -1,4 +1,4 @@
-/** The picture of an item in the banner's proportions; nothing where it has none. Says no more than the title beside it. */
+/** The picture of an item in the banner's proportions; nothing where it has none. Says no more than the title next to it. */
 export function NewsPicture({ path }: { readonly path: string }) {
   if (path === '') return null;
   return (

@@ -55,7 +55,7 @@ interface UnknownOutcomeProps {
     readonly failure: ProblemName | null;
     readonly ask: () => void;
   };
-  /** What nobody knows, in a sentence. */
+  /** The sentence of an unknown outcome. */
   readonly hint: string;
   readonly onAbandon: () => void;
   readonly records: { readonly to: string; readonly text: string };

@@ -11,7 +11,7 @@ interface UploadFieldProps {
   readonly hint?: string;
   readonly upload: UploadView;
   readonly isSmall?: boolean;
-  /** Why the form can not do without it. */
+  /** Why the form cannot do without it. */
   readonly missing?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ interface WalletScreenProps {
   readonly children: ReactNode;
 }
 
-/** A page of the wallet beside the tabs: connection line, title with a way back, content. */
+/** A page of the wallet outside the tabs: connection line, title with a way back, content. */
 export function WalletScreen(props: WalletScreenProps) {
   const { title, backTo, actions, filters, width = 'column', scrollKey, children } = props;
   const goBack = useGoBack(backTo);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /**
- * The tip for whoever selects the trade tab without verification. However it is closed, it leads to
+ * The tip for users who select the trade tab without verification. However it is closed, it leads to
  * /user-center (SPEC 5).
  */
 export function TradeGateDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {

@@ -76,7 +76,7 @@ interface FeeProps {
   readonly code: string;
 }
 
-/** Rounded up for the eye, as no fee is shown as less than it is; exact for whoever is read to. */
+/** Rounded up for the eye, as no fee is shown as less than it is; exact for screen readers. */
 function Fee({ amount, code }: FeeProps) {
   const { locale } = useFormat();
   const scale = glanceScale(amount, code);

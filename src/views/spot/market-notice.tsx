@@ -3,7 +3,7 @@ import type { MarketStatus } from '../../../contract/market/market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';
 
-/** Why orders can not be placed now, and what still can be done. Nothing while the market trades. */
+/** Why orders cannot be placed now, and what still can be done. Nothing while the market trades. */
 export function MarketNotice({ status }: { readonly status: MarketStatus }) {
   const t = useText('spot');
   if (status === 'trading') return null;

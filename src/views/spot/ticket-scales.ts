@@ -2,7 +2,7 @@
 import { glanceScale, roomyScale } from '../../format/glance.ts';
 import type { TicketFigures } from '../../../machines/app/spot/order-ticket.figures.ts';
 
-/** What an exact figure of the ticket has room for beside its name. */
+/** The digits of an exact figure that fit next to its name. */
 const EXACT_DIGITS = 9;
 
 export interface TicketCodes {

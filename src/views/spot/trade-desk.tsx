@@ -23,7 +23,7 @@ import { OrderBook } from './order-book.tsx';
 import { OrderTicket } from './order-ticket.tsx';
 import { TradeHeader } from './trade-header.tsx';
 
-/** Rows of each side: as high as the ticket beside it. */
+/** Rows of each side: as high as the ticket next to it. */
 const BOOK_ROWS = { phone: 9, tablet: 8, desktop: 11 };
 
 /** The pair of the address, else the one traded last, else the most popular one. */
@@ -51,7 +51,7 @@ export function TradeDesk() {
 }
 
 /**
- * Phone: ticket and book side by side, orders below. 768 px: ticket and book beside chart and orders.
+ * Phone: ticket and book side by side, orders below. 768 px: ticket and book next to chart and orders.
  * 1024 px: three columns, orders below. The columns dissolve where their parts stand elsewhere.
  */
 const DESK = classNames(
@@ -91,7 +91,7 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
         </>
       }
     >
-      {/* Not the header: whoever switched the pair there keeps the focus. */}
+      {/* Not the header: a user who switched the pair there keeps the focus. */}
       <Fragment key={pair.key}>
         <div className={`${COLUMN} md:[grid-area:side]`}>
           <div className="min-w-0 [grid-area:ticket]">

@@ -13,7 +13,7 @@ export function VerificationLevels({ verification }: { readonly verification: Ve
   const tCommon = useText('common');
   const format = useFormat();
   const { isCertified } = useVerificationLifecycle(verification);
-  // Of somebody who is not certified; none as long as withdrawals ask for the verification.
+  // For a user who is not certified; none as long as withdrawals ask for the verification.
   const basicLimit = isCertified ? '0' : verification.daily_limit;
   const limit = format.amount(verification.certified_daily_limit);
   return (

@@ -60,7 +60,7 @@ export function AssetsScreen() {
         <ErrorState
           error={assets.error}
           onRetry={() => {
-            // A currency that is no longer there can not be asked in again.
+            // A currency that is no longer there cannot be asked in again.
             if (assets.error === 'currency_not_found') chooseCode(MEASURE);
             assets.retry();
           }}

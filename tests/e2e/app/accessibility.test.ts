@@ -16,7 +16,7 @@ import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
 
 const product = useProduct();
 
-/** Its pages are not closed after each test, as those of the product are: a screen is loaded anew, not the app. */
+/** Its pages are not closed after each test, as those of the product are: a screen is loaded again, not the app. */
 let browser: Browser;
 const pages = new Map<DemoPerson | 'nobody', Page>();
 beforeAll(async () => {

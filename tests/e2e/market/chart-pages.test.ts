@@ -22,7 +22,7 @@ async function openChart(path = BITCOIN, options = {}): Promise<Page> {
   return page;
 }
 
-/** What the chart says to those who can not see it: it names the bars on screen. */
+/** What the chart says to those who cannot see it: it names the bars on screen. */
 async function summary(page: Page): Promise<string> {
   const id = await plot(page).getAttribute('aria-describedby');
   return (await page.locator(`[id="${id}"]`).textContent()) ?? '';

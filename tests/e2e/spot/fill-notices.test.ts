@@ -134,7 +134,7 @@ test('what was filled while the page and then the server were away is said, what
   const other = await place('trader', { side: 'buy', quantity: '0.06', price: lower });
   const page = await product.openAs('trader');
   const gate = await visitWithGate(page, '/assets');
-  // All of its scripts are there: a page that misses one when the server is away loads itself anew.
+  // All of its scripts are there: a page that misses one when the server is away loads itself again.
   await page.getByTestId('holding').first().waitFor();
   const said = await noteSentences(page, OF_FILLS);
 

@@ -49,7 +49,7 @@ export function checkExports(sources: readonly SourceFile[]): Finding[] {
 }
 
 /** Files that say in their first line what they own. */
-const WITH_HEADER = /^(?:contract|machines|streams|server|qa|scripts)\//;
+const WITH_HEADER = /^(?:contract|machines|streams|server|src|qa|scripts)\//;
 
 export function checkHeaders(sources: readonly SourceFile[]): Finding[] {
   return sources

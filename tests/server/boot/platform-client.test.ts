@@ -1,4 +1,4 @@
-/** The built app as browsers get it: what is kept, what is asked for anew, and every page of the app. */
+/** The built app as browsers get it: what is kept, what is asked for again, and every page of the app. */
 import type { FastifyInstance } from 'fastify';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

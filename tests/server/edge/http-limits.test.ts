@@ -1,4 +1,4 @@
-/** Limits per address can not be walked around by how a request is written. */
+/** Limits per address cannot be walked around by how a request is written. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';

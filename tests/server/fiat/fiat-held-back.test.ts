@@ -1,4 +1,4 @@
-/** Clocks and verdicts that would give coins away wait: while the seller can not act, and while the books are not sound. */
+/** Clocks and verdicts that would give coins away wait: while the seller cannot act, and while the books are not sound. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';

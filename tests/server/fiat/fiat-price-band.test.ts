@@ -227,7 +227,7 @@ test.each([
     expect(await ownAd(server, ann, ad.id)).toMatchObject({ state: 'opening', is_listed: false });
     expect(await listed(shown)).not.toContain(ad.id);
     expect(errorOf(await take(ad.id, beyond))).toBe('fiat_ad_not_found');
-    // An edit says all terms anew: one without a limit has none.
+    // An edit says all terms again: one without a limit has none.
     const { price: __, ...anew } = at(beyond, undefined, side);
     const free = { ...anew, price_type: 'floating', price_percent: '100' } as const;
     const edited = dataOf(await editAd(server, ann, ad, free));

@@ -1,4 +1,4 @@
-/** With a hold set, what was bought for fiat money can not be withdrawn until it ends; all else can. */
+/** With a hold set, what was bought for fiat money cannot be withdrawn until it ends; all else can. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { HOUR_MS } from '../../../contract/time.ts';

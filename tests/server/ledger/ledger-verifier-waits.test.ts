@@ -1,4 +1,4 @@
-/** A verifier that is kept waiting, or can not read what it compares with: what holds the books up says nothing about them. */
+/** A verifier that is kept waiting, or cannot read what it compares with: what holds the books up says nothing about them. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';

@@ -1,4 +1,4 @@
-/** What a server finds again when it starts anew: open orders, balances, keys and the numbering. */
+/** What a server finds again when it starts again: open orders, balances, keys and the numbering. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { balanceOf, findMarket, newKey, newTrader, placeOrder } from '../../support/spot-people.ts';

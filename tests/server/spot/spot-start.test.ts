@@ -9,7 +9,7 @@ import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** The quotes that the market maker has left in the books can not be withdrawn. */
+/** The quotes that the market maker has left in the books cannot be withdrawn. */
 const PLANTED_FAULT = `
   create function refuse_changes() returns trigger language plpgsql as
     $$ begin raise exception 'no change today'; end $$;

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Somebody with accounts of their own; signed in anew, since the clock is moved. */
+/** Somebody with accounts of their own; signed in again, since the clock is moved. */
 const stranger = async () =>
   dataOf(await signIn(server, 'demo.merchant@meridian.test', DEMO_PASSWORD)).accessToken;
 

@@ -1,4 +1,4 @@
-/** Payments that no ledger can hold, and records that can not be taken further: they hold up nobody else's. */
+/** Payments that no ledger can hold, and records that cannot be taken further: they hold up nobody else's. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-/** Withdrawals whose records can not be taken further: they hold up nobody else's. */
+/** Withdrawals whose records cannot be taken further: they hold up nobody else's. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

@@ -158,7 +158,7 @@ class CrashRun {
       ...(await contradictions(this.#address(), this.#acknowledgements)),
       ...(await transfers.contradictions(this.#address())),
     ];
-    // Who is told nothing can not be told anything wrong.
+    // Who is told nothing cannot be told anything wrong.
     if (this.#acknowledgements.count === acknowledgedBefore) found.push('nothing was acknowledged');
     this.#faults.push(...found.map((fault) => `after kill ${this.#kills} (${victim}): ${fault}`));
     this.#options.report?.(

@@ -20,7 +20,7 @@ export class ConsoleDesk {
     this.#operator = operator;
   }
 
-  /** What the operator has decided shows by itself; what others did, once it is opened anew. */
+  /** What the operator has decided shows by itself; what others did, once it is opened again. */
   async open(section: Section, id: string | number): Promise<void> {
     const path = `/${section}?id=${id}`;
     if (this.#shown === path) return;
@@ -29,7 +29,7 @@ export class ConsoleDesk {
     this.#shown = path;
   }
 
-  /** The next record is read anew, whichever it is. */
+  /** The next record is read again, whichever it is. */
   leave(): void {
     this.#shown = null;
   }

@@ -211,7 +211,7 @@ export class PageFiatAd implements System {
     expect(errorOf(answer)).toBeUndefined();
   }
 
-  /** Others are not told: their page is read anew. */
+  /** Others are not told: their page is read again. */
   async #listed(): Promise<number> {
     const { other } = this.#stage.pages;
     const side = this.#side === 'sell' ? 'buy' : 'sell';

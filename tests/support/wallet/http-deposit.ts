@@ -30,7 +30,7 @@ interface Observation {
   readonly faults: readonly string[];
 }
 
-/** Why a path can not be brought about from outside; null where it can. */
+/** Why a path cannot be brought about from outside; null where it can. */
 export function depositObstacle({ steps }: Path): string | null {
   const events = steps.map(({ event }) => event as DepositEvent);
   const blocks = events.flatMap((event) =>

@@ -50,7 +50,7 @@ type Observation = Rest | 'under way';
 
 const typesOf = ({ steps }: Path) => steps.map(({ event }) => event.type);
 
-/** Why a path can not be brought about from outside; null where it can. */
+/** Why a path cannot be brought about from outside; null where it can. */
 export function withdrawalObstacle(path: Path): string | null {
   const types = typesOf(path);
   if (types.length === 0) return 'nobody sees what is only requested';

@@ -36,7 +36,7 @@ export class ToldPage {
     );
   }
 
-  /** Goes to another address of the app as a link would: nothing is loaded anew. */
+  /** Goes to another address of the app as a link would: nothing is loaded again. */
   async visit(address: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);

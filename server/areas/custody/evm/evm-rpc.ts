@@ -46,7 +46,7 @@ export class EvmRpc {
     return ensure(await this.ask(question), 'answer of the node');
   }
 
-  /** As {@link ask}; null, too, where the node answers that it can not tell. */
+  /** As {@link ask}; null, too, where the node answers that it cannot tell. */
   async askIfTold<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
     try {
       return await this.askRaw(question);

@@ -16,7 +16,7 @@ export interface EvmChainParts {
   openSeed(make: () => string): Promise<string>;
 }
 
-/** Asks the node nothing. @throws StartupError for settings that can not be. */
+/** Asks the node nothing. @throws StartupError for settings that cannot be. */
 export async function openEvmChain({
   settings,
   currencies,

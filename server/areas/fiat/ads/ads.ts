@@ -77,7 +77,7 @@ export class Ads {
     return answer.ok ? ok(await adNews.tell(answer.value.id)) : answer;
   }
 
-  /** All terms anew; open orders keep theirs. */
+  /** All terms again; open orders keep theirs. */
   edit(
     seen: SeenAd,
     fields: Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>,

@@ -30,7 +30,7 @@ export interface FiatMarketCurrencies {
 /** What one USDT is worth can be changed while the server runs. */
 export interface LiveFiatCurrencies extends FiatMarketCurrencies {
   /**
-   * Reads it anew. What else the table says stays as it was at the start: prices and amounts are stored with
+   * Reads it again. What else the table says stays as it was at the start: prices and amounts are stored with
    * those decimals.
    */
   refresh(): Promise<void>;

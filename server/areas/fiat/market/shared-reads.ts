@@ -23,7 +23,7 @@ export class SharedReads<Answer> {
 
   /**
    * @param question what is asked; `read` answers nothing else.
-   * @param state of what is read, as it was before this call: another one is read anew.
+   * @param state of what is read, as it was before this call: another one is read again.
    * @throws what `read` throws; the next one reads again.
    */
   find(question: string, state: string, read: () => Promise<Answer>): Promise<Answer> {

@@ -108,7 +108,7 @@ export class FiatOrders {
   async confirmReceipt(asked: Asked, payPassword: string): Answer<PayPasswordError> {
     const { steps, security } = this.#parts;
     const eventOf = (by: Side) => ({ type: 'receipt.confirm', by }) as const;
-    // No password is asked for what can not be done.
+    // No password is asked for what cannot be done.
     const allowing = await steps.findAllowing(asked, eventOf);
     if (!allowing.ok) return allowing;
     const proved = await security.checkPayPassword(asked.userId, payPassword, asked.now);

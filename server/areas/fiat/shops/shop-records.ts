@@ -1,4 +1,4 @@
-/** Names and figures of shops as they stand beside ads: counted over all orders, so not for every row anew. */
+/** Names and figures of shops as they stand beside ads: counted over all orders, so not for every row again. */
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import { SECOND_MS } from '../../../../contract/time.ts';
 import type { Executor } from '../../../kit/db/database.ts';

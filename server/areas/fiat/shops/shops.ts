@@ -127,7 +127,7 @@ export class Shops {
     const shop = await repo.findShopOf(tx, userId);
     if (shop?.isOpen !== true) return refuse('shop_required');
     const cause = { actorId: userId, requestId, now };
-    // Locked: nobody takes them any more. Ended ones can not be taken anyway.
+    // Locked: nobody takes them any more. Ended ones cannot be taken anyway.
     const alive = await lockAliveAds(tx, shop.id);
     if ((await repo.countOpenOrders(tx, shop.id)) > 0) return refuse('shop_has_open_orders');
     const ended: AdRow[] = [];

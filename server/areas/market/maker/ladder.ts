@@ -68,7 +68,7 @@ export function planQuotes(view: LadderView): QuotePlan {
   while (missing.length > 0) {
     const due = missing.filter(({ side }) => !view.resting.has(side));
     place.push(...due.map(({ side, rung }) => newQuote(view, side, rung)));
-    // A quote of a rung that would meet a new one of the other side goes too, and is placed anew.
+    // A quote of a rung that would meet a new one of the other side goes too, and is placed again.
     missing = [...kept.values()].filter((quote) => place.some((fresh) => crosses(quote, fresh)));
     for (const quote of missing) kept.delete(keyOf(quote));
   }

@@ -53,7 +53,7 @@ export class PairPath {
   private readonly jitter: number;
   private readonly activity: readonly Octave[];
   private readonly dealOctaves: readonly Octave[];
-  /** Used anew for each hour: a month of them is asked for at once. */
+  /** Used again for each hour: a month of them is asked for at once. */
   private readonly glances = new Float64Array(GLANCES_AN_HOUR + 1);
   private readonly recentHours = new RecentMap<readonly Bar[]>(4);
   private readonly recentMinutes = new RecentMap<MinuteDeals>(8);

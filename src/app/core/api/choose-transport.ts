@@ -7,7 +7,7 @@ const loadAxios = () => import('./axios-transport.ts');
 
 /**
  * Reads by `fetch`, writes by axios, whose script is loaded with the first write. Browsers may remember
- * for as long as a page is open that a script did not come: meanwhile writes go by `fetch` too, so that a
+ * for as long as a page is open that a script did not come: until then POST calls use `fetch` too, so that a
  * network that is back is enough to try again. A write whose script is long in coming is not sent when it
  * comes: by then only the person knows whether it is still wanted.
  */

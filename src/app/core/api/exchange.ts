@@ -32,7 +32,7 @@ export interface Message {
   readonly idempotencyKey?: string | undefined;
   /** The latest time of the server at which it may change anything; none is sent without it. */
   readonly expiresAt?: EpochMs | undefined;
-  /** Beside those of every call. */
+  /** In addition to those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: that of all calls. */
   readonly timeoutMs?: number;

@@ -10,5 +10,5 @@ export interface FormDeps {
   readonly clock: Clock;
 }
 
-/** Problems are shown beside the fields. */
+/** Problems are shown at the fields. */
 export const BESIDE = { telling: 'beside' } as const;

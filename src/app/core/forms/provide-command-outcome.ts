@@ -25,7 +25,7 @@ export const commandDepsOf = (runtime: Runtime): CommandDeps => ({
 });
 
 /**
- * Reads the record that a command made, as the command would have answered it; null while it can not be
+ * Reads the record that a command made, as the command would have answered it; null while it cannot be
  * read yet. @throws ClientError
  */
 export type ReadRecord<Answer> = (

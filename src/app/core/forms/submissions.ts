@@ -26,7 +26,7 @@ export interface Submission<Name extends TextEndpointName, Fields extends Submis
   /** It was granted while nobody listened. */
   wasUnheard(): boolean;
   submit(facts: Facts): void;
-  /** The person knows what became of it: the form begins anew when it is shown again. */
+  /** The person knows what became of it: the form begins again when it is shown again. */
   letGo(): void;
   stop(): void;
 }

@@ -21,7 +21,7 @@ export interface PushOptInView {
   readonly problem: ProblemName | null;
   readonly turnOn: () => void;
   readonly turnOff: () => void;
-  /** Asks anew: the settings of the browser were changed. */
+  /** Asks again: the settings of the browser were changed. */
   readonly look: () => void;
 }
 

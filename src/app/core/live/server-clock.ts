@@ -6,7 +6,7 @@ import type { Feed } from '../../../../streams/feed.ts';
 export interface ServerClock {
   /** The moment of this device at which it is `time` for the server. */
   deviceTime(time: EpochMs): EpochMs;
-  /** The shape of `useSyncExternalStore`: called when the answer may be another one. */
+  /** The shape of `useSyncExternalStore`: called when the answer may have changed. */
   subscribe(onChange: () => void): () => void;
 }
 

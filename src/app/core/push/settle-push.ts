@@ -9,7 +9,7 @@ export interface PushDeps {
 }
 
 /**
- * What this browser was subscribed for in a session before is ended, never taken over: whoever is signed
+ * What this browser was subscribed for in a session before is ended, never taken over: the user who is signed
  * in now has not asked for it. @throws ClientError of a call, Error of the browser.
  */
 export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promise<PushStanding> {
@@ -20,7 +20,7 @@ export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promi
   // First of all: browsers ask only as long as the press of the button is fresh.
   if (wish === 'turnOn') await Notification.requestPermission();
   if (Notification.permission === 'denied') return 'denied';
-  // Looking is the page's own; a switch that was pressed says beside it why it does not move.
+  // Looking is the page's own; a switch that was pressed shows why it does not move.
   const options: CallOptions = { telling: wish === 'look' ? 'nobody' : 'beside' };
   const { public_key: key, endpoint } = await api.call('getPushKey', {}, options);
   if (key === null) return 'unavailable';
@@ -39,12 +39,12 @@ export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promi
   if (usable === null && !isWanted) return 'off';
   const subscription =
     usable ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-  // Also one that is known: the language may be another one since.
+  // Also one that is known: the language may have changed since.
   await api.call('subscribePush', fieldsOf(subscription), options);
   return 'on';
 }
 
-/** A subscription is bound to the key it was made with, which is another one after a new installation. */
+/** A subscription is bound to the key it was made with, which changes with a new installation. */
 const isFor = ({ options }: PushSubscription, key: string): boolean =>
   options.applicationServerKey !== null &&
   base64Url(new Uint8Array(options.applicationServerKey)) === key;

@@ -25,7 +25,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
     return { crash: isMissingScript(error) ? 'coming' : 'crashed' };
   }
 
-  /** Also when a page that was hidden meanwhile shows again. */
+  /** Also when a hidden page shows again. */
   override componentDidMount(): void {
     this.#wait();
   }

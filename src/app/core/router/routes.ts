@@ -4,7 +4,7 @@ import type { LaterFeature } from '../../../views/parts/later-feature.ts';
 
 /**
  * anonymous: the sign-in pages, not for people who are signed in. anybody: a forgotten password, also of
- * somebody who is still signed in. user: everything else (SPEC 2).
+ * a user who is still signed in. user: everything else (SPEC 2).
  */
 export type RouteAudience = 'anonymous' | 'anybody' | 'user';
 

@@ -1,6 +1,6 @@
 /**
  * Where the parts of a chart are drawn. States stand below each other, those inside a state in its
- * box, and each lists what leads out of it. Every state that is led to has one lane beside the boxes:
+ * box, and each lists what leads out of it. Every state that is led to has one lane next to the boxes:
  * lines run from the rows into the lane, and from the lane into the state. Nothing is ever crossed by
  * text, however large the machine. Pure; all lengths in pixels.
  */

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { clockSpan } from '../clock-span.ts';
 
-/** When things happened, beside how long they were allowed to take. */
+/** The times of events, with their limits. */
 export function DisputeTimes({ dispute }: { readonly dispute: DisputeDetail }) {
   const t = useText('operator');
   const format = useFormat();

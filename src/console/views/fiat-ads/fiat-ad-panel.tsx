@@ -129,7 +129,7 @@ function Removal({ ad }: { readonly ad: ShelfAdDetail }) {
       )}
       <DecisionSheet
         title={t('fiatAd.removeTitle')}
-        // A merchant who edits it all the time can not keep an operator from removing it.
+        // A merchant who edits it all the time cannot keep an operator from removing it.
         decision={isOnShelf ? { ...removal, moved: null } : removal}
         submitLabel={t('fiatAd.remove')}
         isDanger

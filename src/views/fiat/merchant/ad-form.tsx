@@ -30,7 +30,7 @@ interface AdFormProps {
   readonly onChanged: () => void;
 }
 
-/** The terms of an ad. With an ad that has changed meanwhile, also a way to begin anew. */
+/** The terms of an ad. If the ad has changed since, also a reset. */
 export function AdForm(props: AdFormProps) {
   const [attempt, setAttempt] = useState(1);
   return <AdFormOf key={attempt} {...props} onAnew={() => setAttempt(attempt + 1)} />;
@@ -103,7 +103,7 @@ interface EditNotesProps {
   readonly onAnew: () => void;
 }
 
-/** What an edit changes and what it does not, and that the ad is another one by now. */
+/** What an edit changes and what it does not, and that the ad has changed since. */
 function EditNotes({ form, ad, onAnew }: EditNotesProps) {
   const t = useText('fiat-merchant');
   return (

@@ -7,7 +7,7 @@ import { useGoBack } from '../../parts/use-go-back.ts';
 
 const CENTER = '/secure-center';
 
-/** From something that is done to the security center: back to it for whoever came from there. */
+/** Leads from a finished step to the security center, by going back if the user came from there. */
 export function ToSecurityCenter() {
   const t = useText('identity-security');
   const { state } = useLocation() as { state: { readonly from?: string } | null };

@@ -17,7 +17,7 @@ interface PairFiguresProps {
   readonly day: DayQuotation;
   readonly priceScale: number;
   readonly quoteCode: string;
-  /** Beside the change (open or closed). */
+  /** Next to the change (open or closed). */
   readonly children?: ReactNode;
 }
 

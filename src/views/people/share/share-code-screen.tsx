@@ -18,7 +18,7 @@ export function ShareCodeScreen() {
   const { user } = useSession();
   const { refreshUser } = useSessionActions();
   const isAgent = user?.is_agent ?? false;
-  // Somebody who was made an agent a moment ago finds the team here.
+  // A user who has just become an agent finds the team here.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes up
   useEffect(() => refreshUser(), []);
   const views: readonly View[] = isAgent ? ['invite', 'code', 'team'] : ['invite', 'code'];

@@ -15,7 +15,7 @@ interface AccountGroupsProps {
   readonly isHidden: boolean;
 }
 
-/** The five accounts with what each is worth; one of them is shown below or beside. */
+/** The five accounts with what each is worth; one of them is shown below or at the side. */
 export function AccountGroups({ groups, chosen, onChoose, code, isHidden }: AccountGroupsProps) {
   const t = useText('wallet');
   const { locale } = useFormat();

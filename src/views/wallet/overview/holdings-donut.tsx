@@ -84,7 +84,7 @@ const GAP = 0.8;
 const SEEN_MIN = 0.4;
 const PPM_PER_LENGTH = 10_000;
 
-/** Decoration: the table beside it says the same. */
+/** Decoration: the table next to it says the same. */
 function Ring({ shares }: { readonly shares: readonly HoldingShare[] }) {
   return (
     <svg aria-hidden viewBox="0 0 40 40" className="size-32 shrink-0 -rotate-90">

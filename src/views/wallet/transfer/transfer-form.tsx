@@ -20,7 +20,7 @@ interface TransferFormProps {
   readonly coins: readonly TransferCoin[];
   readonly wish: TransferWish;
   readonly onTransferred: () => void;
-  /** Begins another one. */
+  /** Starts a new transfer. */
   readonly onAgain: () => void;
 }
 

@@ -20,7 +20,7 @@ interface WithdrawalFormProps {
   /** Choose another coin or network. */
   readonly fields: ReactNode;
   readonly terms: WithdrawalTerms;
-  /** Begins another one. */
+  /** Starts a new withdrawal. */
   readonly onAgain: () => void;
 }
 
@@ -28,7 +28,7 @@ interface WithdrawalFormProps {
 export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormProps) {
   const t = useText('wallet');
   const form = useWithdrawalForm(coin, terms);
-  // Somebody who comes back sees what they sent, or why it was refused, where they sent it.
+  // A returning user sees what they sent, or why it was refused, where they sent it.
   const [isConfirming, setConfirming] = useState(form.isBusy || form.problems.length > 0);
   const [isTried, setTried] = useState(false);
   const bound = useBoundAddresses(coin);

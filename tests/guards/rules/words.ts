@@ -1,0 +1,108 @@
+/** Words that make English hard to read, counted in comments, logs and documents: the twelve rules of docs/STYLE.md. */
+import type { Finding } from '../support/finding.ts';
+import { lineOf, type SourceFile } from '../support/source-file.ts';
+import type { TextFile } from '../support/tree.ts';
+
+interface Habit {
+  /** The name of the habit in the baseline. */
+  readonly name: string;
+  /** Spaces stand for any white space and for the marks of a comment that goes on in the next line. */
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+export const HABITS: readonly Habit[] = [
+  habit('whoever', 'name the noun: the caller, the buyer, every user'),
+  habit('anew', 'write "again", "new" or "reset"'),
+  habit('can not', 'write "cannot"'),
+  habit('meanwhile', 'say when: "before the call returns", "while it is open"'),
+  habit('somebody who', 'name the noun: a user, the seller, an operator'),
+  habit('another one', 'repeat the noun: "another server", "a new code"'),
+  habit('beside', 'write "next to" for a place, "in addition to" or "with" for the rest'),
+  {
+    name: 'a clause as subject',
+    pattern: wordsOf('Of whom|Another one|Those that|What nobody|Beside whatever', {
+      atStart: true,
+    }),
+    instead: 'begin with the noun: "The buyer whose …", "Payment kinds with …"',
+  },
+];
+
+/** Occurrences that are allowed, by habit and top folder; only the code has some left. */
+export type WordBaseline = Readonly<Record<string, number>>;
+
+/** Comments and log messages; a count above its baseline is a finding, and so is one below it. */
+export function checkWords(sources: readonly SourceFile[], baseline: WordBaseline): Finding[] {
+  const found = sources.flatMap((source) =>
+    HABITS.flatMap(({ name, pattern, instead }) =>
+      occurrencesInProse(source, pattern).map((index) => ({
+        key: `${name}: ${source.path.split('/')[0] ?? ''}`,
+        path: source.path,
+        line: lineOf(source.text, index),
+        message: `"${name}"; ${instead}`,
+      })),
+    ),
+  );
+  const countOf = (key: string): number => found.filter((each) => each.key === key).length;
+  return [
+    ...found
+      .filter(({ key }) => countOf(key) > (baseline[key] ?? 0))
+      .map(({ path, line, message, key }) => ({
+        path,
+        line,
+        message: `${message} (${countOf(key)} of "${key}", at most ${baseline[key] ?? 0})`,
+      })),
+    ...Object.entries(baseline)
+      .filter(([key, allowed]) => countOf(key) < allowed)
+      .map(([key, allowed]) => ({
+        path: 'tests/guards/word-baseline.json',
+        line: 1,
+        message: `"${key}" allows ${allowed} and there are ${countOf(key)}; lower or remove the entry`,
+      })),
+  ];
+}
+
+/** Documents have none: every occurrence is a finding. Code in them is not prose. */
+export function checkDocumentWords(documents: readonly TextFile[]): Finding[] {
+  return documents.flatMap(({ path, text }) =>
+    HABITS.flatMap(({ name, pattern, instead }) =>
+      [...withoutCode(text).matchAll(pattern)].map(({ index }) => ({
+        path,
+        line: lineOf(text, index),
+        message: `"${name}"; ${instead}`,
+      })),
+    ),
+  );
+}
+
+/** Where comments and the messages of log lines have these words. */
+function occurrencesInProse({ text, code }: SourceFile, pattern: RegExp): number[] {
+  const messages = [
+    ...code.matchAll(/\blog\s*\.\s*(?:trace|debug|info|warn|error|fatal)\s*\([^;]*?\);/g),
+  ].map(({ 0: call, index }) => ({ start: index, end: index + call.length }));
+  // Comments are blank in the code. The last letter decides, because a pattern may begin before the comment.
+  return [...text.matchAll(pattern)].flatMap(({ 0: words, index }) => {
+    const last = index + words.length - 1;
+    const isComment = text[last] !== code[last];
+    return isComment || messages.some(({ start, end }) => start <= last && last < end)
+      ? [index]
+      : [];
+  });
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replaceAll(/[^\n]/g, ' '));
+}
+
+function habit(name: string, instead: string): Habit {
+  return { name, pattern: wordsOf(name), instead };
+}
+
+/** At the start: of the text, of a comment, or of a sentence. */
+function wordsOf(words: string, { atStart = false } = {}): RegExp {
+  const gap = '(?:\\s|\\n\\s*(?:\\*|//))+';
+  const spaced = `(?:${words.replaceAll(' ', gap)})\\b`;
+  return atStart
+    ? new RegExp(`(?:^|/\\*\\*|//|[.!?:]|\\n *[-*|]) *${spaced}`, 'g')
+    : new RegExp(`\\b${spaced}`, 'gi');
+}
