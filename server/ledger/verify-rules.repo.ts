@@ -158,7 +158,7 @@ const dealBookedTwice: Rule = ({ lastDeal, lastSpot }) => {
   group by cause_id having count(*) > 1`;
 };
 
-/** Those that need no history come first: they are cheap and name the likeliest faults. */
+/** Rules that need no history come first: they are cheap and name the likeliest faults. */
 export const VERIFIER_RULES: readonly Rule[] = [
   currencyNotZero,
   balanceNegative,

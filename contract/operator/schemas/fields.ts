@@ -17,7 +17,7 @@ export const flagField = z.codec(z.enum(['0', '1']), z.boolean(), {
 });
 
 /**
- * Of the record as the operator saw it: whoever decides on an older one changes nothing and is told
+ * Of the record on the operator's screen: a decision on an older one changes nothing and gets
  * `record_changed`. Records with a life count their steps; of others it is the number of their last
  * line in the audit log, 0 before the first.
  */

@@ -44,7 +44,7 @@ export interface DepositAddresses {
 }
 
 export interface Custody {
-  /** Those that run, by name; none in production without a configured one. */
+  /** Running chains by name; none in production without a configured chain. */
   readonly chains: ReadonlyMap<string, Chain>;
   readonly coins: WalletCoins;
   readonly addresses: DepositAddresses;

@@ -23,7 +23,7 @@ export interface TakeableAd {
   readonly remaining: bigint;
   readonly minAmount: bigint;
   readonly maxAmount: bigint;
-  /** Those that still lead somewhere. */
+  /** Payment kinds with at least one usable method. */
   readonly paymentKinds: readonly CollectionKind[];
   /** The merchant's own methods that a sell ad is paid to. */
   readonly collectionMethodIds: readonly number[];

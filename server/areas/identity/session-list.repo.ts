@@ -19,7 +19,7 @@ export const isSessionUsable = (now: EpochMs) =>
     gt(sessions.createdAtMs, now - LIMITS.refresh_token_absolute_ms),
   );
 
-/** Those that could still be refreshed, the last used first. */
+/** Sessions that could still be refreshed, the last used first. */
 export async function findOpenSessions(
   database: Executor,
   userId: number,

@@ -60,7 +60,7 @@ export class WithdrawalDesk {
     return this.#shown(await findWithdrawals(this.#parts.database, filter));
   }
 
-  /** Those that the server leaves alone, in the order in which they were found. */
+  /** Withdrawals that the server skips, in the order of detection. */
   async listDamaged(): Promise<DamagedWithdrawal[]> {
     const { database, review, wire } = this.#parts;
     const found = await review.listDamaged();

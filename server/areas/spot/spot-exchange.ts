@@ -30,19 +30,19 @@ import { openSpotStore } from './spot-store.repo.ts';
 import type { PostingId } from './spot-postings.types.ts';
 import type { SpotSnapshot, SpotStore, WrittenPosting } from './spot-store.types.ts';
 
-/** taken_over: another server trades on the database now. failed: the same one may begin anew. */
+/** taken_over: another server trades on the database now. failed: the same one may begin again. */
 export type TradingEnd = 'taken_over' | 'failed';
 
 export interface SpotExchangeOptions {
   readonly database: Database;
   /** For the writer's own connection. */
   readonly address: DatabaseAddress;
-  /** Their statuses are read anew when it is this writer's turn. */
+  /** Their statuses are read again when it is this writer's turn. */
   readonly markets: readonly SpotMarketRules[];
   readonly reference: ReferencePrices;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** Memory may differ from what is stored, or is no longer the only one: the process must end and start anew. */
+  /** Memory may differ from what is stored, or is no longer the only one: the process must end and start again. */
   onFatal(end: TradingEnd): void;
 }
 

@@ -36,7 +36,7 @@ export async function insertPosting(
   return ensure(inserted[0], 'number of the posting').id;
 }
 
-/** Those that exist; in any order. */
+/** The existing ones, in any order. */
 export async function findPostings(
   database: Executor,
   ids: readonly PostingId[],

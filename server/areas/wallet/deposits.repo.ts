@@ -45,7 +45,7 @@ export async function lockDepositOf(
 
 const isWaiting = and(eq(deposits.phase, 'seen'), isNull(deposits.blockNumber));
 
-/** Those that no block of the chain has had yet, oldest first. */
+/** Pending deposits that no block contains yet, oldest first. */
 export function findWaiting(database: Executor, chain: string): Promise<DepositRow[]> {
   return database
     .select()
@@ -82,7 +82,7 @@ export async function setDepositBlock(
     .where(eq(deposits.id, id));
 }
 
-/** Those that this block has, locked, in the order of ids. */
+/** Deposits of this block, locked, in the order of ids. */
 export function lockDepositsOfBlock(
   tx: Transaction,
   chain: string,

@@ -10,7 +10,7 @@ export type WithdrawalAddressRow = typeof withdrawalAddresses.$inferSelect;
 const isBoundBy = (userId: number) =>
   and(eq(withdrawalAddresses.userId, userId), isNull(withdrawalAddresses.removedAtMs));
 
-/** Those that are bound, oldest first. */
+/** Bound addresses, oldest first. */
 export function findAddresses(
   database: Executor,
   userId: number,

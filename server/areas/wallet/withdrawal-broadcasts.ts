@@ -40,7 +40,7 @@ export interface BroadcastParts extends NetworkFeeParts {
 const CHAIN = { role: 'chain', userId: 0 } as const;
 const SYSTEM = { role: 'system', userId: 0 } as const;
 const WATCHED = ['broadcasting', 'confirming', 'manual_review'] as const;
-/** Those that a chain takes further by itself. */
+/** States that the chain advances. */
 const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as const;
 /** So many in a row that it does not answer about, and the chain is left alone until the next block. */
 const UNANSWERED_MAX = 3;
@@ -52,7 +52,7 @@ export class WithdrawalBroadcasts {
   readonly #parts: BroadcastParts;
   readonly #running = new Map<string, Promise<void>>();
   readonly #wanted = new Set<string>();
-  /** Those that their chain did not answer about when it was last asked. */
+  /** Withdrawals whose last status check got no response from the chain. */
   readonly #unanswered = new Set<number>();
   #isStopping = false;
 

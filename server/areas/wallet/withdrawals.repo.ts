@@ -104,7 +104,7 @@ export interface WithdrawalFilter {
   readonly count: number;
 }
 
-/** Those that are seen, newest first unless asked for otherwise. */
+/** The user's visible withdrawals, newest first by default. */
 export function findWithdrawals(
   database: Executor,
   { userId, currencyId, phases, before, isOldestFirst = false, count }: WithdrawalFilter,

@@ -14,7 +14,7 @@ import type { DatabaseAddress } from './database.ts';
 const PATIENCE_MS = 30 * SECOND_MS;
 const POLL_MS = 20;
 
-/** Those that began after the first look belong to a server that still runs: it is fenced by the spot writer's turn. */
+/** Sessions that began after the first check belong to a running server, which the spot writer's epoch fences. */
 const END = `
   select count(pg_terminate_backend(pid))::integer as count from pg_stat_activity
   where datname = current_database() and usename = current_user

@@ -47,7 +47,7 @@ export class Jobs {
     return job;
   }
 
-  /** Those that run here, in the order of the list. */
+  /** Jobs of this process, in the order of the list. */
   list(): readonly OperatorJob[] {
     const places = Object.keys(JOBS);
     return [...this.#running]

@@ -124,7 +124,7 @@ export const spotDeals = pgTable(
     index('spot_deals_maker_order')
       .on(table.makerOrderId)
       .where(sql`${table.makerOwnerId} > 0`),
-    // Those that are removed after a while.
+    // Trades that are removed after two minutes.
     index('spot_deals_house')
       .on(table.id)
       .where(sql`${table.takerOwnerId} <= 0 and ${table.makerOwnerId} <= 0`),
