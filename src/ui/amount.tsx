@@ -1,3 +1,4 @@
+/** An amount with at most eight decimals; a tap shows the rest. */
 import type { Locale } from '../../contract/languages.ts';
 import { formatCost, formatGlance, formatWhole } from '../format/glance.ts';
 import { DECIMALS_MAX, formatAmount, formatFull } from '../format/number.ts';

@@ -1,3 +1,4 @@
+/** A turnover in the short form of the language, exact on a tap. */
 import { formatTurnover, formatWholeTurnover } from '../format/turnover.ts';
 import { useFormat } from '../format/use-format.ts';
 import { FIGURE } from './figure-style.ts';

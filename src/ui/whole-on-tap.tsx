@@ -1,3 +1,4 @@
+/** A shortened figure that shows all digits on a tap. */
 import { useId, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { classNames } from './class-names.ts';

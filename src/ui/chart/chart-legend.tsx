@@ -1,3 +1,4 @@
+/** The legend of the chart with the values under the cursor. */
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../class-names.ts';
 import { Turnover } from '../turnover.tsx';

@@ -72,7 +72,7 @@ test('one that this page does not know, as a newer server may have it, in the wo
   await refused(page, /^Closed for the regatta\.$/, () => page.getByTestId('submit-order').click());
 });
 
-/** Goes to an address of the app as a link does, without loading it anew. */
+/** Goes to an address of the app as a link does, without loading it again. */
 const follow = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
