@@ -7,7 +7,7 @@ import { WholeOnTap } from './whole-on-tap.tsx';
 interface TurnoverProps {
   /** Decimal text, in the currency of `code`. */
   readonly value: string;
-  /** Left out where a name beside it says the currency. */
+  /** Left out if the name next to it says the currency. */
   readonly code?: string;
   readonly className?: string;
 }
