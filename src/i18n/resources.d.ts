@@ -1,3 +1,4 @@
+/** The types of translation keys, taken from the zh-CN files. */
 import type common from '../../locales/zh-CN/common.json';
 import type content from '../../locales/zh-CN/content.json';
 import type errors from '../../locales/zh-CN/errors.json';
