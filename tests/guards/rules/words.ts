@@ -11,7 +11,7 @@ interface Habit {
   readonly instead: string;
 }
 
-export const HABITS: readonly Habit[] = [
+const HABITS: readonly Habit[] = [
   habit('whoever', 'name the noun: the caller, the buyer, every user'),
   habit('anew', 'write "again", "new" or "reset"'),
   habit('can not', 'write "cannot"'),
