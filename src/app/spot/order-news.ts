@@ -1,3 +1,4 @@
+/** The store of changed own orders since a screen opened. */
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { UserEventOf } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';

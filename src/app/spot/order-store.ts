@@ -1,3 +1,4 @@
+/** The store of one order's live changes and fills. */
 import type { Fill, Order, OrderDetail } from '../../../contract/spot/spot.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';

@@ -1,3 +1,4 @@
+/** The hook that names a kind of record. */
 import type { LifecycleKind } from '../../../../contract/lifecycle-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
