@@ -4,19 +4,19 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 import { ON_DISK } from './tests/support/temporary-folder.ts';
 
 /**
- * A test waits for commits, frames and processes more than it computes: three at a time keep two cores
- * busy. Those that measure how fast a server is there come after all others, one by one.
+ * A test waits for commits, frames and processes more than it computes, so three workers keep two cores busy. Tests
+ * that measure the start time of a server run after all others, one by one.
  */
 const WORKERS = 3;
-/** Data folders are in memory, and one database, made and migrated once, is copied into them. */
+/** Data folders are in memory. One database is created and migrated once and copied into them. */
 const DATABASES = 'tests/support/databases-setup.ts';
 const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];
 
-/** Tests that measure how fast a server is there, after a crash and otherwise. */
+/** Tests that measure the start time of a server, after a crash and otherwise. */
 const ALONE = ['tests/server/spot/spot-crash.test.ts', 'tests/server/boot/start-time.test.ts'];
 const CRASHES = 'tests/server/**/*-crash.test.ts';
 
-/** What is waited for comes in its own time, also where other work is done beside the tests. */
+/** Conditions may take long on a machine that does other work during the tests. */
 const expect = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
@@ -88,7 +88,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 240_000,
           fileParallelism: false,
-          // After all others: how fast a server is back can not be told beside them.
+          // Runs after all others, because the start time cannot be measured during other tests.
           sequence: { groupOrder: 1 },
         },
       },

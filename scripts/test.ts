@@ -11,7 +11,7 @@ const PROJECTS = ['server', 'browser', 'crash', 'alone'].flatMap((name) => ['--p
 const FOLDERS = ['tests/unit', 'tests/server'];
 /** Seconds of all files of an area run together, in one worker; three share them. */
 const AREA_S_MAX = 75;
-/** What a file takes beside its tests: a process, a database, a server. */
+/** Seconds of a file on top of its tests: a process, a database, a server. */
 const BEGIN_S = 3;
 
 const SECONDS = JSON.parse(

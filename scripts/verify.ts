@@ -1,6 +1,6 @@
 /**
  * `npm run verify`: types, lint, format, the graph of the folders and the fast tests. Types are looked at
- * beside everything else: that takes as long as the tests do and keeps one core busy. Exit code 1: something was found.
+ * at the same time as the rest: that takes as long as the tests do and keeps one core busy. Exit code 1: something was found.
  */
 import { runStep, runSteps } from './run-step.ts';
 

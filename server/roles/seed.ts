@@ -60,7 +60,7 @@ interface Seeding {
 
 async function seedNow(seeding: Seeding): Promise<string> {
   const { database, seed, currencies, now, codes, passwordCost } = seeding;
-  // Files can not be taken back with the transaction: what it does not use is swept away.
+  // Files cannot be taken back with the transaction: what it does not use is swept away.
   const tickets = seed === 'demo' ? await codes.upload(now) : null;
   return transaction(database, async (tx) => {
     await lockSettings(tx);

@@ -1,4 +1,4 @@
-/** The order book of a reader, beside a plain map of prices. */
+/** Compares the order book of a reader with a plain map of prices. */
 import fc from 'fast-check';
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Data folders as they are after initdb and all migrations, and after the first start of the demo exchange,
- * made once for a whole run of tests: making them anew is most of what the first start of a server costs.
+ * made once for a whole run of tests: making them again is most of what the first start of a server costs.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -51,7 +51,7 @@ export function removeTemplates(): void {
 export async function copyTemplateInto(dataDir: string, name: TemplateName): Promise<void> {
   const folder = folderOf(name);
   if (folder === undefined) return;
-  // What a server leaves beside them is made by each start.
+  // What a server leaves next to them is made by each start.
   const parts = readdirSync(folder).filter((part) => part !== 'run');
   // With their owners: as root, PostgreSQL may run as another user.
   await run('cp', ['-Rp', ...parts.map((part) => path.join(folder, part)), dataDir]);

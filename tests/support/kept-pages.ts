@@ -1,6 +1,6 @@
 /**
  * Pages that go from one test of a file to the next, emptied in between: a browser reads, compiles and warms
- * up the app for each context anew, which is most of what a short test costs. A test that changes something
+ * up the app for each context again, which is most of what a short test costs. A test that changes something
  * of a page that outlives it (its clock, scripts, a routed socket) opens one with `isKept: false`.
  */
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** What a page says about a refusal: beside what was asked for, and as a toast that is for the eyes alone. */
+/** What a page says about a refusal: next to the form, and as a toast that is for the eyes alone. */
 import type { Locator, Page } from 'playwright-core';
 
 /** A toast that is not read out: the page says the same where it belongs. */

@@ -1,3 +1,4 @@
+/** Screen of the recurring jobs of the server, with their interval, last run and last failure. */
 import type { OperatorJob } from '../../../contract/operator/schemas/jobs.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { useFormat } from '../../format/use-format.ts';

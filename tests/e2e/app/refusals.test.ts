@@ -1,4 +1,4 @@
-/** A refusal of the server is said by a toast in its words, beside what the form shows; it is read out once. */
+/** A refusal of the server is said by a toast in its words, in addition to the form's own message; it is read out once. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

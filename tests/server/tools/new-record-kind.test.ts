@@ -25,7 +25,7 @@ beforeAll(() => {
   if (existsSync(path.join(ROOT, TYPES)))
     cpSync(path.join(ROOT, TYPES), path.join(folder, TYPES), {
       recursive: true,
-      // Older than the sources beside it: what has changed since is looked at.
+      // Older than the sources next to it: the changes since then are compiled.
       preserveTimestamps: true,
     });
   enterImaginaryKind(folder);

@@ -70,7 +70,7 @@ export class OnConsole implements System {
     return { person, console };
   }
 
-  /** Anew after what differed: the server may have gone on by itself. */
+  /** Again after a difference: the server may have gone on by itself. */
   async #read(): Promise<unknown> {
     const view = await this.#view.read(this.#desk);
     if (!isDeepStrictEqual(view, this.#wanted)) this.#desk.leave();
