@@ -12,7 +12,7 @@ interface TextFile {
 }
 
 /** Floors in reading order; a room is a folder with files of its own. */
-const FLOORS = [
+export const FLOORS = [
   'contract',
   'machines',
   'streams',

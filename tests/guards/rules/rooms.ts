@@ -6,4 +6,4 @@ export const serverRoomOf = (path: string): string | undefined =>
   /^server\/(areas\/[^/]+|[^/]+)\/.+\.ts$/.exec(path)?.[1];
 
 /** To be lowered by whoever makes it better. */
-export const SERVER_GRAPH: FolderGraph = { rooms: 17, floors: 10, arrows: 73, upward: 0 };
+export const SERVER_GRAPH: FolderGraph = { rooms: 17, floors: 10, arrows: 71, upward: 0 };

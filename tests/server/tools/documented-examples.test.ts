@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { runCli } from '../../../qa/cli.ts';
 import type { ExitCode } from '../../../qa/cli-world.ts';
+import { FLOORS } from '../../../qa/docs/where-page.ts';
 import { formatGherkin } from '../../../qa/format/gherkin.ts';
 import { reportPaths } from '../../../qa/format/report.ts';
 import { expectedOfActor, liveActor } from '../../../qa/live-actor.ts';
@@ -160,10 +161,13 @@ test.each(run('qa'))('%s', async (command, { gives, plantsNothing, exitCode: wan
   expect(out === undefined ? printed : written.get(out)).toMatch(gives);
 });
 
+const isOwn = (name: string): boolean => !name.includes('node_modules');
+
 test.each(run('pages'))('%s', async (command) => {
   const root = folders.make();
-  // The sentences of errors are read from there.
-  cpSync(path.join(ROOT, 'locales'), path.join(root, 'locales'), { recursive: true });
+  // The pages name every source file, every decision and the sentences of errors.
+  for (const folder of ['locales', 'docs/adr', ...FLOORS])
+    cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true, filter: isOwn });
   await runQa(command.replace('npm run qa -- ', '').split(' '), { root });
   const written = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const files = written
