@@ -27,6 +27,7 @@ export function createPersonNotices(parts: {
   const put = outbox.topic({
     name: 'user_notice',
     schema: PAYLOAD,
+    orderKey: ({ userId }) => String(userId),
     async deliver({ userId, notice }) {
       const user = await findUserById(database, userId);
       if (user !== undefined)

@@ -73,7 +73,8 @@ export class Notifier {
       this.#failedAt.delete(recipient.channel);
     } catch (error) {
       this.#noteFault(recipient.channel, error);
-      if (isChannelFault(error)) throw new DeliveryError(`${notice.kind} not delivered`, true);
+      if (isChannelFault(error))
+        throw new DeliveryError(`${notice.kind} not delivered`, true, codeOfFault(error));
       const fault = faultOf(error, recipient.channel, notice);
       this.#parts.log.error({ ...fault, isRetried: false }, 'notice not delivered');
     }

@@ -17,8 +17,8 @@ export async function insertMessage(
   await executor.insert(outbox).values({ topic, payload, createdAtMs: now, dueAtMs: now });
 }
 
-/** Claims due messages of these topics, oldest first; another process gets others. A claim lapses after `leaseMs`. */
-export function claimDue(
+/** Claims due messages of these topics, in the order in which they were stored; another process gets others. A claim lapses after `leaseMs`. */
+export async function claimDue(
   database: Database,
   {
     topics,
@@ -39,11 +39,12 @@ export function claimDue(
     .orderBy(asc(outbox.dueAtMs), asc(outbox.id))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return database
+  const claimed = await database
     .update(outbox)
     .set({ dueAtMs: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
     .where(inArray(outbox.id, due))
     .returning();
+  return claimed.toSorted((a, b) => a.id - b.id);
 }
 
 export async function removeMessage(database: Executor, id: number): Promise<void> {

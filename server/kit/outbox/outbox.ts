@@ -34,8 +34,16 @@ const LOOK_AFTER_MS = 30;
 interface Topic<Payload> {
   readonly name: string;
   readonly schema: z.ZodType<Payload>;
+  /** Messages with an equal key, e.g. the id of the user, are delivered in the order in which they were stored. */
+  orderKey(payload: Payload): string;
   /** @throws Error when the message shall be delivered again later. */
   deliver(payload: Payload): Promise<void>;
+}
+
+/** A topic for payloads that are not read yet. */
+interface Receiver {
+  orderKey(stored: unknown): string;
+  deliver(stored: unknown): Promise<void>;
 }
 
 /** Stores a message with the statements of `executor`'s transaction. */
@@ -54,7 +62,7 @@ export interface OutboxParts {
 
 export class Outbox {
   readonly #parts: OutboxParts;
-  readonly #topics = new Map<string, (message: OutboxMessage) => Promise<void>>();
+  readonly #topics = new Map<string, Receiver>();
   readonly #job: Job;
 
   constructor(parts: OutboxParts) {
@@ -66,8 +74,14 @@ export class Outbox {
   }
 
   /** Registers a receiver. Messages of other topics stay where they are. */
-  topic<Payload>({ name, schema, deliver }: Topic<Payload>): PutMessage<Payload> {
-    this.#topics.set(name, (message) => deliver(schema.parse(message.payload)));
+  topic<Payload>({ name, schema, orderKey, deliver }: Topic<Payload>): PutMessage<Payload> {
+    this.#topics.set(name, {
+      orderKey(stored) {
+        const payload = schema.safeParse(stored);
+        return payload.success ? orderKey(payload.data) : '';
+      },
+      deliver: (stored) => deliver(schema.parse(stored)),
+    });
     return async (executor, payload, now) => {
       await insertMessage(executor, { topic: name, payload, now });
       this.#job.runIn(LOOK_AFTER_MS);
@@ -88,7 +102,7 @@ export class Outbox {
     const first = await this.#claim();
     if (first.length === 0) return IDLE;
     for (let claimed = first; claimed.length > 0; claimed = await this.#claim())
-      await Promise.all(claimed.map((message) => this.#deliver(message)));
+      await this.#deliverAll(claimed);
   }
 
   #claim(): Promise<OutboxMessage[]> {
@@ -97,11 +111,27 @@ export class Outbox {
     return claimDue(database, { topics, now: clock.now(), leaseMs: LEASE_MS, limit: BATCH });
   }
 
+  /** Users wait for each other's messages no longer than for a batch; the messages of one user keep their order. */
+  async #deliverAll(messages: readonly OutboxMessage[]): Promise<void> {
+    const lines = Map.groupBy(messages, ({ topic, payload }) =>
+      JSON.stringify([topic, this.#receiver(topic).orderKey(payload)]),
+    );
+    await Promise.all(
+      [...lines.values()].map(async (line) => {
+        for (const message of line) await this.#deliver(message);
+      }),
+    );
+  }
+
+  #receiver(topic: string): Receiver {
+    return ensure(this.#topics.get(topic), `topic ${topic}`);
+  }
+
   async #deliver(message: OutboxMessage): Promise<void> {
     const { database, clock, log } = this.#parts;
-    const { id, topic, attempts, createdAtMs } = message;
+    const { id, topic, payload, attempts, createdAtMs } = message;
     try {
-      await ensure(this.#topics.get(topic), `topic ${topic}`)(message);
+      await this.#receiver(topic).deliver(payload);
     } catch (error) {
       const retryAtMs = clock.now() + retryDelayMs(attempts);
       const isGivenUp = retryAtMs - createdAtMs > AGE_MAX_MS;

@@ -19,16 +19,17 @@ let now = 0;
 const clock = { now: () => now };
 const opened: Outbox[] = [];
 
-/** An outbox with one receiver: `delivered` has the numbers that it took, in order. */
-function openOutbox(receive: (number: number) => void = () => undefined) {
+/** An outbox with one receiver: `delivered` has the numbers that it took, in order. Odd and even numbers have a key each. */
+function openOutbox(receive: (number: number) => Promise<void> | void = () => undefined) {
   const delivered: number[] = [];
   const outbox = new Outbox({ database, clock, log, jobs: new Jobs({ clock, log }) });
   opened.push(outbox);
   const put = outbox.topic({
     name: 'number',
     schema: PAYLOAD,
+    orderKey: ({ number }) => String(number % 2),
     async deliver({ number }) {
-      receive(number);
+      await receive(number);
       delivered.push(number);
     },
   });
@@ -112,8 +113,17 @@ test('a process that dies during a delivery leaves the message to the next one',
 });
 
 test('two processes deliver each message once', async () => {
-  const [one, other] = [openOutbox(), openOutbox()];
   const numbers = Array.from({ length: 120 }, (_, number) => number);
+  // Nothing is delivered, and so nothing is removed, before both processes have claimed.
+  const bothClaimed = Promise.withResolvers<void>();
+  const claimants = new Set<string>();
+  const open = (name: string) =>
+    openOutbox(() => {
+      claimants.add(name);
+      if (claimants.size === 2) bothClaimed.resolve();
+      return bothClaimed.promise;
+    });
+  const [one, other] = [open('one'), open('other')];
   await transaction(database, async (tx) => {
     for (const number of numbers) await one.put(tx, { number }, now);
   });
@@ -121,6 +131,21 @@ test('two processes deliver each message once', async () => {
   const delivered = [...one.delivered, ...other.delivered].toSorted((a, b) => a - b);
   expect(delivered).toEqual(numbers);
   expect(await countStored()).toBe(0);
+});
+
+test('messages of one key are delivered in order, those of another key do not wait', async () => {
+  const lastOdd = Promise.withResolvers<void>();
+  const { outbox, put, delivered } = openOutbox((number) => {
+    if (number === 5) lastOdd.resolve();
+    return number === 0 ? lastOdd.promise : undefined;
+  });
+  await transaction(database, async (tx) => {
+    for (const number of [0, 1, 2, 3, 4, 5]) await put(tx, { number }, now);
+  });
+  await outbox.deliverDue();
+  const { even, odd } = Object.groupBy(delivered, (number) => (number % 2 === 0 ? 'even' : 'odd'));
+  expect(even).toEqual([0, 2, 4]);
+  expect(odd).toEqual([1, 3, 5]);
 });
 
 test('a message that nobody took for a day is given up', async () => {
