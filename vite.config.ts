@@ -1,3 +1,4 @@
+/** The build of the app: bundle, installable app, offline shell. */
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';

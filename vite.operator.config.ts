@@ -1,3 +1,4 @@
+/** The build of the operator console into its own folder. */
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { renameSync } from 'node:fs';

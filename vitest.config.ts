@@ -1,3 +1,4 @@
+/** The projects of the test suite: their files, timeouts and workers. */
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';

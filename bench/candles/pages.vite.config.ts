@@ -1,3 +1,4 @@
+/** The build of both pages of the candle bench. */
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';

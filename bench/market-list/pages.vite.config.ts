@@ -1,3 +1,4 @@
+/** The build of the comparison pages of the market-list bench. */
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';

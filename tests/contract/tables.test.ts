@@ -1,3 +1,4 @@
+/** The tables of the contract agree with each other and with the calls and codes of the specification. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHANNELS, clientMessage } from '../../contract/channels.ts';

@@ -1,3 +1,4 @@
+/** The guard of banned code, by folder. */
 import { describe, expect, test } from 'vitest';
 import { checkBannedCode } from './rules/banned-code.ts';
 import { lines } from './support/finding.ts';

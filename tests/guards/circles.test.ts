@@ -1,3 +1,4 @@
+/** The guard against circular imports. */
 import { expect, test } from 'vitest';
 import { checkCircles } from './rules/circles.ts';
 import { lines } from './support/finding.ts';

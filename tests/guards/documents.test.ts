@@ -1,3 +1,4 @@
+/** The guard of documents: links, files and commands exist. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

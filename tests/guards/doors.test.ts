@@ -1,3 +1,4 @@
+/** The guard of the doors of areas. */
 import { describe, expect, test } from 'vitest';
 import { checkClientEntrances, checkDoors, checkEntrances, checkPastDoors } from './rules/doors.ts';
 import { checkExports } from './rules/modules.ts';

@@ -1,3 +1,4 @@
+/** The guard of the graph of the server's rooms. */
 import { expect, test } from 'vitest';
 import { folderGraph, worseThan } from './rules/folder-graph.ts';
 import { SERVER_GRAPH, serverRoomOf } from './rules/rooms.ts';

@@ -1,3 +1,4 @@
+/** The guard of allowed imports between folders. */
 import { describe, expect, test } from 'vitest';
 import { checkLayers } from './rules/layers.ts';
 import { lines } from './support/finding.ts';

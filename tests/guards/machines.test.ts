@@ -1,3 +1,4 @@
+/** The guard of names and descriptions in machines. */
 import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import type { MachineModel } from '../../qa/models/model.ts';

@@ -1,3 +1,4 @@
+/** The guard of files: exports, first lines, unused code. */
 import { describe, expect, test } from 'vitest';
 import { checkExports, checkHeaders, checkUnused } from './rules/modules.ts';
 import { lines } from './support/finding.ts';
@@ -10,7 +11,7 @@ test('exports have names and are not passed on', () => {
   expect(lines(checkExports(sources))).toEqual([]);
 });
 
-test('every file of the layers says in its first line what it owns', () => {
+test('every file says in its first line what it is', () => {
   expect(lines(checkHeaders(sources))).toEqual([]);
 });
 
@@ -31,8 +32,14 @@ describe('a planted fault is found', () => {
     expect(lines(found)).toEqual([expect.stringContaining('no barrels')]);
   });
 
-  test('a file without a word about itself', () => {
-    const found = checkHeaders(planted({ 'server/a.ts': "import { b } from './b.ts';" }));
+  test.each([
+    'server/a.ts',
+    'src/a.tsx',
+    'tests/unit/spot/a.test.ts',
+    'bench/fiat/a.ts',
+    'vite.config.ts',
+  ])('a file without a word about itself: %s', (path) => {
+    const found = checkHeaders(planted({ [path]: "import { b } from './b.ts';" }));
 
     expect(lines(found)).toEqual([expect.stringContaining('begin with a comment')]);
   });

@@ -1,3 +1,4 @@
+/** The guard of dependencies: pinned, used, with a reason. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** The guard against secrets and paths of one machine. */
 import { describe, expect, test } from 'vitest';
 import { checkPrivacy } from './rules/privacy.ts';
 import { lines } from './support/finding.ts';

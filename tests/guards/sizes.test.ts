@@ -1,3 +1,4 @@
+/** The guard of file and function lengths. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkSizes, FILE_LINES_MAX, FUNCTION_LINES_MAX } from './rules/sizes.ts';

@@ -1,3 +1,4 @@
+/** The machine of a spot order: frozen amounts, fees and ends, in examples and for random events. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';

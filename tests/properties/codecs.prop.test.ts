@@ -1,3 +1,4 @@
+/** Properties of the codecs of all calls: a legal request survives encoding and decoding. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+/** Properties of amounts and quantities of a fiat order, and of floating prices. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

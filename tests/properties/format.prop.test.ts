@@ -1,3 +1,4 @@
+/** Properties of our own number formats, compared with `Intl`. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../contract/languages.ts';

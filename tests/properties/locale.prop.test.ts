@@ -1,3 +1,4 @@
+/** Properties of the choice of a language from a list of wishes. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LOCALE, LANGUAGES, LOCALES, matchLocale } from '../../contract/languages.ts';

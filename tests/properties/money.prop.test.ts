@@ -1,3 +1,4 @@
+/** Properties of decimal texts and units: one spelling per value, no rounding. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AssertionError } from '../../contract/assert.ts';

@@ -1,3 +1,4 @@
+/** Property of the spot writer: every order that it leaves behind replays to its stored state. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';

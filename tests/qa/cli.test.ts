@@ -1,3 +1,4 @@
+/** The commands of `npm run qa` in this process: arguments, output, errors. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runCli } from '../../qa/cli.ts';

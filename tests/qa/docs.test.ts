@@ -1,3 +1,4 @@
+/** The generated pages: current, complete, and drawn in full. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Every path and refusal of every machine on a running actor, and wrong systems that must be noticed. */
 import { describe, expect, test } from 'vitest';
 import { expectedOfActor, liveActor } from '../../qa/live-actor.ts';
 import { MODELS } from '../../qa/models/registry.ts';

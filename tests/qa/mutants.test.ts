@@ -1,3 +1,4 @@
+/** Every single transition of every machine changed or removed: the paths must notice each fault. */
 import { describe, expect, test } from 'vitest';
 import { declaredStates } from '../../machines/domain/explain/machine-shape.ts';
 import { expectedOfActor, liveActor } from '../../qa/live-actor.ts';

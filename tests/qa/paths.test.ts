@@ -1,3 +1,4 @@
+/** The path generator: edge cover, shortest and simple paths. */
 import { describe, expect, test } from 'vitest';
 import { measureCoverage } from '../../qa/coverage.ts';
 import { MODELS } from '../../qa/models/registry.ts';

@@ -1,3 +1,4 @@
+/** `npm run qa` as a process: output, files, exit codes. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** The published table of state, event and role, compared with the behavior of each machine. */
 import { expect, test } from 'vitest';
 import { buildStateMachines } from '../../server/edge/http/state-machines.ts';
 import { ensure } from '../../contract/assert.ts';

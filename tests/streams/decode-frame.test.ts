@@ -1,3 +1,4 @@
+/** The decoder of socket frames: every message type, batches, and frames that it drops. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFrame } from '../../streams/decode-frame.ts';

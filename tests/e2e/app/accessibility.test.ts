@@ -1,3 +1,4 @@
+/** axe on every screen and dialog: light on a phone, dark on a desktop. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Pages without a network: banners, stale prices, recovery. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pasteInto } from '../../support/paste.ts';

@@ -1,3 +1,4 @@
+/** The home screen: live prices, filters, notices, tiles. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../../support/app-page.ts';

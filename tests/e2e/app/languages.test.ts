@@ -1,3 +1,4 @@
+/** The ten languages on the pages: choice, storage, headers, width. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

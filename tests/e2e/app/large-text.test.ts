@@ -1,3 +1,4 @@
+/** Screens with enlarged text: lists scroll and nothing overflows. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';

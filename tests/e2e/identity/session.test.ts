@@ -1,3 +1,4 @@
+/** Sessions on the page: silent refresh, and the dialog after an end elsewhere. */
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts';

@@ -1,3 +1,4 @@
+/** Sign-up, sign-in and password reset through the pages. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE, PHONE_SMALL } from '../../support/app-page.ts';

@@ -1,3 +1,4 @@
+/** The sign-up form of a server with strict passwords. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';

@@ -1,3 +1,4 @@
+/** The candle chart on its page: live bars, periods, late histories, keys. */
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

@@ -1,3 +1,4 @@
+/** The market list: virtual rows, restored scroll position, search, favorites. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, TABLET } from '../../support/app-page.ts';

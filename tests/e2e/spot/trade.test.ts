@@ -1,3 +1,4 @@
+/** Spot trading through the pages: orders, cancellations, two users, a restart. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';

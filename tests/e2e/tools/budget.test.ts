@@ -1,3 +1,4 @@
+/** The script and text bytes of a first visit, measured in the browser. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { PAGE_BUDGETS } from '../../../scripts/page-budgets.ts';

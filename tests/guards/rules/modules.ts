@@ -48,16 +48,14 @@ export function checkExports(sources: readonly SourceFile[]): Finding[] {
   ]);
 }
 
-/** Files that say in their first line what they own. */
-const WITH_HEADER = /^(?:contract|machines|streams|server|src|qa|scripts)\//;
-
+/** The first line of every file says what the file is. */
 export function checkHeaders(sources: readonly SourceFile[]): Finding[] {
   return sources
-    .filter(({ path, text }) => WITH_HEADER.test(path) && !/^(?:\/\*\*|\/\/|#!)/.test(text))
+    .filter(({ text }) => !/^(?:\/\*\*|\/\/|#!)/.test(text))
     .map(({ path }) => ({
       path,
       line: 1,
-      message: 'begin with a comment that says what this file owns',
+      message: 'begin with a comment that says what this file is',
     }));
 }
 

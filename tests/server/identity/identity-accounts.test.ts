@@ -1,3 +1,4 @@
+/** Signing up and signing in over HTTP, by email and by mobile number, with the rows that they leave. */
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

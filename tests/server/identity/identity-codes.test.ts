@@ -1,3 +1,4 @@
+/** Codes by mail and SMS: lifetime, wrong tries, waits between two codes, language. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS } from '../../../contract/time.ts';

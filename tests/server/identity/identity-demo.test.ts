@@ -1,3 +1,4 @@
+/** The demo accounts: each can sign in, and both passwords are stored as slow hashes. */
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

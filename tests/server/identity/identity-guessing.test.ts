@@ -1,3 +1,4 @@
+/** Guessing of passwords and codes: locks, their notices, equal response times. */
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';

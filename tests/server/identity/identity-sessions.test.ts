@@ -1,3 +1,4 @@
+/** Sessions over HTTP: access tokens, rotation of refresh tokens, reuse, sign-out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';

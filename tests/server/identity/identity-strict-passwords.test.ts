@@ -1,3 +1,4 @@
+/** A server with `PASSWORD_PROFILE=strict`: its published rules and its refusals. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf } from '../../support/identity-people.ts';
 import { amendPassword, amendPayPassword, newPerson } from '../../support/secret-people.ts';

@@ -1,3 +1,4 @@
+/** A production server with a real SMTP server: codes and notices arrive, the development mailbox is absent. */
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';

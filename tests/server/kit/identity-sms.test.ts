@@ -1,3 +1,4 @@
+/** The adapter that posts text messages to an HTTP provider, and its errors. */
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+/** The SMTP adapter against a real mail server: headers, authentication, errors. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';

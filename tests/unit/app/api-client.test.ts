@@ -1,3 +1,4 @@
+/** The API client over a fake transport: headers, fields, refusals, timeouts, keys and latest times of commands. */
 import { describe, expect, test, vi } from 'vitest';
 import { callAnswer } from '../../../src/app/core/api/call-answer.ts';
 import {

@@ -1,3 +1,4 @@
+/** Numbers as users type and paste them in every language, read as canonical decimals. */
 import { expect, test } from 'vitest';
 import {
   decimalSeparator,

@@ -1,3 +1,4 @@
+/** A file as the data URL of an upload. */
 import { expect, test } from 'vitest';
 import { dataUrlOf } from '../../../src/app/core/uploads/file-content.ts';
 

@@ -1,3 +1,4 @@
+/** Dates, times and axis labels in all languages and time zones. */
 import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../../contract/languages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';

@@ -1,3 +1,4 @@
+/** Short figures of a glance: rounding that favors no side, and marks of each language. */
 import { describe, expect, test } from 'vitest';
 import {
   formatCost,

@@ -1,3 +1,4 @@
+/** Prices, changes and volumes in all languages, exact beyond the digits of a float. */
 import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../../contract/languages.ts';
 import {

@@ -1,3 +1,4 @@
+/** A list that is read page by page: reloads, shifted pages, stale pages. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiClient } from '../../../src/app/core/api/api-client.ts';
 import { ClientError } from '../../../src/app/core/api/client-error.ts';

@@ -1,3 +1,4 @@
+/** Actions under way: one per record, until the response. */
 import { expect, test, vi } from 'vitest';
 import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { createPendingActions } from '../../../src/app/core/live/pending-actions.ts';

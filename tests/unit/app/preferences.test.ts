@@ -1,3 +1,4 @@
+/** Theme, language and favorites: defaults, storage, other tabs, broken values. */
 import { describe, expect, test, vi } from 'vitest';
 import { createPreferenceStore } from '../../../src/app/core/preferences/preferences.ts';
 import { createMemoryBrowser } from '../../support/memory-browser.ts';

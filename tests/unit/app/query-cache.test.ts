@@ -1,3 +1,4 @@
+/** The cache of read calls: sharing, age, invalidation, refusals, a changed language. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiClient, CallOptions } from '../../../src/app/core/api/api-client.ts';
 import { ClientError } from '../../../src/app/core/api/client-error.ts';

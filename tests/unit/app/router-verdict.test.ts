@@ -1,3 +1,4 @@
+/** The decision of the router for each page, signed in and signed out. */
 import { describe, expect, test } from 'vitest';
 import type { SessionSnapshot } from '../../../machines/app/identity/session.selectors.ts';
 import { sessionMachine } from '../../../machines/app/identity/session.machine.ts';

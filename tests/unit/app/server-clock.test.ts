@@ -1,3 +1,4 @@
+/** The difference between the device's clock and the server's, for countdowns. */
 import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createServerClock } from '../../../src/app/core/live/server-clock.ts';

@@ -1,3 +1,4 @@
+/** The network that an address counts as for limits: an IPv4 address, or a /64 of IPv6. */
 import { expect, test } from 'vitest';
 import { networkOf } from '../../../server/kit/net/network.ts';
 

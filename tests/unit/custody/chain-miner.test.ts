@@ -1,3 +1,4 @@
+/** The miner of the development chain: intervals, pauses, failures, the end. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BlockMiner } from '../../../server/areas/custody/development/block-miner.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';

@@ -1,3 +1,4 @@
+/** The forms of a fiat order: amount and quantity from each other, limits, the input of each action. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import {

@@ -1,3 +1,4 @@
+/** The reference that a buyer writes into a payment: unique, and without characters that look alike. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paymentReference } from '../../../server/areas/fiat/orders/order-reference.ts';

@@ -1,3 +1,4 @@
+/** The cache of accepted access tokens: lifetime, invalidation, bound, batched renewal. */
 import { expect, test } from 'vitest';
 import { AccessCache } from '../../../server/areas/identity/access-cache.ts';
 

@@ -1,3 +1,4 @@
+/** Email addresses and mobile numbers in the one spelling under which accounts are stored. */
 import { describe, expect, test } from 'vitest';
 import { parseAccountName, spacedMobile } from '../../../server/areas/identity/account-name.ts';
 import { AREAS } from '../../../server/kit/phone/areas.ts';

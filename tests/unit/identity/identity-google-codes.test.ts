@@ -1,3 +1,4 @@
+/** Codes and keys of the authenticator: accepted time steps, key length, label. */
 import { describe, expect, test } from 'vitest';
 import {
   newGoogleKey,

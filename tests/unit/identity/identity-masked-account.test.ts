@@ -1,3 +1,4 @@
+/** The masked spelling of an account that other users may see. */
 import { expect, test } from 'vitest';
 import { maskedAccount } from '../../../server/areas/identity/masked-account.ts';
 

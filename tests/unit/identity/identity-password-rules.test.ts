@@ -1,3 +1,4 @@
+/** The server's check of a new password in both profiles, with its errors. */
 import { describe, expect, test } from 'vitest';
 import type { AccountName } from '../../../server/areas/identity/account-name.ts';
 import { checkNewPassword } from '../../../server/areas/identity/password-rules.ts';

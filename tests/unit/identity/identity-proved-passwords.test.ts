@@ -1,3 +1,4 @@
+/** The cache of passwords that were verified within the last ten minutes. */
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { ProvedPasswords } from '../../../server/areas/identity/proved-passwords.ts';

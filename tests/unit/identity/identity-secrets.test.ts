@@ -1,3 +1,4 @@
+/** Random tokens, codes and numbers: length, alphabet, derived successors. */
 import { expect, test } from 'vitest';
 import {
   digest,

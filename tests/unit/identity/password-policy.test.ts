@@ -1,3 +1,4 @@
+/** The rules of both password profiles, as the forms list them. */
 import { describe, expect, test } from 'vitest';
 import { passwordFault, passwordRules } from '../../../contract/identity/password-policy.ts';
 

@@ -1,3 +1,4 @@
+/** The `redirect` of the sign-in page: it keeps path and query, and never leaves the app. */
 import { describe, expect, test } from 'vitest';
 import { loginPath, redirectTarget } from '../../../src/app/core/router/redirect-path.ts';
 

@@ -1,3 +1,4 @@
+/** The list of dialing codes: complete, with ids that never change. */
 import { getCountries } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
 import { area } from '../../../contract/identity/identity.ts';

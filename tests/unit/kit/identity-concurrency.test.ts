@@ -1,3 +1,4 @@
+/** Limits of concurrent work: a bounded gate and a queue by key. */
 import { describe, expect, test } from 'vitest';
 import { Gate, GateFullError, KeyedQueue } from '../../../server/kit/queue/concurrency.ts';
 

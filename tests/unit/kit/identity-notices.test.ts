@@ -1,3 +1,4 @@
+/** The texts of mails and text messages in all ten languages: complete, filled in, distinct. */
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../contract/languages.ts';
 import { NOTICE_TEXTS, wordNotice } from '../../../server/kit/notify/notices.ts';

@@ -1,3 +1,4 @@
+/** The notifier with a channel that fails: languages, retries, refused recipients, closing. */
 import { describe, expect, test } from 'vitest';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { createLog } from '../../../server/kit/log.ts';

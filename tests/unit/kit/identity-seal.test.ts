@@ -1,3 +1,4 @@
+/** Encryption at rest: bound to its place, different each time, and rejected after any change. */
 import { describe, expect, test } from 'vitest';
 import { Seal, SealError } from '../../../server/kit/seal/seal.ts';
 

@@ -1,3 +1,4 @@
+/** The clock of the control interface: moved forward, held, released. */
 import { expect, test } from 'vitest';
 import { createShiftableClock } from '../../../server/edge/control/shiftable-clock.ts';
 

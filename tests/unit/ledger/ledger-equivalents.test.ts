@@ -1,3 +1,4 @@
+/** The value of an amount in another currency, by the last prices. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';

@@ -1,3 +1,4 @@
+/** The ledger entries of each movement of a spot order. */
 import { describe, expect, test } from 'vitest';
 import { AssertionError } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';

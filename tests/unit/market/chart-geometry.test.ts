@@ -1,3 +1,4 @@
+/** The series of a chart: a late history merged with live bars, axes, positions in pixels. */
 import { describe, expect, test } from 'vitest';
 import {
   gridLines,

@@ -1,3 +1,4 @@
+/** The visible part of a chart: zoom, drag, new bars. */
 import { describe, expect, test } from 'vitest';
 import type { Bar } from '../../../src/ui/chart/bar.ts';
 import { drawingOf } from '../../../src/ui/chart/chart-drawing.ts';

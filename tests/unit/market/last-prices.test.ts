@@ -1,3 +1,4 @@
+/** Prices of an earlier visit, kept in the browser's storage. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepLastPrices, restoreLastPrices } from '../../../src/app/market/last-prices.ts';

@@ -1,3 +1,4 @@
+/** The catalog of markets: ids, ranks, groups, scales of prices. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

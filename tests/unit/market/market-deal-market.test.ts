@@ -1,3 +1,4 @@
+/** Prices, candles and day figures from trades, and from the reference before the first trade. */
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';

@@ -1,3 +1,4 @@
+/** The orders of the demo flow: sides, sizes, kinds, and prices that it leaves alone. */
 import { describe, expect, it } from 'vitest';
 import {
   nextDemoDeal,

@@ -1,3 +1,4 @@
+/** The depth that the server pushes, compared with the order book after each commit. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

@@ -1,3 +1,4 @@
+/** The quotes of the market maker: distances, sizes, replacement after a price change. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

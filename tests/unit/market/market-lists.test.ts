@@ -1,3 +1,4 @@
+/** Search and order of the market list. */
 import { describe, expect, test } from 'vitest';
 import type { CurrencyMatch, ForexTicker } from '../../../contract/market/market.ts';
 import { liveRange } from '../../../src/views/parts/market/live-range.ts';

@@ -1,3 +1,4 @@
+/** Candle periods: each moment lies in exactly one. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';

@@ -1,3 +1,4 @@
+/** The simulated reference market: valid, reproducible candles for every period. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

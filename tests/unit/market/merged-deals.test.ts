@@ -1,3 +1,4 @@
+/** Trades from the socket and from the call merged into one list of fifty. */
 import { expect, test } from 'vitest';
 import type { Deal } from '../../../contract/market/market.ts';
 import { mergeDeals } from '../../../src/app/market/merged-deals.ts';

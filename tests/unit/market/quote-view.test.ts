@@ -1,3 +1,4 @@
+/** The view of one live price: first value, one render per frame, stale values. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';

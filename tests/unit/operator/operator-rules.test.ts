@@ -1,3 +1,4 @@
+/** The rules of the console's forms: decisions with a reason, articles in several languages. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import {

@@ -1,3 +1,4 @@
+/** The rules of the forms about a user: verification, passwords, collection methods, feedback. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { COLLECTION_METHOD_RULES } from '../../../machines/app/people/collection-method.rules.ts';

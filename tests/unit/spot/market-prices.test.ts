@@ -1,3 +1,4 @@
+/** Prices of every market read the same in the book, in orders and in the price band. */
 import { describe, expect, it, test } from 'vitest';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';

@@ -1,3 +1,4 @@
+/** The running check of changed orders: batches, restarts, markets that it closes. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startOrderConformance } from '../../../server/areas/spot/order-conformance.ts';

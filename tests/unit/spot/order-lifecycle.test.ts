@@ -1,3 +1,4 @@
+/** The replay of stored spot orders, and each difference that it must find. */
 import { describe, expect, test } from 'vitest';
 import { replayOrder } from '../../../server/areas/spot/order-lifecycle.ts';
 import type { OrderRecord } from '../../../server/areas/spot/order-lifecycle.ts';

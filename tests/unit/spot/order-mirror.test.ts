@@ -1,3 +1,4 @@
+/** The stage of an order on the page of its owner. */
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { orderLifecycle } from '../../../src/app/spot/order-mirror.ts';

@@ -1,3 +1,4 @@
+/** Pushed changes of orders merged into the pages of a list. */
 import { NEVER, Subject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';

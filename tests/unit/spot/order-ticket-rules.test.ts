@@ -1,3 +1,4 @@
+/** The rules of the order ticket: problems of the input, best prices, changes of the unit. */
 import { describe, expect, test } from 'vitest';
 import { percentOfSize, sizeOfPercent } from '../../../machines/app/spot/order-ticket.figures.ts';
 import {

@@ -1,3 +1,4 @@
+/** The limits of the price band in the sentence of its error. */
 import { expect, test } from 'vitest';
 import { bandValues } from '../../../src/views/spot/error-values.ts';
 

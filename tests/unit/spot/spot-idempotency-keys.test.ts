@@ -1,3 +1,4 @@
+/** The cache of idempotency keys of spot orders: reads, expiry, eviction. */
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { IdempotencyKeys } from '../../../server/areas/spot/idempotency-keys.ts';

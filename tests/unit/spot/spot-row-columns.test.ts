@@ -1,3 +1,4 @@
+/** Rows as one array parameter per column, in the text format of PostgreSQL. */
 import { expect, test } from 'vitest';
 import { RowColumns } from '../../../server/areas/spot/row-columns.ts';
 

@@ -1,3 +1,4 @@
+/** Document numbers of a verification: the check digit of a Chinese identity card, lengths of the others. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readIdNumber } from '../../../server/areas/verification/id-numbers.ts';

@@ -1,3 +1,4 @@
+/** The part of an account that unsettled deposits and shortfalls leave for withdrawals. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withdrawableOf, type LienFacts } from '../../../server/areas/wallet/account-lien.ts';

@@ -1,3 +1,4 @@
+/** The events of a withdrawal that follow from the status of its transfer on the chain. */
 import { describe, expect, test } from 'vitest';
 import type { TransferStatus } from '../../../server/areas/custody/custody.area.ts';
 import { eventOf } from '../../../server/areas/wallet/withdrawal-broadcasts.ts';
