@@ -113,9 +113,12 @@ export class Outbox {
 
   /** Users wait for each other's messages no longer than for a batch; the messages of one user keep their order. */
   async #deliverAll(messages: readonly OutboxMessage[]): Promise<void> {
-    const lines = Map.groupBy(messages, ({ topic, payload }) =>
-      JSON.stringify([topic, this.#receiver(topic).orderKey(payload)]),
-    );
+    const lines = new Map<string, OutboxMessage[]>();
+    for (const message of messages) {
+      const { topic, payload } = message;
+      const key = JSON.stringify([topic, this.#receiver(topic).orderKey(payload)]);
+      lines.set(key, [...(lines.get(key) ?? []), message]);
+    }
     await Promise.all(
       [...lines.values()].map(async (line) => {
         for (const message of line) await this.#deliver(message);
