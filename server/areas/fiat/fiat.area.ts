@@ -1,4 +1,4 @@
-/** The door of fiat: all that the rest of the server may know of this area. */
+/** The door of fiat: everything that the rest of the server may import from this area. */
 // Opening
 export { openFiat } from './open-fiat.ts';
 // Lifecycles

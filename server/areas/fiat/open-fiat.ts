@@ -1,4 +1,4 @@
-/** Fiat trading, put together: the market with its ads and escrow, orders, chat, and what operators decide. */
+/** Composition of fiat trading: the market with its ads and escrow, orders, chat, and the decisions of operators. */
 import { ensure } from '../../../contract/assert.ts';
 import type { ShopFigures } from '../../../contract/fiat/fiat-market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -31,9 +31,10 @@ export interface FiatParts extends FiatMarketParts {
   readonly jobs: Jobs;
 }
 
-/** How soon disabling an account is tried again after it has failed. */
-
-/** Ends what an earlier run has left half way. To be called before the timers of lifecycles start. */
+/**
+ * Completes the disablings that an earlier run left unfinished. Must be called before the timers of
+ * lifecycles start.
+ */
 export async function openFiat(foundation: FiatParts) {
   const { database, keyed, currencies, clock, health, log, jobs, opened } = foundation;
   const market = await openFiatMarket(foundation);
@@ -41,10 +42,10 @@ export async function openFiat(foundation: FiatParts) {
   const monies = { currencies, fiat };
   const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
   const findHead = createFindHead(keyed);
-  /** Beside whatever has changed who sees the ads of the person. */
+  /** Notifies ad lists, without holding up the change that caused it. */
   const tell = (userId: number, telling: Promise<void>): void => {
     telling.catch((error: unknown) => {
-      log.error({ err: error, userId }, 'who looks at ads was not told of them');
+      log.error({ err: error, userId }, 'the lists of ads could not be updated');
     });
   };
   const tellOpenOf = (userId: number): void => tell(userId, market.adNews.tellOpenOf(userId));
@@ -55,7 +56,7 @@ export async function openFiat(foundation: FiatParts) {
     escrow,
     orderNews,
     notices: foundation.notices,
-    // Nobody sees the ads of whom buying is barred.
+    // Ads of a user barred from buying are hidden.
     cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
   });
   const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead, life };
@@ -75,12 +76,12 @@ export async function openFiat(foundation: FiatParts) {
     readStanding: (userId, now) => readStanding(database, userId, now),
     health,
   });
-  // Nobody sees the ads of whom operators disabled.
+  // Ads of a disabled user are hidden.
   foundation.users.listen(tellOpenOf);
   return {
-    /** What the socket reads. */
+    /** The versions of ad lists, for the socket. */
     ads: { version: (part: ShelfPart) => market.shelf.of(part) },
-    /** After the commit: what can be paid of a merchant's ads, and so who sees them, may have changed. */
+    /** Runs after the commit of a change of collection methods, because it may show or hide the merchant's ads. */
     methodsChanged: tellOpenOf,
     handlers: { ...market.handlers, ...orderHandlers },
     operator: {

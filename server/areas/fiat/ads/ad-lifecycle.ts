@@ -16,7 +16,7 @@ export const FIAT_AD: LifecycleSpec<typeof fiatAdMachine> = {
 export type AdStep = LifecycleStep<typeof fiatAdMachine>;
 export type AdRow = typeof fiatAds.$inferSelect;
 
-/** `state` on the wire and in the row, as the state of the machine has it. */
+/** Returns the `state` of the wire and of the row from the state of the machine. */
 export const adStateOf = (snapshot: SnapshotFrom<typeof fiatAdMachine>): FiatAdState =>
   ensure(
     Object.values(snapshot.getMeta()).find((meta) => meta !== undefined),

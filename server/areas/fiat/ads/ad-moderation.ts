@@ -1,4 +1,4 @@
-/** Ads that operators take off the shelf, see `AdModeration`. */
+/** Operators removing ads from the public list, see `AdModeration`. */
 import { ensure } from '../../../../contract/assert.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
@@ -16,7 +16,7 @@ export interface AdModerationParts {
   readonly adNews: AdNews;
 }
 
-/** Names what operators caused in the books. */
+/** The request id of ledger movements that an operator caused. */
 const REQUEST_ID = 'operator';
 
 export function createAdModeration({ database, adNews }: AdModerationParts): AdModeration {

@@ -1,4 +1,7 @@
-/** Tells merchants of their ads on their open pages, and everybody that there is something to read, after the commit of a change. */
+/**
+ * Notifies merchants of changes to their ads and raises the versions of market lists, after the commit
+ * of a change.
+ */
 import { ensure } from '../../../../contract/assert.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
@@ -19,7 +22,7 @@ export interface AdNewsParts {
 
 export class AdNews {
   readonly #parts: AdNewsParts;
-  /** Every step of an order asks. */
+  /** Every step of an order reads its ad, so reads of one moment share a statement. */
   readonly #ads: GatheredRead<number, ShownAd>;
 
   constructor(parts: AdNewsParts) {
@@ -30,7 +33,7 @@ export class AdNews {
     );
   }
 
-  /** @returns the ad as it is now, as its merchant was told of it. */
+  /** @returns the present ad, as it was sent to its merchant. */
   async tell(adId: number): Promise<OwnFiatAd> {
     const { news, wire, shelf } = this.#parts;
     shelf.changed();
@@ -41,7 +44,7 @@ export class AdNews {
     return ad;
   }
 
-  /** The same of all that a merchant has open, e.g. when they can be paid otherwise or are disabled. */
+  /** Notifies a merchant of all their open ads, e.g. when they are disabled or their collection methods change. */
   async tellOpenOf(userId: number): Promise<void> {
     this.#parts.shelf.changed();
     const filter = { userId, state: 'opening', before: undefined } as const;

@@ -1,4 +1,4 @@
-/** Statements on ads that orders run all the time, written by hand: see `row-reader.ts`. */
+/** Statements on ads that orders run often, written by hand for speed: see `row-reader.ts`. */
 import type { CollectionKind } from '../../../../contract/people/people.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor, Transaction } from '../../../kit/db/database.ts';
@@ -28,7 +28,7 @@ const LOCK: NamedStatement = {
     where fiat_ads.id = $1 for update`,
 };
 
-/** Nobody else changes either until the transaction ends. */
+/** Locks both rows until the transaction ends. */
 export async function lockAdWithLife(tx: Transaction, id: number): Promise<AdAlive | undefined> {
   const { rows } = await executeNamed<Row>(tx, LOCK, [id]);
   return rows[0] && aliveOf(rows[0]);
@@ -54,13 +54,16 @@ interface ShelfRow extends Row {
   readonly merchant_disabled_at_ms: bigint | null;
 }
 
-/** An ad that somebody is about to take. */
+/** An ad that an order is about to take a part of. */
 interface LockedAd extends AdOnShelf, AdAlive {
-  /** Of the methods that it is paid to, those that its merchant has not removed. */
+  /** The collection methods that the ad is paid to, without those that its merchant has removed. */
   readonly keptMethodIds: readonly number[];
 }
 
-/** With what decides whether others see it; nobody else changes the ad or its life until the transaction ends. */
+/**
+ * Locks the ad and its lifecycle until the transaction ends, and reads what decides whether other users
+ * see the ad.
+ */
 export async function lockAdOnShelf(tx: Transaction, id: number): Promise<LockedAd | undefined> {
   const { rows } = await executeNamed<ShelfRow>(tx, LOCK_ON_SHELF, [id]);
   const [row] = rows;
@@ -85,7 +88,7 @@ const FIND: NamedStatement = {
     where fiat_ads.id = any($1::bigint[])`,
 };
 
-/** Of any merchants, in any state. */
+/** Reads ads of any merchants, in any state. */
 export async function findAds(database: Executor, ids: readonly number[]): Promise<ShownAd[]> {
   const { rows } = await executeNamed<Pick<ShelfRow, 'payable_kinds'> & Row>(database, FIND, [ids]);
   return rows.map((row) => ({ ad: AD.read(row), payableKinds: row.payable_kinds }));

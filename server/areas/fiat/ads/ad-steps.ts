@@ -1,4 +1,4 @@
-/** What a step of an ad's lifecycle does on this server: its row and the books. Its merchant is told by `ad-news.ts`. */
+/** The effects of an ad's steps on this server: its row and the ledger. `ad-news.ts` notifies the merchant. */
 import { assert } from '../../../../contract/assert.ts';
 import { units } from '../../../../contract/money/units.ts';
 import { ok } from '../../../../contract/result.ts';
@@ -26,13 +26,13 @@ export interface PostedAd
       AdRow,
       'userId' | 'shopId' | 'side' | 'currencyId' | 'fiatCode' | 'idempotencyKey' | 'terms'
     > {
-  /** Whether it begins open. */
+  /** Whether the ad starts as open. */
   readonly isOpening: boolean;
 }
 
-/** Who caused the step, and when. */
+/** The user or operator that caused the step, and its time. */
 export interface AdCause {
-  /** A person, or 0 for the house. */
+  /** A user id, or 0 for the exchange. */
   readonly actorId: number;
   readonly requestId: string;
   readonly now: EpochMs;
@@ -53,7 +53,7 @@ interface AdFacts {
 
 type AdHandler = EffectHandler<AdFacts, 'insufficient_balance'>;
 
-/** Posts what moves; nothing does of a buy ad, whose coins are those of whoever takes it. */
+/** Books the movement of a sell ad; a buy ad has none, because its coins belong to the users who sell to it. */
 const booked = (movementOf: (facts: AdFacts) => Movement | null): AdHandler => ({
   async inTransaction(tx, facts) {
     const movement = facts.after.side === 'buy' ? null : movementOf(facts);
@@ -86,16 +86,17 @@ const STEPS = new RecordSteps<Kind, AdFacts, AdStepCause, 'insufficient_balance'
       const { remaining } = facts.after;
       return remaining === 0n ? null : adEnded({ ...fundsOf(facts), amount: units(remaining) });
     }),
-    // The order does it, see `escrow.ts`: it knows what it held.
+    // The step of the order books it, see `escrow.ts`: the order knows what it held.
     releaseReturned: {},
-    // Everybody who changes an ad tells its merchant, and the lists it stands in.
+    // The callers of a step notify the merchant and raise the versions of the lists.
     notifyMerchant: {},
   },
 });
 
 /**
- * Refused where the merchant has too little: the caller takes the transaction back. Null where the state of the
- * ad refuses the event. The merchant is told after the commit.
+ * Applies an event to an ad. Returns a refusal when the merchant's balance is too small; the caller
+ * must then roll back. Returns null when the state of the ad rejects the event. The caller notifies the
+ * merchant after the commit.
  * @param before the row, locked.
  */
 export async function changeAd(
@@ -110,8 +111,9 @@ export async function changeAd(
 }
 
 /**
- * What an order does to an ad that this transaction has locked.
- * @throws AssertionError where its state refuses that: orders take what there is, and give back what they took.
+ * Applies an order's event to an ad that this transaction has locked.
+ * @throws AssertionError when the state of the ad rejects it: an order takes no more than remains, and
+ * gives back what it took.
  */
 export async function stepOfOrder(
   tx: Transaction,
@@ -125,7 +127,7 @@ export async function stepOfOrder(
   return taken.value;
 }
 
-/** A new ad: writes it down, begins its life and freezes what a sell ad offers; refused as {@link changeAd}. */
+/** Inserts an ad, starts its lifecycle and freezes the coins that a sell ad offers. Refuses like {@link changeAd}. */
 export async function beginAd(
   tx: Transaction,
   { isOpening, ...posted }: PostedAd,
@@ -148,7 +150,7 @@ export async function beginAd(
   return begun.ok ? ok(begun.value.facts.after) : begun;
 }
 
-/** What the snapshot says of the row. */
+/** The columns of the row that follow from the snapshot. */
 function columnsOf(snapshot: AdStep['snapshot']) {
   const { total, remaining, inOrders, sold, removal } = snapshot.context;
   return {

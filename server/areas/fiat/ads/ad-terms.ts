@@ -1,4 +1,4 @@
-/** The terms of an ad, from the text of a request to units, and the rules that they keep (SPEC 5, RULES "Fiat trading"). */
+/** The terms of an ad: parses the text of a request to units and checks the rules (SPEC 5, RULES "Fiat trading"). */
 import { parseUnits } from '../../../../contract/money/decimal.ts';
 import { PERCENT_SCALE } from '../../../../contract/fiat/fiat-price.ts';
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
@@ -19,7 +19,7 @@ import {
   type TradeScales,
 } from '../../../../contract/figures/fiat.ts';
 
-/** What a merchant writes; open orders keep what it was when they were placed. */
+/** The terms that a merchant writes; open orders keep the terms of their placement. */
 export type AdTerms = Pick<
   AdRow,
   | 'price'
@@ -45,16 +45,16 @@ export type TermsError =
   | 'fiat_ad_total_too_small'
   | 'collection_method_required';
 
-/** What the ad is about, and what is known around it. */
+/** The subject of the ad, and the facts that its terms are checked against. */
 export interface TermsFacts {
   readonly side: FiatSide;
   readonly coin: Currency;
   readonly fiat: FiatCurrency;
-  /** What the coin is worth now; null when nobody knows. */
+  /** The present price of the coin; null when it is unknown. */
   readonly reference: bigint | null;
-  /** What was sold of it and what open orders hold. */
+  /** The quantity that was sold from the ad or that open orders hold. */
   readonly taken: bigint;
-  /** Those of the merchant. */
+  /** The collection methods of the merchant. */
   readonly methods: readonly StoredMethod[];
 }
 
@@ -68,7 +68,7 @@ export function readTerms(fields: TermsFields, facts: TermsFacts): Result<AdTerm
   return hasItsMethods(terms, facts) ? ok(terms) : refuse('collection_method_required');
 }
 
-/** Price of now, units; null while a floating one has no reference. */
+/** The present price, in units; null while a floating price has no reference. */
 export function priceOf(
   { price, priceShareBp }: Pick<AdRow, 'price' | 'priceShareBp'>,
   reference: bigint | null,
@@ -79,7 +79,7 @@ export function priceOf(
   return floating > 0n ? floating : null;
 }
 
-/** Null where something has more decimals than its currency. */
+/** Returns null when a number has more decimals than its currency. */
 function parseTerms(fields: TermsFields, scales: TradeScales): AdTerms | null {
   const price = fields.price === undefined ? null : parseUnits(fields.price, scales.price);
   const percent =
@@ -120,14 +120,14 @@ function checkLimits(
     return refuse('fiat_ad_limits_invalid');
   const price = priceOf(terms, reference);
   const scales = scalesOf(coin, fiat);
-  // So little money buys nothing of the coin.
+  // The smallest amount buys less than one unit of the coin.
   if (price !== null && quantityOf(minAmount, price, scales) === 0n)
     return refuse('fiat_ad_limits_invalid');
   const isWorthAnOrder = price === null || amountOf(total, price, scales) >= minAmount;
   return total > taken && isWorthAnOrder ? ok(null) : refuse('fiat_ad_total_too_small');
 }
 
-/** A sell ad is paid to one own method of each of its kinds; a buy ad has none. */
+/** Checks that a sell ad names one own method for each of its payment kinds, and that a buy ad names none. */
 function hasItsMethods(
   { paymentKinds, collectionMethodIds }: AdTerms,
   { side, methods }: TermsFacts,

@@ -1,4 +1,4 @@
-/** Ads as they go over the wire, with what they cost now and how their shops do. */
+/** Ads as the wire has them, with their present price and the record of their shop. */
 import { ensure } from '../../../../contract/assert.ts';
 import { isBeyondLimit, PERCENT_SCALE } from '../../../../contract/fiat/fiat-price.ts';
 import { formatUnits } from '../../../../contract/money/decimal.ts';
@@ -29,7 +29,7 @@ export class AdWire {
     this.#parts = parts;
   }
 
-  /** What the ad is about. */
+  /** The coin and the fiat currency of the ad. */
   kinds({ currencyId, fiatCode }: Pick<AdRow, 'currencyId' | 'fiatCode'>): {
     readonly coin: Currency;
     readonly fiat: FiatCurrency;
@@ -41,17 +41,20 @@ export class AdWire {
     };
   }
 
-  /** Its price, where others see it and may take from it unless it {@link isClosedForDay}; null where they may not. */
+  /**
+   * The price of an ad that other users see, and may take unless it {@link isClosedForDay}; null for an
+   * ad that they do not see.
+   */
   priceOnShelf({ isShopOpen, disabledAtMs, ...shown }: AdOnShelf): bigint | null {
     return isShopOpen && disabledAtMs === null ? this.#priceWhileOpen(shown) : null;
   }
 
-  /** Whether it buys for somebody who has given up so many orders that they may buy no more today. */
+  /** Whether the ad buys for a merchant who may buy no more today because they canceled too many orders. */
   async isClosedForDay({ side, state, userId }: AdRow): Promise<boolean> {
     return side === 'buy' && state === 'opening' && this.#parts.isBarred(userId);
   }
 
-  /** For whoever asks. */
+  /** Ads as one caller sees them. */
   async ads(rows: readonly ShownAd[], askerId: number): Promise<FiatAd[]> {
     const shops = await this.#parts.shopRecords.find(rows.map(({ ad }) => ad.shopId));
     return rows.map(({ ad, payableKinds }) => {
@@ -63,7 +66,7 @@ export class AdWire {
     });
   }
 
-  /** For their merchants. */
+  /** Ads as their merchants see them. */
   async ownAds(rows: readonly ShownAd[]): Promise<OwnFiatAd[]> {
     const [seen, areClosed] = await Promise.all([
       this.ads(rows, 0),
@@ -102,11 +105,11 @@ export class AdWire {
   }
 
   #priceWhileOpen({ ad, payableKinds }: ShownAd): bigint | null {
-    // Nobody can be asked to pay nowhere.
+    // A buyer needs at least one payment method to pay to.
     if (ad.state !== 'opening' || payableKinds.length === 0) return null;
     const { coin, fiat } = this.kinds(ad);
     const reference = this.#parts.references.of(coin, fiat);
-    // The market has moved away from it, or nobody knows where the market is: it rests.
+    // The ad is not shown while its price is outside the band or the reference is unknown.
     if (!isWithinBand(ad, reference)) return null;
     const price = priceOf(ad, reference);
     if (price === null) return null;

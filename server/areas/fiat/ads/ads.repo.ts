@@ -1,4 +1,4 @@
-/** Statements on ads. Whoever changes one locks its row first. */
+/** Statements on ads. Every change of an ad locks its row first. */
 import { and, asc, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatAdState } from '../../../../contract/fiat/fiat-kinds.ts';
@@ -13,21 +13,21 @@ import type { AdRow } from './ad-lifecycle.ts';
 export type NewAd = typeof fiatAds.$inferInsert;
 export type AdChange = Partial<Omit<NewAd, 'id' | 'userId' | 'shopId' | 'side'>>;
 
-/** An ad as it is shown. */
+/** An ad with the payment kinds that it is shown with. */
 export interface ShownAd {
   readonly ad: AdRow;
-  /** Those of its kinds of payment that still lead somewhere; of an ad that buys, all of them. */
+  /** For a sell ad, the payment kinds with at least one method that still exists; for a buy ad, all its kinds. */
   readonly payableKinds: readonly CollectionKind[];
 }
 
-/** With what else decides whether others see it. */
+/** A shown ad with the facts that decide whether other users see it. */
 export interface AdOnShelf extends ShownAd {
   readonly isShopOpen: boolean;
-  /** Of its merchant; null when not disabled. */
+  /** The time at which its merchant was disabled; null when not disabled. */
   readonly disabledAtMs: EpochMs | null;
 }
 
-/** Of {@link ShownAd}: a sell ad is paid to the methods it names, as long as its merchant keeps them. */
+/** The payment kinds of {@link ShownAd}: a sell ad is paid to the methods it names while its merchant keeps them. */
 export const PAYABLE_KINDS_TEXT = `
   case when fiat_ads.side = 'buy' then fiat_ads.payment_kinds else array(
     select kind from unnest(fiat_ads.payment_kinds) with ordinality as named (kind, place)
@@ -37,7 +37,7 @@ export const PAYABLE_KINDS_TEXT = `
     order by place) end`;
 export const PAYABLE_KINDS = sql.raw(PAYABLE_KINDS_TEXT) as SQL<CollectionKind[]>;
 
-/** In them, what remains of an ad may still be taken. */
+/** The states in which the rest of an ad may still be taken. */
 const ALIVE: readonly FiatAdState[] = ['opening', 'suspended'];
 
 export async function insertAd(tx: Transaction, ad: NewAd): Promise<AdRow> {
@@ -50,7 +50,7 @@ export async function updateAd(tx: Transaction, id: number, change: AdChange): P
   return ensure(rows[0], `ad ${id}`);
 }
 
-/** What a step of its lifecycle changes. */
+/** The columns that a step of its lifecycle changes. */
 export type AdProgress = Pick<
   AdRow,
   'total' | 'remaining' | 'inOrders' | 'sold' | 'removal' | 'state' | 'revision' | 'updatedAtMs'
@@ -62,7 +62,7 @@ const PROGRESS: NamedStatement = {
     state = $7, revision = $8, updated_at_ms = $9 where id = $1`,
 };
 
-/** Orders do it all the time. */
+/** Uses a named statement, because orders run it often. */
 export async function noteProgress(
   tx: Transaction,
   id: number,
@@ -72,13 +72,13 @@ export async function noteProgress(
   await executeNamed(tx, PROGRESS, [id, ...parts, removal, state, revision, updatedAtMs]);
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the ad until the transaction ends. */
 export async function lockAdRow(tx: Transaction, id: number): Promise<AdRow | undefined> {
   const rows = await tx.select().from(fiatAds).where(eq(fiatAds.id, id)).for('update');
   return rows[0];
 }
 
-/** Those of a shop that are alive, locked in the order of their numbers. */
+/** Locks the ads of a shop that have not ended, in the order of their ids. */
 export function lockAliveAds(tx: Transaction, shopId: number): Promise<AdRow[]> {
   return tx
     .select()
@@ -91,7 +91,7 @@ export function lockAliveAds(tx: Transaction, shopId: number): Promise<AdRow[]> 
 const SHOWN = { ad: fiatAds, payableKinds: PAYABLE_KINDS };
 const SHELF = { ...SHOWN, isShopOpen: shops.isOpen, disabledAtMs: users.disabledAtMs };
 
-/** With what decides whether others see it. */
+/** Reads an ad with the facts that decide whether other users see it. */
 export async function findAdOnShelf(
   database: Executor,
   id: number,
@@ -105,7 +105,7 @@ export async function findAdOnShelf(
   return rows[0];
 }
 
-/** The one that was posted under the key. */
+/** Finds the ad that was posted under the idempotency key. */
 export async function findKeyedAd(
   database: Executor,
   userId: number,
@@ -129,12 +129,12 @@ export async function countAliveAds(database: Executor, userId: number): Promise
 export interface OwnAdFilter {
   readonly userId: number;
   readonly state: FiatAdState | undefined;
-  /** Older than this one. */
+  /** Returns only ads with a smaller id. */
   readonly before: number | undefined;
   readonly count: number;
 }
 
-/** Newest first. */
+/** Returns the ads of a merchant, newest first. */
 export function findOwnAds(
   database: Executor,
   { userId, state, before, count: size }: OwnAdFilter,

@@ -1,4 +1,4 @@
-/** Ads as their merchants post and change them. What orders do to them is `escrow.ts`. */
+/** Ads as their merchants post and change them. `escrow.ts` has the effects of orders on ads. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
@@ -53,7 +53,7 @@ export type PostError =
 type ChangeError = 'fiat_ad_not_found' | 'fiat_ad_changed';
 export type MerchantEvent = 'ad.suspend' | 'ad.cancel';
 
-/** Which ad, as the asker saw it. */
+/** An ad and the revision of it that the caller saw. */
 export interface SeenAd {
   readonly userId: number;
   readonly adId: number;
@@ -69,15 +69,15 @@ export class Ads {
     this.#parts = parts;
   }
 
-  /** The same key again answers the same ad, as it is now. */
+  /** Idempotent: a repeated key returns the existing ad in its present state. */
   async post(request: NewAdRequest): Promise<Result<OwnFiatAd, PostError>> {
     const { database, adNews } = this.#parts;
     const answer = await commandTransaction(database, (tx) => this.#postOnce(tx, request));
-    // One that was there already is told of once more: that is news to nobody.
+    // A repeated post notifies its merchant once more, which does no harm.
     return answer.ok ? ok(await adNews.tell(answer.value.id)) : answer;
   }
 
-  /** All terms again; open orders keep theirs. */
+  /** Replaces all terms; open orders keep theirs. */
   edit(
     seen: SeenAd,
     fields: Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>,
@@ -101,7 +101,7 @@ export class Ads {
     });
   }
 
-  /** Shows it again, at a price that is as good as a new one's. */
+  /** Shows a suspended ad again. Its price must pass the checks of a new ad. */
   resume(
     seen: SeenAd,
     acceptedDeviation: string | undefined,
@@ -112,12 +112,12 @@ export class Ads {
     });
   }
 
-  /** Suspends or ends it. */
+  /** Suspends or ends an ad. */
   apply(type: MerchantEvent, seen: SeenAd): Promise<Result<OwnFiatAd, ChangeError>> {
     return this.#change<never>(seen, async () => ok({ event: { type }, columns: {} }));
   }
 
-  /** One of somebody else is not found either. */
+  /** Rejects an ad of another merchant with `fiat_ad_not_found`. */
   async find(userId: number, adId: number): Promise<Result<OwnFiatAd, 'fiat_ad_not_found'>> {
     const [shown] = await findAds(this.#parts.database, [adId]);
     return shown?.ad.userId === userId
@@ -125,7 +125,7 @@ export class Ads {
       : refuse('fiat_ad_not_found');
   }
 
-  /** Newest first. */
+  /** Returns the newest ads first. */
   async list(filter: repo.OwnAdFilter): Promise<OwnFiatAd[]> {
     return this.#parts.wire.ownAds(await repo.findOwnAds(this.#parts.database, filter));
   }
@@ -135,7 +135,8 @@ export class Ads {
     { userId, fields, idempotencyKey, deadline, requestId, now }: NewAdRequest,
   ): Promise<Result<AdRow, PostError>> {
     const { fiat } = this.#parts;
-    // One post of a merchant after the other: keys and counts are looked up before they are written.
+    // The lock makes posts of one merchant sequential, because keys and counts are read before the
+    // insert.
     await lockUser(tx, userId);
     const request = JSON.stringify(fields, Object.keys(fields).toSorted());
     const first = await repo.findKeyedAd(tx, userId, idempotencyKey);
@@ -176,13 +177,16 @@ export class Ads {
     return { ...kinds, methods, reference: this.#reference(about) };
   }
 
-  /** What the coin of an ad is worth now. */
+  /** The present price of the coin of an ad. */
   #reference(about: Pick<AdRow, 'currencyId' | 'fiatCode'>): bigint | null {
     const { coin, fiat } = this.#parts.wire.kinds(about);
     return this.#parts.references.of(coin, fiat);
   }
 
-  /** @param decide what the merchant wants, of the ad that this transaction has locked. */
+  /**
+   * @param decide returns the event and the columns that the merchant asked for; this transaction has
+   * locked the ad.
+   */
   async #change<E extends TermsError | PriceError>(
     { userId, adId, revision, requestId, now }: SeenAd,
     decide: (tx: Transaction, ad: AdRow) => Promise<Result<AdWish, E>>,

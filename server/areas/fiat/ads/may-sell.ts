@@ -1,12 +1,12 @@
-/** Whether coins may be promised to somebody else: what is sold here leaves as much as what is withdrawn. */
+/** Whether a user may sell coins for fiat money: a sale gives coins away just as a withdrawal does. */
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { Executor } from '../../../kit/db/database.ts';
 import { findLiens } from '../../wallet/wallet.area.ts';
 
 /**
- * Nothing while a deposit of theirs may still be taken back, or is owed: else its coins could be with
- * somebody else by then, who withdraws them.
+ * Rejects a user with a deposit that may still be reversed, or with a shortfall. Otherwise a buyer
+ * could withdraw the coins before the reversal.
  */
 export async function maySell(
   database: Executor,

@@ -1,7 +1,7 @@
 /**
- * How far the price of an ad may be from what its coin is worth (RULES "Fiat trading"): further than the
- * warning its merchant has to know of it, further than the band nobody posts it, sees it or takes it.
- * Without a reference nobody knows, so it is closed: an ad rests until there is one again.
+ * How far the price of an ad may be from the reference price (RULES "Fiat trading"). Beyond the
+ * warning, the merchant must confirm the price. Beyond the band, the ad cannot be posted, seen or
+ * taken. Without a reference, no ad is shown, because its deviation is unknown.
  */
 import { ensure } from '../../../../contract/assert.ts';
 import { isDeviationAccepted, judgeDeviation } from '../../../../contract/fiat/fiat-price.ts';
@@ -14,7 +14,10 @@ export type PriceError = 'fiat_reference_unknown' | 'fiat_price_too_far' | 'fiat
 
 type Priced = Pick<AdRow, 'price' | 'priceShareBp'>;
 
-/** Hundredths of a percent above the reference: of a floating price its share, whatever it is rounded to. */
+/**
+ * Returns hundredths of a percent above the reference. For a floating price this is its share, without
+ * the rounding.
+ */
 export function deviationOf({ price, priceShareBp }: Priced, reference: bigint): bigint {
   if (price !== null) return deviationBp(price, reference);
   return BigInt(ensure(priceShareBp ?? undefined, 'share of a floating price')) - WHOLE_BP;
@@ -24,8 +27,8 @@ export const isWithinBand = (ad: Priced, reference: bigint | null): reference is
   reference !== null && judgeDeviation(deviationOf(ad, reference)) !== 'too_far';
 
 /**
- * Whether an ad may be shown at its price from now on.
- * @param accepted percentage that its merchant was warned of and accepts, as text.
+ * Checks whether an ad may be shown at its price from now on.
+ * @param accepted the percentage, as text, that its merchant was warned of and accepts.
  */
 export function checkPrice(
   ad: Priced,

@@ -1,7 +1,7 @@
 /**
- * What coins are worth in fiat money now, by the own markets; floating prices follow it. It is the middle
- * of what the minutes of the last half hour closed at: one deal, at whatever price, does not move the ads
- * of others, and nothing older than that holds them where the market is no longer.
+ * Reference prices of coins in fiat money, from the exchange's own markets; floating prices follow
+ * them. A reference price is the median of the closes of the minutes of the last half hour. One trade
+ * (`deal`) at an extreme price therefore moves no ads, and older prices have no effect.
  */
 import { parseUnits } from '../../../../contract/money/decimal.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -13,20 +13,20 @@ import type { FiatCurrency } from '../market/currencies.ts';
 import { LAST_PRICE_SCALE, referencePrice } from '../../../../contract/figures/fiat.ts';
 
 export interface ReferencePrices {
-  /** Units of a price of the fiat currency; null while nobody knows: no price yet, or too few deals lately. */
+  /** Units of a price of the fiat currency; null when there is no price yet or there were too few trades lately. */
   of(coin: Pick<Currency, 'code'>, fiat: FiatCurrency): bigint | null;
 }
 
 interface Sample {
   readonly atMs: EpochMs;
-  /** In USDT, units of {@link LAST_PRICE_SCALE}; null where there is none. */
+  /** The price in USDT, in units of {@link LAST_PRICE_SCALE}; null when there is none. */
   readonly price: bigint | null;
 }
 
 const UNIT_OF_ACCOUNT = 'USDT';
 const ONE = 10n ** BigInt(LAST_PRICE_SCALE);
 
-/** Looks at a market at most every `fiat_reference_ms`, so that prices stand still while people read them. */
+/** Reads a market at most once per `fiat_reference_ms`, so that prices do not change while users read them. */
 export function createReferencePrices(
   { spotMarkets }: Pick<MarketSource, 'spotMarkets'>,
   clock: Clock,
@@ -56,20 +56,23 @@ export function createReferencePrices(
   };
 }
 
-/** Median of what the last minutes closed at; null where too few had a deal for a middle: one of them could be anybody's. */
+/**
+ * Median of the closes of the last minutes. Null when too few minutes had a trade, because one user
+ * could then set the median.
+ */
 function middlePriceOf(market: SpotMarket, now: EpochMs): bigint | null {
   const closes = lastCloses(market, now).flatMap((close) => toPrice(close) ?? []);
   const hasMiddle = closes.length >= LIMITS.fiat_reference_closes_min;
   return hasMiddle ? median(closes) : null;
 }
 
-/** Of the minutes with a deal within `fiat_reference_span_ms`, the one that runs included. */
+/** The closes of the minutes with a trade within `fiat_reference_span_ms`, the current minute included. */
 function lastCloses(market: SpotMarket, now: EpochMs): readonly string[] {
   const from = now - (LIMITS.fiat_reference_span_ms - MINUTE_MS);
   return market.candlesFrom('1min', from).map(({ close }) => close);
 }
 
-/** Of an even number, what lies between the two in the middle; null of none. */
+/** The mean of the two middle values for an even count; null for an empty list. */
 function median(prices: readonly bigint[]): bigint | null {
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
   const upper = sorted[Math.floor(sorted.length / 2)];

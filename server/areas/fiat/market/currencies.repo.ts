@@ -1,16 +1,16 @@
-/** Statements on the money that ads are priced in. */
+/** Statements on the fiat currencies that ads are priced in. */
 import { asc } from 'drizzle-orm';
 import type { Executor } from '../../../kit/db/database.ts';
 import { fiatCurrencies } from '../../../kit/db/schema/fiat.ts';
 
 export type FiatCurrencyRow = typeof fiatCurrencies.$inferSelect;
 
-/** In the order of lists. */
+/** Returns the currencies in the order of lists. */
 export function findFiatCurrencies(database: Executor): Promise<FiatCurrencyRow[]> {
   return database.select().from(fiatCurrencies).orderBy(asc(fiatCurrencies.position));
 }
 
-/** Leaves those alone that are there. */
+/** Leaves existing rows unchanged. */
 export async function insertMissingFiatCurrencies(
   database: Executor,
   wanted: readonly FiatCurrencyRow[],

@@ -1,4 +1,4 @@
-/** What is bought and sold for which money: fiat currencies by their table, and coins of the ledger. */
+/** The currencies of the fiat market: fiat currencies by their table, and coins of the ledger. */
 import { ensure } from '../../../../contract/assert.ts';
 import { parseUnits } from '../../../../contract/money/decimal.ts';
 import type { Executor } from '../../../kit/db/database.ts';
@@ -11,34 +11,34 @@ import { PER_USDT_SCALE, type TradeScales } from '../../../../contract/figures/f
 export interface FiatCurrency {
   /** ISO 4217. */
   readonly code: string;
-  /** Decimals of amounts, and of prices. */
+  /** Decimals of amounts. */
   readonly scale: number;
   readonly priceScale: number;
-  /** How much of it one USDT is worth, units of {@link PER_USDT_SCALE}. */
+  /** The price of one USDT, in units of {@link PER_USDT_SCALE}. */
   readonly perUsdt: bigint;
 }
 
 export interface FiatMarketCurrencies {
-  /** In the order of lists. */
+  /** Coins in the order of lists. */
   readonly coins: readonly Currency[];
   readonly currencies: readonly FiatCurrency[];
-  /** Undefined for one that is not traded for fiat money. */
+  /** Undefined for a coin that is not traded for fiat money. */
   coin(id: number): Currency | undefined;
   currency(code: string): FiatCurrency | undefined;
 }
 
-/** What one USDT is worth can be changed while the server runs. */
+/** Currencies whose price per USDT can change while the server runs. */
 export interface LiveFiatCurrencies extends FiatMarketCurrencies {
   /**
-   * Reads it again. What else the table says stays as it was at the start: prices and amounts are stored with
-   * those decimals.
+   * Reloads the prices per USDT. Decimals stay as they were at the start, because stored prices and
+   * amounts have them.
    */
   refresh(): Promise<void>;
 }
 
 const COINS = ['USDT', 'BTC', 'ETH', 'SOL', 'BNB', 'XRP', 'DOGE'];
 
-/** Code, decimals of amounts and of prices, worth of one USDT; in the order of lists. */
+/** Code, decimals of amounts, decimals of prices, price of one USDT; in the order of lists. */
 const CURRENCIES = [
   ['CNY', 2, 4, '7.1845'],
   ['USD', 2, 4, '1'],
@@ -51,7 +51,7 @@ const CURRENCIES = [
   ['GBP', 2, 4, '0.7743'],
 ] as const;
 
-/** Adds those that a new version brings; what an operator has changed stays. */
+/** Adds currencies that a new version brings; changes by operators stay. */
 export function seedFiatCurrencies(database: Executor): Promise<void> {
   const rows = CURRENCIES.map(([code, scale, priceScale, perUsdt], position) => ({
     code,
@@ -99,5 +99,5 @@ export const scalesOf = (coin: Currency, fiat: FiatCurrency): TradeScales => ({
   price: fiat.priceScale,
 });
 
-/** PostgreSQL writes all decimals that a column has. */
+/** Removes the trailing zeros that PostgreSQL writes up to the scale of the column. */
 const withoutZeros = (numeric: string): string => numeric.replace(/\.?0+$/, '');

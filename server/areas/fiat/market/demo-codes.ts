@@ -1,4 +1,7 @@
-/** The payment codes of the demo merchant: QR codes as the decoder of pictures leaves them, so that seeding needs none. */
+/**
+ * The payment codes of the demo merchant: QR codes as the picture decoder outputs them, so that seeding
+ * needs no decoder.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ensure } from '../../../../contract/assert.ts';
@@ -11,7 +14,7 @@ import type { Log } from '../../../kit/log.ts';
 import { openPictureStore } from '../../../kit/pictures/open-pictures.ts';
 import { Pictures } from '../../../kit/pictures/pictures.ts';
 
-/** What each says. After a change: `node scripts/make-demo-codes.ts`. */
+/** The content of each code. Run `node scripts/make-demo-codes.ts` after a change. */
 export const DEMO_CODES = {
   alipay: 'https://pay.meridian.test/alipay/desk@harbour.test',
   wechat: 'https://pay.meridian.test/wechat/harbour-desk',
@@ -24,9 +27,9 @@ export const DEMO_CODE_SIDE = 296;
 export const demoCodeFile = (kind: DemoCodeKind): string =>
   path.join(import.meta.dirname, 'demo-codes', `${kind}.jpg`);
 
-/** Uploaded before the seed begins, and used by it, as people do with pictures. */
+/** Pictures that are uploaded before the seed starts, and bound by it, as with pictures of users. */
 export interface DemoCodes {
-  /** @returns the ticket of each. */
+  /** @returns the ticket of each picture. */
   upload(now: EpochMs): Promise<Readonly<Record<DemoCodeKind, string>>>;
   /** @returns the id of the picture. */
   bind(tx: Transaction, ticket: string, ownerId: number, now: EpochMs): Promise<string>;
@@ -37,7 +40,7 @@ export function createDemoCodes(
   database: Database,
   log: Log,
 ): DemoCodes {
-  // They were cleaned when they were drawn.
+  // The pictures were cleaned when they were made.
   const cleaner = {
     clean: (bytes: Uint8Array) =>
       Promise.resolve(ok({ bytes, width: DEMO_CODE_SIDE, height: DEMO_CODE_SIDE })),

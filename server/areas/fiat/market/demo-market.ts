@@ -1,4 +1,4 @@
-/** The merchant of the demo exchange: a shop, where it is paid, and ads of every kind to take. */
+/** The merchant of the demo exchange: a shop, its collection methods, and ads of every kind. */
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { CollectionKind } from '../../../../contract/people/people.ts';
@@ -34,7 +34,7 @@ interface DemoAd {
   readonly side: FiatSide;
   readonly coin: string;
   readonly fiat: string;
-  /** With a sign of percent it floats with the reference price. */
+  /** A price with a percent sign floats with the reference price. */
   readonly price: string;
   readonly total: string;
   readonly limits: readonly [min: string, max: string];
@@ -148,12 +148,12 @@ const ADS: readonly DemoAd[] = [
   },
 ];
 
-/** Pictures that nobody has used yet. */
+/** Pictures whose tickets are not redeemed yet. */
 interface UploadedCodes extends Pick<DemoCodes, 'bind'> {
   readonly tickets: Awaited<ReturnType<DemoCodes['upload']>>;
 }
 
-/** After people and their money. @throws AssertionError when something of it is missing. */
+/** Runs after the seed of users and their balances. @throws AssertionError when one of them is missing. */
 export async function seedDemoMarket(
   tx: Transaction,
   currencies: Currencies,

@@ -1,4 +1,4 @@
-/** Calls about the fiat market: what is offered, shops, and ads of the person who asks. */
+/** Calls about the fiat market: offered ads, shops, and the caller's own ads. */
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Ads, MerchantEvent } from '../ads/ads.ts';
 import type { FiatMarketCurrencies } from './currencies.ts';

@@ -12,24 +12,24 @@ import { mayBuyOn } from '../orders/standing.repo.ts';
 import { shelfFigures } from './shelf-figures.repo.ts';
 
 export interface ShelfFilter {
-  /** What the merchants do. */
+  /** The side of the merchants. */
   readonly side: FiatSide;
   readonly currencyId: number;
   readonly fiatCode: string;
   readonly scales: TradeScales;
-  /** Units of a price: what the coin is worth now. */
+  /** The present price of the coin, in units of a price. */
   readonly reference: bigint;
-  /** Units of the fiat currency that one order of theirs may be of. */
+  /** An amount that one order must be able to have, in units of the fiat currency. */
   readonly amount: bigint | undefined;
   readonly paymentKind: CollectionKind | undefined;
   readonly shopId: number | undefined;
-  /** When the day began for which cancellations close ads that buy. */
+  /** The start of the day for which cancellations close buy ads. */
   readonly dayStart: EpochMs;
   readonly offset: number;
   readonly count: number;
 }
 
-/** Ads that may be taken from now, the best price for whoever takes them first. */
+/** Returns the ads that may be taken now, the best price for the taker first. */
 export async function findAdsOnShelf(
   database: Executor,
   { scales, reference, amount, paymentKind, shopId, dayStart, ...wanted }: ShelfFilter,

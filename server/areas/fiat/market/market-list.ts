@@ -1,4 +1,4 @@
-/** What the fiat market shows to everybody. */
+/** The public list of the fiat market. */
 import { ensure } from '../../../../contract/assert.ts';
 import { formatUnits, parseUnits } from '../../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
@@ -30,7 +30,7 @@ type KindError = 'currency_not_found' | 'fiat_currency_not_found';
 
 export class MarketList {
   readonly #parts: MarketListParts;
-  /** Every open page of a part asks when something of it has changed. */
+  /** Every open page of a part reloads after a change of it, so equal requests share one read. */
   readonly #pages: SharedReads<readonly ShownAd[]>;
 
   constructor(parts: MarketListParts) {
@@ -38,7 +38,7 @@ export class MarketList {
     this.#pages = new SharedReads(parts.clock);
   }
 
-  /** Units of a price as text; null before the coin has one. */
+  /** The reference price as text; null when the coin has no price yet. */
   reference(query: RequestOf<'getFiatReference'>): Result<string | null, KindError> {
     const kinds = this.#kinds(query);
     if (!kinds.ok) return kinds;
@@ -57,11 +57,11 @@ export class MarketList {
     const amount = query.amount === undefined ? undefined : parseUnits(query.amount, fiat.scale);
     if (amount === null) return refuse('amount_scale_exceeded');
     const { references, wire, shelf, clock } = this.#parts;
-    // Before the ads are read: what changes meanwhile is told with a higher one.
+    // Read before the ads, because a later change raises the version and pages then reload.
     const part = { side: query.side, currencyId: coin.id, fiatCode: fiat.code };
     const version = ensure(shelf.of(part), `version of ${fiat.code}`);
     const reference = references.of(coin, fiat);
-    // Nobody knows what the coin is worth: all ads rest.
+    // All ads are hidden while the price of the coin is unknown.
     if (reference === null) return ok({ ads: [], next_offset: null, version });
     const found = await this.#find(shelf.stateOf(part), {
       side: query.side === 'buy' ? 'sell' : 'buy',
@@ -84,14 +84,17 @@ export class MarketList {
     });
   }
 
-  /** Whoever asks is not in it: what they see is the same for all, but for what is their own. */
+  /**
+   * The key leaves the caller out, because the rows are the same for all callers; fields of the caller
+   * are added later.
+   */
   #find(state: string, filter: ShelfFilter): Promise<readonly ShownAd[]> {
     const { reference, amount, ...others } = filter;
     const question = JSON.stringify([others, `${amount}`, `${reference}`]);
     return this.#pages.find(question, state, () => findAdsOnShelf(this.#parts.database, filter));
   }
 
-  /** One that may be taken from now. */
+  /** Finds an ad that may be taken now. */
   async find(adId: number, askerId: number): Promise<Result<FiatAd, 'fiat_ad_not_found'>> {
     const { database, wire } = this.#parts;
     const found = await findAdOnShelf(database, adId);

@@ -1,4 +1,4 @@
-/** Shops, ads and the coins behind orders, put together. */
+/** Composition of shops, ads and the coins behind orders. */
 import type { Clock } from '../../../../contract/time.ts';
 import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
 import type { Database } from '../../../kit/db/database.ts';
@@ -25,7 +25,7 @@ import { createIsBarred } from '../orders/standing.ts';
 
 export interface FiatMarketParts {
   readonly database: Database;
-  /** For the steps of orders and what is told of them. */
+  /** For the steps of orders and their notifications. */
   readonly keyed: Database;
   readonly clock: Clock;
   readonly currencies: Currencies;
@@ -38,14 +38,15 @@ export interface FiatMarketParts {
   readonly opened: ClosingStack;
 }
 
-/** How soon a change of what one USDT is worth counts, at most. */
-
-/** `shelf` and `adNews` are for the socket, `escrow` and `isBarred` for orders, `moderation` for operators, `fiat` says which currencies there are. */
+/**
+ * `shelf` and `adNews` are for the socket, `escrow` and `isBarred` for orders, `moderation` for
+ * operators; `fiat` lists the currencies.
+ */
 export async function openFiatMarket(foundation: FiatMarketParts) {
   const { database, keyed, clock, currencies, news, market, health, jobs, opened } = foundation;
   const fiat = await readFiatCurrencies(database, currencies);
   const rates = jobs.start('fiat_rates', {
-    failure: 'what USDT is worth in fiat money could not be read',
+    failure: 'the prices of USDT in fiat money could not be read',
     work: () => fiat.refresh(),
   });
   opened.add('rates of fiat money', () => rates.stop());

@@ -1,4 +1,4 @@
-/** Many who ask the same at one moment, or before anything of it has changed, are answered by one read. */
+/** Shares one read among equal requests until its data changes. */
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import { SECOND_MS } from '../../../../contract/time.ts';
 
@@ -8,13 +8,13 @@ interface Kept<Answer> {
   readonly answer: Promise<Answer>;
 }
 
-/** Nobody tells of what is changed from elsewhere: it is seen after this at the latest. */
+/** The longest age of an answer, because changes by other processes are not reported. */
 const KEPT_MS = SECOND_MS;
 const KEPT_MAX = 500;
 
 export class SharedReads<Answer> {
   readonly #clock: Clock;
-  /** The one that was begun first comes first. */
+  /** Answers in the order of their reads, oldest first. */
   readonly #kept = new Map<string, Kept<Answer>>();
 
   constructor(clock: Clock) {
@@ -22,9 +22,9 @@ export class SharedReads<Answer> {
   }
 
   /**
-   * @param question what is asked; `read` answers nothing else.
-   * @param state of what is read, as it was before this call: another one is read again.
-   * @throws what `read` throws; the next one reads again.
+   * @param question identifies what `read` reads.
+   * @param state the state of the data before this call; a new state causes a new read.
+   * @throws the error of `read`; the next call reads again.
    */
   find(question: string, state: string, read: () => Promise<Answer>): Promise<Answer> {
     const now = this.#clock.now();

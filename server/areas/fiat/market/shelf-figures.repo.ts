@@ -1,6 +1,6 @@
 /**
- * The formulas of `contract/figures/fiat.ts` and of the price band once more, in SQL, so that the list of the market
- * can be filtered and sorted by them. `tests/server/fiat/shelf-figures.test.ts` holds the two together.
+ * The formulas of `contract/figures/fiat.ts` and of the price band in SQL, so that the database filters
+ * and sorts the list of the market. `tests/server/fiat/shelf-figures.test.ts` compares both.
  */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { quantityStep, type TradeScales } from '../../../../contract/figures/fiat.ts';
@@ -9,26 +9,26 @@ import { LIMITS } from '../../../../contract/limits.ts';
 /** Columns of an ad, or values in their place. */
 export interface ShelfAd {
   readonly side: SQLWrapper;
-  /** Null of an ad whose price floats. */
+  /** Null when the price of the ad floats. */
   readonly price: SQLWrapper;
-  /** Null of an ad whose price is fixed. */
+  /** Null when the price of the ad is fixed. */
   readonly priceShareBp: SQLWrapper;
   readonly limitPrice: SQLWrapper;
   readonly remaining: SQLWrapper;
 }
 
 export interface ShelfFigures {
-  /** As `floatingPrice` has it, of an ad whose price floats. */
+  /** The price of a floating ad, like `floatingPrice`. */
   readonly price: SQL;
-  /** As `isWithinBand` has it. */
+  /** Like the function `isWithinBand`. */
   readonly isWithinBand: SQL;
-  /** The opposite of what `isBeyondLimit` has. */
+  /** The opposite of `isBeyondLimit`. */
   readonly isWithinLimit: SQL;
-  /** Whether what an amount buys is no more than what remains, as `quantityOf` has it. */
+  /** Whether the quantity that the amount buys, like `quantityOf`, is at most the remainder of the ad. */
   remainderCovers(fiatUnits: SQLWrapper): SQL;
 }
 
-/** @param reference units of a price: what the coin is worth now. */
+/** @param reference the present price of the coin, in units of a price. */
 export function shelfFigures(ad: ShelfAd, reference: bigint, scales: TradeScales): ShelfFigures {
   const worth = sql`${String(reference)}::numeric`;
   const price = sql`coalesce(${ad.price}, div(2 * ${worth} * ${ad.priceShareBp} + 10000, 20000))`;

@@ -1,13 +1,13 @@
 /**
- * Numbers the states of each part of the fiat market, so that a list is read again only when it may look
- * otherwise. A part is one side of one coin for one money: what one list shows.
+ * Version numbers for each part of the fiat market, so that clients reload a list only after a change.
+ * A part is one side of one coin for one fiat currency: the content of one list.
  */
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
 import { dayOf, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import type { FiatMarketCurrencies } from './currencies.ts';
 import type { ReferencePrices } from '../ads/reference-price.ts';
 
-/** As lists name it: `side` is what whoever takes the ads does. */
+/** A part as lists name it: `side` is the side of the taker. */
 export interface ShelfPart {
   readonly side: FiatSide;
   readonly currencyId: number;
@@ -16,7 +16,7 @@ export interface ShelfPart {
 
 interface Known {
   version: number;
-  /** That floating prices were last known to follow. */
+  /** The last known reference price that floating prices follow. */
   reference: bigint | null;
   dayStart: EpochMs;
 }
@@ -31,7 +31,7 @@ export class ShelfVersions {
   readonly #fiat: FiatMarketCurrencies;
   readonly #references: ReferencePrices;
   readonly #clock: Clock;
-  /** Above every number of an earlier run: fewer changes than milliseconds passed in it. */
+  /** Above every number of an earlier run, because a run has fewer changes than milliseconds. */
   readonly #first: number;
   readonly #known = new Map<string, Known>();
   #changes = 0;
@@ -44,8 +44,9 @@ export class ShelfVersions {
   }
 
   /**
-   * Of what a list would show now; a higher one than before when an ad has changed, the reference that
-   * floating prices follow, or the day, with which ads that buy come back. Undefined for what is not traded.
+   * The version of what a list shows now. It rises when an ad changes, when the reference price
+   * changes, and for buy ads when a new day starts, because closed ads then return. Undefined for a
+   * pair that is not traded.
    */
   of({ side, currencyId, fiatCode }: ShelfPart): number | undefined {
     const coin = this.#fiat.coin(currencyId);
@@ -63,17 +64,17 @@ export class ShelfVersions {
     return known.version;
   }
 
-  /** As {@link of}, and another one as soon as anything has changed whose part is still to be found out. */
+  /** Like {@link of}, but also changes on changes that are not yet attributed to a part. */
   stateOf(part: ShelfPart): string {
     return `${this.of(part)} ${this.#changes}`;
   }
 
-  /** To be called after the commit of a change, before anybody is answered; {@link adChanged} follows for each ad. */
+  /** The caller calls this after the commit of a change, before it answers; {@link adChanged} follows for each ad. */
   changed(): void {
     this.#changes += 1;
   }
 
-  /** To be called once a changed ad is read. @param side what its merchant does. */
+  /** The caller calls this after it has read the changed ad. @param side the side of the merchant. */
   adChanged({ side, currencyId, fiatCode }: ShelfPart): void {
     const part = { side: side === 'buy' ? 'sell' : 'buy', currencyId, fiatCode } as const;
     if (this.of(part) === undefined) return;

@@ -1,4 +1,4 @@
-/** Statements on buyers whose accounts are to be disabled for payments that were judged false. */
+/** Statements on buyers whose accounts must be disabled for payments that were judged false. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor } from '../../../kit/db/database.ts';
@@ -6,26 +6,29 @@ import { fiatOrders } from '../../../kit/db/schema/fiat.ts';
 import { users } from '../../../kit/db/schema/identity.ts';
 import { auditLog } from '../../../kit/db/schema/operators.ts';
 
-/** Somebody who may still act, and the last payment of theirs that was judged false. */
+/** A buyer whose account is enabled, and their last payment that was judged false. */
 export interface FalsePayer {
   readonly buyerId: number;
   readonly orderId: number;
-  /** Who judged it. */
+  /** The operator that judged it. */
   readonly operatorId: number;
 }
 
-/** Names the disabling of an account in the audit log: for one order it happens once. */
+/** The request id of a disabling in the audit log; each order causes at most one. */
 export const freezeRequestId = (orderId: number): string => `fiat-order-${orderId}`;
 
 export interface FalsePayerFilter {
-  /** Judged after this. */
+  /** Counts payments that were judged after this time. */
   readonly since: EpochMs;
   readonly countMin: number;
-  /** One buyer alone. */
+  /** Limits the search to one buyer. */
   readonly buyerId?: number;
 }
 
-/** Those with at least so many that were not disabled for the last one yet: an operator may have enabled them since. */
+/**
+ * Finds buyers with at least `countMin` false payments that were not disabled for the last one yet. An
+ * operator may have enabled them since.
+ */
 export async function findFalsePayers(
   database: Executor,
   { since, countMin, buyerId }: FalsePayerFilter,

@@ -1,4 +1,4 @@
-/** What operators do about orders in rights protection: decide, and write to both sides. */
+/** Operators' decisions on orders in rights protection, and their messages to both sides. */
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../../../contract/assert.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -38,11 +38,11 @@ export interface ArbitrationParts {
 
 interface Decided {
   readonly step: TakenOrderStep;
-  /** Whose payment was judged false; null where none was. */
+  /** The buyer whose payment was judged false; null when none was. */
   readonly falsePayerId: number | null;
 }
 
-/** The house: nobody's books name an operator. */
+/** The exchange, because no ledger entry names an operator. */
 const ACTOR_ID = 0;
 
 export class Arbitration implements FiatArbitration {
@@ -73,8 +73,8 @@ export class Arbitration implements FiatArbitration {
   }
 
   /**
-   * Disables those with too many payments judged false (RULES): of one buyer, or whoever an earlier
-   * run has left out. Never throws: what fails is left to {@link retryFreezes}.
+   * Disables buyers with too many payments judged false (RULES): one buyer, or all that an earlier run
+   * has left out. Never throws: {@link retryFreezes} retries after a failure.
    */
   async freezeFalsePayers(now: EpochMs, buyerId?: number): Promise<void> {
     const since = now - LIMITS.fiat_false_payments_window_ms;
@@ -86,7 +86,7 @@ export class Arbitration implements FiatArbitration {
     });
   }
 
-  /** Again, where an earlier run has failed. */
+  /** Runs again after a failed disabling; otherwise does nothing. */
   async retryFreezes(now: EpochMs): Promise<void> {
     if (!this.#hasFreezeFailed) return;
     this.#hasFreezeFailed = false;
@@ -141,12 +141,13 @@ export class Arbitration implements FiatArbitration {
   }
 }
 
-/** Null for a message that is there already. */
+/** Returns null when the message exists already. */
 async function writeOnce(
   tx: Transaction,
   { orderId, revision, operatorId, content, clientId, now, alsoWrite }: OperatorMessage,
 ): Promise<Result<MessageRow | null, WriteError>> {
-  // One message after the other: those of the page are looked up before one more is written.
+  // The lock makes messages sequential, because earlier ones of the page are looked up before the
+  // insert.
   const life = await lockLifecycle(tx, FIAT_ORDER.kind, orderId);
   if (life === undefined) return refuse('fiat_order_not_found');
   const sent = clientId && (await findSent(tx, orderId, { operatorId }, clientId));

@@ -1,4 +1,4 @@
-/** The coins behind orders, see `Escrow`: what orders do to ads and to the books. */
+/** The coins behind orders, see `Escrow`: the effects of orders on ads and on the ledger. */
 import { assert } from '../../../../contract/assert.ts';
 import { units } from '../../../../contract/money/units.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
@@ -32,7 +32,7 @@ export function createEscrow(parts: EscrowParts): Escrow {
 
 class AdEscrow implements Escrow {
   readonly #parts: EscrowParts;
-  /** What a transaction has locked and not changed yet. */
+  /** Ads that a transaction has locked and not changed yet. */
   readonly #locked = new WeakMap<Transaction, AdAlive>();
 
   constructor(parts: EscrowParts) {
@@ -56,7 +56,7 @@ class AdEscrow implements Escrow {
 
   async hold(tx: Transaction, part: HeldPart, now: EpochMs) {
     const { ad } = await this.#step(tx, 'order.placed', part, now);
-    // Those of a sell ad are frozen since it was posted.
+    // The coins of a sell ad are frozen since it was posted.
     if (ad.side === 'sell') return ok(null);
     const posted = await postMovement(tx, fiatOrderHeld(fundsOf(part)), now);
     return posted.ok ? ok(null) : posted;

@@ -1,4 +1,7 @@
-/** How often one person may write in a minute, over all their orders. Kept in memory: a restart forgives. */
+/**
+ * Limits the messages of one user in a minute, over all their orders. It is kept in memory, so a
+ * restart resets it.
+ */
 import { MINUTE_MS } from '../../../../contract/time.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import { allowedAgainAt, secondsUntil } from '../../../kit/limits/window-limit.ts';
@@ -7,7 +10,7 @@ const KNOWN_MAX = 10_000;
 
 export class MessageRate {
   readonly #max: number;
-  /** Newest first, by person; whoever wrote last is the last. */
+  /** Times by user, newest first. Users are in the order of their last message. */
   readonly #times = new Map<number, readonly EpochMs[]>();
 
   /** @param max messages a minute. */
@@ -15,7 +18,7 @@ export class MessageRate {
     this.#max = max;
   }
 
-  /** Counts one message. @returns seconds to wait, 0 when it may be written now. */
+  /** Counts one message. @returns seconds to wait; 0 when the message may be sent now. */
   take(userId: number, now: EpochMs): number {
     const times = this.#times.get(userId) ?? [];
     const waitS = secondsUntil(allowedAgainAt(times, { max: this.#max, windowMs: MINUTE_MS }), now);
@@ -27,7 +30,7 @@ export class MessageRate {
     return 0;
   }
 
-  /** The message was not written after all. */
+  /** Takes back the count of a message that was not sent. */
   giveBack(userId: number, now: EpochMs): void {
     const times = this.#times.get(userId) ?? [];
     const at = times.indexOf(now);

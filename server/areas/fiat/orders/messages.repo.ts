@@ -1,4 +1,4 @@
-/** Statements on what is written in fiat orders. */
+/** Statements on chat messages of fiat orders. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
@@ -13,10 +13,10 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   return ensure(rows[0], 'the message that was inserted');
 }
 
-/** Who has written it: one of the two sides, or an operator. */
+/** The author of a message: one of the two sides, or an operator. */
 type Writer = { readonly senderId: number } | { readonly operatorId: number };
 
-/** The one that a page of the writer has sent under this name. */
+/** Finds the writer's message with this client id. */
 export async function findSent(
   database: Executor,
   orderId: number,
@@ -38,7 +38,7 @@ export async function findSent(
   return rows[0];
 }
 
-/** Newest first. @param before only those with a smaller id. */
+/** Returns the newest messages first. @param before limits them to smaller ids. */
 export function findMessages(
   database: Executor,
   orderId: number,
@@ -63,14 +63,14 @@ const SEEN = {
   seller: fiatOrders.sellerSeenId,
 } as const satisfies Record<FiatParty, unknown>;
 
-/** Notes that a side has seen the messages up to this one. @returns false where it had already. */
+/** Notes that a side has seen the messages up to this one. @returns false when they were seen already. */
 export async function noteSeen(
   database: Executor,
   orderId: number,
   party: FiatParty,
   messageId: number,
 ): Promise<boolean> {
-  // Up to one of this order: what is written later must not count as seen.
+  // At most the last message of this order, because a later one must not count as seen.
   const last = sql`(select max(${fiatMessages.id}) from ${fiatMessages}
     where ${fiatMessages.orderId} = ${orderId} and ${fiatMessages.id} <= ${messageId})`;
   const rows = await database

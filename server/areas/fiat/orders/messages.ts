@@ -38,16 +38,19 @@ export interface MessageParts {
 export interface SentMessage {
   readonly orderId: number;
   readonly userId: number;
-  /** The same one again is the same message; with other words, or the picture gone or come, it is refused. */
+  /**
+   * Identifies the message: a retry has the same id. A retry with other text, or with a picture added
+   * or removed, is rejected.
+   */
   readonly clientId: string;
   readonly content: string;
-  /** Ticket of a picture; empty for none. */
+  /** The ticket of a picture; empty for none. */
   readonly picture: string;
   readonly now: EpochMs;
 }
 
 export interface MessagePage {
-  /** Newest first. */
+  /** Messages, newest first. */
   readonly messages: FiatMessage[];
   readonly next: string | null;
 }
@@ -97,7 +100,7 @@ export class Messages {
     const written = await this.#write(message);
     if (!written.ok) {
       this.#rate.giveBack(userId, now);
-      // Its picture may be used up by the same message, which was sent at the same moment.
+      // A concurrent retry may have redeemed the same picture ticket.
       const same = await this.#findSent(message);
       return same === undefined ? written : repeated(same, message, head);
     }
@@ -107,7 +110,7 @@ export class Messages {
     return answer;
   }
 
-  /** Up to this message; the other pages of the person are told. */
+  /** Marks messages up to this one as seen, and updates the other open pages of the user. */
   async read(
     userId: number,
     orderId: number,
@@ -122,7 +125,7 @@ export class Messages {
     return ok(null);
   }
 
-  /** After the commit: both sides see it, and whoever has not written it is told. */
+  /** Shows the message to both sides and notifies the ones that did not write it, after the commit. */
   async publish(row: MessageRow): Promise<void> {
     const { news, notices, orderNews, findHead } = this.#parts;
     const { orderId, senderId } = row;
@@ -136,7 +139,7 @@ export class Messages {
       });
       if (userId === senderId) continue;
       notices.tell(userId, { orderId, about: 'message' });
-      // How many it has not seen.
+      // Updates the count of unseen messages.
       await orderNews.publishTo(orderId, party);
     }
   }
@@ -176,8 +179,8 @@ export class Messages {
 }
 
 /**
- * The answer to a message that is there: another one under its name would be lost without a word.
- * Tickets are not compared: a retry may have another one for the same picture.
+ * Answers a message that exists already. Rejects other content under the same id, because it would be
+ * lost silently. Tickets are not compared, because a retry may have a new ticket for the same picture.
  */
 function repeated(
   row: MessageRow,
@@ -190,7 +193,7 @@ function repeated(
     : refuse('idempotency_key_reused');
 }
 
-/** While the order is open, and for a while after its end. */
+/** The chat is open until `fiat_chat_open_after_end_ms` after the end of the order. */
 function isChatOpen({ endedAtMs }: OrderHead, now: EpochMs): boolean {
   return endedAtMs === null || now < endedAtMs + LIMITS.fiat_chat_open_after_end_ms;
 }

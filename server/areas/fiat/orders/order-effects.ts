@@ -1,4 +1,4 @@
-/** What a step of an order does on this server: its row, its coins, and who is notified of it. */
+/** The effects of an order's steps on this server: its row, its coins, and the notifications. */
 import { assertNever, ensure } from '../../../../contract/assert.ts';
 import type { FiatOrderState, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import { ok } from '../../../../contract/result.ts';
@@ -29,21 +29,21 @@ import { updateOrder, type OrderChange } from './order-rows.repo.ts';
 type Kind = typeof fiatOrderKind;
 type Effect = EffectOf<Kind>;
 
-/** Who acts in which request; the house where a clock does. */
+/** The user that acts, or the exchange for a timer, and the request. */
 export interface Actor {
   readonly actorId: number;
   readonly requestId: string;
 }
 
-/** What a step adds to its row beside what its state says. */
+/** The columns that a step sets in addition to those that follow from its state. */
 export type OrderExtras = Pick<OrderChange, 'voucherIds' | 'awardText' | 'operatorId' | 'paidAtMs'>;
 
 export interface OrderCause {
   readonly actor: Actor;
   readonly now: EpochMs;
-  /** Null for the start of an order, and for the end of a clock. */
+  /** Null for the start of an order, and for the end of a timer. */
   readonly event: FiatOrderEvent['type'] | null;
-  /** Read by the step itself where it is left out. */
+  /** The step reads the order itself when it is undefined. */
   readonly order?: OrderParties;
   readonly extras?: OrderExtras | undefined;
 }
@@ -63,7 +63,7 @@ export interface OrderLifeParts {
   readonly escrow: Escrow;
   readonly orderNews: OrderNews;
   readonly notices: FiatNotices;
-  /** Told after the commit of an order that counts as one of the cancellations of a buyer's day. */
+  /** Called after the commit of an order that counts as one of the buyer's daily cancellations. */
   cancelled(buyerId: number): void;
 }
 
@@ -100,7 +100,7 @@ export function createOrderLife({
           return ok(null);
         },
       },
-      // Both are noted in the row.
+      // Both counts are columns of the row.
       countCancellation: { afterCommit: ({ order }) => cancelled(order.buyerId) },
       countFalsePayment: {},
       notifyBuyer: notified('buyer'),
@@ -116,7 +116,7 @@ export const factsOf = (order: OrderParties, step: OrderStep, cause: OrderCause)
   return { order, state, cause, touchesAd: state === 'unpaid' || movesCoins(step) };
 };
 
-/** Whether the step judges that the buyer had said that they had paid, and had not. */
+/** Whether the step judges that the buyer declared a payment that was not made. */
 export const judgesPaymentFalse = (step: Pick<OrderStep, 'effects'>): boolean =>
   has(step, 'countFalsePayment');
 
@@ -126,7 +126,7 @@ const movesCoins = (step: OrderStep): boolean =>
 const has = ({ effects }: Pick<OrderStep, 'effects'>, effect: Effect): boolean =>
   effects.some(({ type }) => type === effect);
 
-/** Nothing of it depends on whether the step will stand. */
+/** Writes the row and locks the ad together, because neither depends on the result of the other. */
 async function writeOrder(
   tx: Transaction,
   escrow: Escrow,

@@ -1,17 +1,17 @@
-/** What is asked of fiat orders before a step, without a lock; requests of one moment share a statement. */
+/** Reads of fiat orders before a step, without a lock; requests of one moment share a statement. */
 import type { Database, Executor } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
 import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
 import type { LifecycleRow } from '../../../kit/lifecycle/lifecycles.repo.ts';
 import { FIAT_ORDER, type OrderRow } from './order-lifecycle.ts';
 
-/** Who takes part in an order, and what it holds: never changes. */
+/** The two sides of an order and the part it holds, which never change. */
 export type OrderParties = Pick<
   OrderRow,
   'id' | 'adId' | 'buyerId' | 'sellerId' | 'currencyId' | 'quantity'
 >;
 
-/** How far it is, too. */
+/** The unchanging parts of an order, and its present state. */
 export interface OrderHead extends OrderParties, Pick<OrderRow, 'deadlineAtMs' | 'endedAtMs'> {
   readonly life: LifecycleRow;
 }
@@ -54,7 +54,7 @@ export function createFindHead(database: Database): FindHead {
   return async (id) => (Number.isSafeInteger(id) ? heads.find(id) : undefined);
 }
 
-/** In any order; those that do not exist are left out. */
+/** Returns orders in any sequence; ids that do not exist are left out. */
 export async function readHeads(
   database: Executor,
   ids: readonly number[],

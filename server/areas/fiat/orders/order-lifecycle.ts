@@ -1,4 +1,4 @@
-/** The lifecycle `fiat-order` on this server; its id is the order's. */
+/** The lifecycle `fiat-order` on this server; its id is the id of the order. */
 import type { SnapshotFrom } from 'xstate';
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatOrderState, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
@@ -12,13 +12,13 @@ export const FIAT_ORDER: LifecycleSpec<typeof fiatOrderMachine> = {
   ...fiatOrderKind,
   version: 2,
   migrations: { 1: withWithdrawals },
-  // Nobody can pay or confirm while the server is down (RULES, DESIGN 7).
+  // No side can pay or confirm while the server is down (RULES, DESIGN 7).
   delaysExtendedByOutage: ['paymentWindow', 'confirmWindow', 'postponeWindow'],
 };
 
 /**
- * From version 1, which did not count how often each side takes rights protection back: what was taken
- * back before is not held against anybody.
+ * Migrates from version 1, which did not count how often each side withdraws rights protection. Earlier
+ * withdrawals do not count.
  */
 function withWithdrawals(snapshot: unknown): unknown {
   const { value, context } = snapshot as { readonly value: unknown; readonly context: object };
@@ -29,7 +29,7 @@ export type OrderSnapshot = SnapshotFrom<typeof fiatOrderMachine>;
 export type OrderStep = LifecycleStep<typeof fiatOrderMachine>;
 export type OrderRow = typeof fiatOrders.$inferSelect;
 
-/** `state` on the wire and in the row, as the state of the machine has it. */
+/** Returns the `state` of the wire and of the row from the state of the machine. */
 export const orderStateOf = (snapshot: OrderSnapshot): FiatOrderState =>
   ensure(
     Object.values(snapshot.getMeta()).find((meta) => meta !== undefined),
@@ -40,13 +40,13 @@ export const orderStateOf = (snapshot: OrderSnapshot): FiatOrderState =>
 export const isOvertime = (snapshot: OrderSnapshot): boolean =>
   snapshot.matches({ confirming: 'overtime' });
 
-/** How much longer than the delay that runs its clock runs: a window that was asked for follows. */
+/** Returns how much longer than its running delay the deadline is: a requested window follows. */
 export const followingWindowMs = (snapshot: OrderSnapshot): EpochMs =>
   snapshot.matches({ confirming: 'inTime' }) && snapshot.context.isPostponed
     ? snapshot.context.postponeWindowMs
     : 0;
 
-/** Which side of the order somebody is; undefined for everybody else. */
+/** Returns the side of a user; undefined for a user of neither side. */
 export function partyOf(
   { buyerId, sellerId }: Pick<OrderRow, 'buyerId' | 'sellerId'>,
   userId: number,

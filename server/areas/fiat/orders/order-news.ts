@@ -1,4 +1,4 @@
-/** Tells the open pages of both sides of an order, and the merchant of its ad, what became of it, after the commit. */
+/** Updates the open pages of both sides of an order, and of the merchant of its ad, after the commit. */
 import { ensure } from '../../../../contract/assert.ts';
 import { FIAT_PARTIES } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
@@ -29,14 +29,14 @@ export class OrderNews {
     this.#findWhole = createFindWhole(parts.database);
   }
 
-  /** As one side sees it; undefined for an order that does not exist, and for everybody else. */
+  /** Returns the order as one side sees it; undefined when it does not exist or the user is of neither side. */
   async read(orderId: number, userId: number): Promise<FiatOrderDetail | undefined> {
     const whole = await this.#findWhole(orderId);
     const role = whole && partyOf(whole.order, userId);
     return role && this.#detail(whole, role);
   }
 
-  /** After the commit. @param changed `touchesAd`: a part of the ad was taken, given back or sold. */
+  /** Updates pages after the commit. @param changed `touchesAd`: a part of the ad was taken, given back or sold. */
   async tell(changed: {
     readonly orderId: number;
     readonly adId: number;
@@ -47,18 +47,20 @@ export class OrderNews {
     if (touchesAd)
       escrow
         .tellMerchant(adId)
-        .catch((error: unknown) => log.error({ err: error, adId }, 'a merchant was not told'));
+        .catch((error: unknown) =>
+          log.error({ err: error, adId }, 'a merchant could not be notified of an ad'),
+        );
     return this.publish(orderId);
   }
 
-  /** Tells the open pages of both sides. */
+  /** Updates the open pages of both sides. */
   async publish(orderId: number): Promise<WholeOrder> {
     const whole = ensure(await this.#findWhole(orderId), `fiat order ${orderId}`);
     for (const party of FIAT_PARTIES) this.#publishTo(whole, party);
     return whole;
   }
 
-  /** Tells the open pages of one side, e.g. what it has not seen yet. */
+  /** Updates the open pages of one side, e.g. its count of unseen messages. */
   async publishTo(orderId: number, party: FiatParty): Promise<void> {
     this.#publishTo(ensure(await this.#findWhole(orderId), `fiat order ${orderId}`), party);
   }

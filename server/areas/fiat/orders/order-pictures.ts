@@ -1,4 +1,4 @@
-/** Pictures that a side shows in an order: vouchers, and what it says in a dispute. */
+/** Pictures that a side shows in an order: vouchers of payment, and evidence in a dispute. */
 import { ok } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { Transaction } from '../../../kit/db/database.ts';

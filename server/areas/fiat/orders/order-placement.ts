@@ -1,6 +1,7 @@
 /**
- * Takes a part of an ad as an order. Its rules are asked in a fixed order, the first that is broken is
- * answered, money last. The buyer is locked first: what they have open is counted before it is more.
+ * Places an order on an ad. Rules are checked in a fixed order, the balance last, and the first broken
+ * one is returned. The buyer is locked first, because their open orders are counted before one is
+ * added.
  */
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
 import { parseUnits } from '../../../../contract/money/decimal.ts';
@@ -52,7 +53,7 @@ export interface PlaceRequest {
 
 export type PlaceError = Exclude<ErrorOf<'createFiatOrder'>, 'unauthorized'>;
 
-/** What is taken, and where it is paid to. */
+/** The part of the ad that is taken, and the collection method that is paid. */
 interface Terms {
   readonly ad: TakeableAd;
   readonly quantity: bigint;
@@ -60,7 +61,7 @@ interface Terms {
   readonly payee: FiatPayee;
 }
 
-/** Who takes whose ad. */
+/** The ad, its merchant, and the collection method for the order. */
 interface Offer {
   readonly adId: number;
   readonly merchantId: number;
@@ -80,7 +81,7 @@ export class OrderPlacement {
     this.#findFacts = createFindPlacingFacts(parts.database);
   }
 
-  /** The same key again answers the same order, as it is now. */
+  /** Idempotent: a repeated key returns the existing order in its present state. */
   async place(request: PlaceRequest): Promise<Result<FiatOrderDetail, PlaceError>> {
     const { userId, idempotencyKey } = request;
     if (!request.isVerified) return refuse('verification_required');
@@ -93,7 +94,7 @@ export class OrderPlacement {
     const adId = Number(request.fields.ad_id);
     const placed = await this.#place(request, { ...ad, adId, method, idempotencyKey: key });
     if (!placed.ok) {
-      // What stands in the way may be the same order, which was sent at the same moment.
+      // The refusal may come from a concurrent retry of the same order.
       const same = (await this.#readFacts(request, key)).before;
       return same === null ? placed : this.#repeated(request, same);
     }
@@ -151,7 +152,7 @@ export class OrderPlacement {
     const allowed = isBuying ? mayTake(standing, now) : mayBuy(standing, now);
     if (!locked.ok) return locked;
     if (request.deadline.hasPassed()) return refuse('command_expired');
-    // What the merchant may not is nobody's business: they take no order now.
+    // The reason stays private to the merchant: the taker sees an ad that is gone.
     if (!allowed.ok) return isBuying ? allowed : refuse('fiat_ad_not_found');
     const terms = this.#readTerms(locked.value, request, offer.method);
     if (!terms.ok) return terms;
@@ -193,7 +194,7 @@ export class OrderPlacement {
     return held.ok ? taken : held;
   }
 
-  /** What the asker wants of the ad, at the price of now unless that is worse than the one they saw. */
+  /** Computes the order at the present price of the ad, unless that is worse than the price that the caller saw. */
   #readTerms(
     ad: TakeableAd,
     { fields }: PlaceRequest,
@@ -221,14 +222,15 @@ export class OrderPlacement {
     if (taken.quantity > ad.remaining) return refuse('fiat_ad_remainder_too_small');
     if (!ad.paymentKinds.includes(fields.payment_kind)) return refuse('payment_kind_not_taken');
     if (ad.side === 'buy' && method === null) return refuse('collection_method_required');
-    // The merchant's may be gone, or the ad be paid to another one, since it was read.
+    // After the read, the merchant may have removed the method, or the ad may have changed to another
+    // method.
     if (method === null || (ad.side === 'sell' && !ad.collectionMethodIds.includes(method.id)))
       return refuse('payment_kind_not_taken');
     return ok({ ad, ...taken, payee: method.payee });
   }
 }
 
-/** Tells apart what a key was used for. */
+/** Identifies the use of a key. */
 const termsOf = (fields: PlaceRequest['fields']): string =>
   [
     fields.ad_id,
@@ -239,5 +241,5 @@ const termsOf = (fields: PlaceRequest['fields']): string =>
     fields.collection_method_id ?? '',
   ].join(' ');
 
-/** 0, which nothing has, for one that is too long. */
+/** 0 (no record has it) when the id is not a safe integer. */
 const idOf = (text: string): number => (Number.isSafeInteger(Number(text)) ? Number(text) : 0);

@@ -1,4 +1,4 @@
-/** What is read before an order is placed, without a lock; requests of one moment share the statement. */
+/** Reads before the placement of an order, without a lock; requests of one moment share the statement. */
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatSide } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { FiatPayee } from '../../../../contract/fiat/fiat-order.ts';
@@ -12,7 +12,7 @@ export interface Wanted {
   readonly idempotencyKey: string;
   readonly adId: number;
   readonly kind: CollectionKind;
-  /** Of the taker's own, where they sell. */
+  /** The taker's own collection method when they sell. */
   readonly methodId: number | null;
 }
 
@@ -23,11 +23,17 @@ export interface PayeeMethod {
 }
 
 export interface PlacingFacts {
-  /** The order that the key was used for, and what for. */
+  /** The order that was placed under the key, and its terms. */
   readonly before: { readonly id: number; readonly terms: string } | null;
-  /** What never changes of the ad; null for one that does not exist, or that is closed and another's. */
+  /**
+   * The parts of the ad that never change; null when it does not exist, or when it is closed and the
+   * caller is not its merchant.
+   */
   readonly ad: { readonly merchantId: number; readonly side: FiatSide } | null;
-  /** Of the wanted kind: the merchant's for a sell ad, else the taker's own that they chose. */
+  /**
+   * A method of the wanted kind: the merchant's for a sell ad, otherwise the one that the taker chose
+   * of their own.
+   */
   readonly method: PayeeMethod | null;
 }
 

@@ -1,4 +1,7 @@
-/** What people and operators read of fiat orders: the row with the names of both sides, what each has not seen, the log. */
+/**
+ * Reads of fiat orders for users and operators: the row with the names of both sides, counts of unseen
+ * messages, the log.
+ */
 import { alias } from 'drizzle-orm/pg-core';
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { FiatClaim, FiatOrderState, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
@@ -11,7 +14,7 @@ import { fiatMessages, fiatOrders, shops } from '../../../kit/db/schema/fiat.ts'
 import { users } from '../../../kit/db/schema/identity.ts';
 import { FIAT_ORDER, type OrderRow } from './order-lifecycle.ts';
 
-/** What one side is called by the other. */
+/** The name of one side that the other sees. */
 export interface PartyName {
   readonly realName: string | null;
   readonly shopName: string | null;
@@ -23,7 +26,7 @@ export interface OrderFacts {
   readonly order: OrderRow;
   readonly buyer: PartyName;
   readonly seller: PartyName;
-  /** Messages of others that each side has not seen. */
+  /** For each side, the count of messages by others that it has not seen. */
   readonly unread: Readonly<Record<FiatParty, number>>;
 }
 
@@ -43,11 +46,11 @@ export interface LogRow {
 }
 
 export interface WholeOrder extends OrderFacts {
-  /** Newest first. */
+  /** Claims, newest first. */
   readonly claims: readonly Claim[];
-  /** Oldest first. */
+  /** Log rows, oldest first. */
   readonly log: readonly LogRow[];
-  /** Its lifecycle as it is stored. */
+  /** The stored lifecycle of the order. */
   readonly life: { readonly machineVersion: number; readonly snapshot: unknown };
 }
 
@@ -84,14 +87,14 @@ const FACTS = {
 export interface OrderFilter {
   readonly userId: number;
   readonly states: readonly FiatOrderState[] | undefined;
-  /** Only those in which the person is this side. */
+  /** Limits the list to orders in which the user has this side. */
   readonly role: FiatParty | undefined;
-  /** Only those with a smaller id. */
+  /** Limits the list to smaller ids. */
   readonly before: number | undefined;
   readonly count: number;
 }
 
-/** Those of one person, newest first. */
+/** Returns the orders of one user, newest first. */
 export function listOrders(
   database: Executor,
   { userId, states, role, before, count }: OrderFilter,
@@ -151,7 +154,7 @@ const WHOLE: NamedStatement = {
 };
 type WholeRow = Omit<WholeOrder, 'order'> & Readonly<Record<string, unknown>>;
 
-/** Shared by those who ask at one moment: every step is answered with it. */
+/** Shares one statement among the reads of one moment, because every step answers with the whole order. */
 export function createFindWhole(database: Database): FindWhole {
   const orders = new GatheredRead<number, WholeOrder>(
     async (ids) => {

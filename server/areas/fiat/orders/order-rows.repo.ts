@@ -1,4 +1,7 @@
-/** Statements on rows of fiat orders as steps write them. What is read is in `order-reads.repo.ts` and `order-heads.repo.ts`. */
+/**
+ * Statements on rows of fiat orders as steps write them. `order-reads.repo.ts` and
+ * `order-heads.repo.ts` have the reads.
+ */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../../../contract/assert.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
@@ -8,9 +11,9 @@ import { fiatClaims, fiatOrders } from '../../../kit/db/schema/fiat.ts';
 import { FIAT_ORDER, type OrderRow } from './order-lifecycle.ts';
 
 /**
- * Nobody else places an order of this buyer until the transaction ends, so that those they have can
- * be counted; the seller stays as they are, before anything of theirs is locked.
- * @returns the id of the order that is to be inserted.
+ * Locks the buyer until the transaction ends, so that their orders can be counted, and keeps the
+ * seller's row unchanged. It runs before any lock on rows of the two.
+ * @returns the id for the order to insert.
  */
 export async function beginOrder(
   tx: Transaction,
@@ -29,7 +32,7 @@ const BEGIN: NamedStatement = {
       (select 1 from users where id = $2 for key share) as seller`,
 };
 
-/** An order that has just begun. */
+/** The columns of an order at its start. */
 export type NewOrder = Pick<
   OrderRow,
   | 'id'
@@ -70,7 +73,7 @@ const INSERT: NamedStatement = {
       0, false, false, false, false, '{}', 0, 0`,
 };
 
-/** After its lifecycle has begun: its clock is that of the row. */
+/** Inserts the row after the start of its lifecycle, because the deadline is read from the timer. */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<void> {
   await executeNamed(tx, INSERT, [
     order.id,
@@ -96,7 +99,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<voi
   ]);
 }
 
-/** What a step of its lifecycle changes; what is left out stays. */
+/** The columns that a step of its lifecycle changes; undefined columns stay. */
 export interface OrderChange {
   readonly state: OrderRow['state'];
   readonly end: OrderRow['end'];
@@ -107,14 +110,14 @@ export interface OrderChange {
   readonly revision: number;
   readonly updatedAtMs: EpochMs;
   readonly endedAtMs: EpochMs | null;
-  /** Set once. */
+  /** Never reset after it is true. */
   readonly isCancellation: boolean;
   readonly isPaymentFalse: boolean;
   readonly paidAtMs?: EpochMs;
   readonly voucherIds?: readonly string[];
   readonly awardText?: string;
   readonly operatorId?: number;
-  /** What follows the delay that runs now. */
+  /** The length of the window after the running delay. */
   readonly followingMs: number;
 }
 
@@ -131,7 +134,7 @@ const UPDATE: NamedStatement = {
     where id = $1`,
 };
 
-/** After the step of its lifecycle: the end of its clock is read from the delays that run. */
+/** Updates the row after the step of its lifecycle, because the deadline is read from the running delays. */
 export async function updateOrder(tx: Transaction, id: number, change: OrderChange): Promise<void> {
   const { rowCount } = await executeNamed(tx, UPDATE, [
     id,
@@ -155,12 +158,12 @@ export async function updateOrder(tx: Transaction, id: number, change: OrderChan
   assert(rowCount === 1, `fiat order ${id} has a row`);
 }
 
-/** Of a step that changes nothing else. */
+/** Writes the revision of a step that changes no other column. */
 export async function noteRevision(tx: Transaction, id: number, revision: number): Promise<void> {
   await tx.update(fiatOrders).set({ revision }).where(eq(fiatOrders.id, id));
 }
 
-/** Their clocks end so much later. */
+/** Moves the deadlines of the orders by this much. */
 export async function extendDeadlines(
   tx: Transaction,
   ids: readonly number[],
@@ -178,7 +181,7 @@ const SELLER_DISABLED: NamedStatement = {
     where orders.id = $1 and seller.disabled_at_ms is not null`,
 };
 
-/** Whether nobody can act for its seller now. */
+/** Whether the seller of the order is disabled. */
 export async function isSellerDisabled(tx: Transaction, id: number): Promise<boolean> {
   const { rowCount } = await executeNamed(tx, SELLER_DISABLED, [id]);
   return rowCount === 1;

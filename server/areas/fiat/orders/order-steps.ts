@@ -1,6 +1,6 @@
 /**
- * Events of fiat orders: by their two sides, and by the clock. One transaction each, in which the
- * lifecycle is locked first, then the row of the order, the ad, the accounts.
+ * Events of fiat orders, by their two sides and by timers. Each is one transaction, which locks the
+ * lifecycle first, then the row of the order, the ad, the accounts.
  */
 import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
@@ -30,11 +30,11 @@ export interface OrderStepsParts {
   readonly health: LedgerHealth;
 }
 
-/** A side asks for something on an order, as it saw it. */
+/** A request of one side on an order, with the revision it saw. */
 export interface Asked {
   readonly userId: number;
   readonly orderId: number;
-  /** That the asker saw. */
+  /** The revision that the caller saw. */
   readonly revision: number;
   readonly requestId: string;
   readonly now: EpochMs;
@@ -42,13 +42,13 @@ export interface Asked {
 
 export type OrderChangeError = 'fiat_order_not_found' | 'fiat_order_changed';
 
-/** The acting side, as it stands in events; a role that is not the event's is refused by the machine. */
+/** The acting side as events name it; the machine rejects a role that is not the event's. */
 export interface Side {
   readonly role: FiatParty;
   readonly userId: number;
 }
 
-/** An order as it was read, and who asks. */
+/** An order as it was read, and the side of the caller. */
 export interface FoundOrder {
   readonly by: Side;
   readonly head: OrderHead;
@@ -57,7 +57,7 @@ export interface FoundOrder {
 export interface Act {
   readonly event: FiatOrderEvent;
   readonly extras?: OrderExtras;
-  /** Written down in the transaction of the step. */
+  /** Runs in the transaction of the step. */
   readonly alsoWrite?: () => Promise<void>;
 }
 
@@ -79,7 +79,10 @@ export class OrderSteps {
     });
   }
 
-  /** The order, where it allows its asker this now: asked before a secret is. */
+  /**
+   * Finds the order when its state allows the event of this caller. Callers run it before they check a
+   * pay password.
+   */
   async findAllowing(
     asked: Asked,
     eventOf: (by: Side) => FiatOrderEvent,
@@ -92,9 +95,9 @@ export class OrderSteps {
   }
 
   /**
-   * One event by one side.
-   * @param prepare in the transaction, before the order is locked; what it refuses changes nothing.
-   * @param known the order, where it was read already.
+   * Applies one event of one side.
+   * @param prepare runs in the transaction, before the order is locked; its refusal changes nothing.
+   * @param known the order when the caller has read it already.
    */
   async act<E extends ErrorName = never>(
     asked: Asked,
@@ -116,7 +119,7 @@ export class OrderSteps {
     return ok(this.#parts.orderNews.detail(whole, asked.userId));
   }
 
-  /** As long as the order is as the asker saw it and its clock runs. */
+  /** Rejects an order at another revision than the caller saw, or with an expired timer. */
   async #find(asked: Asked): Promise<Result<FoundOrder, OrderChangeError>> {
     const { userId, orderId, revision, now } = asked;
     const head = await this.#parts.findHead(orderId);
@@ -124,7 +127,7 @@ export class OrderSteps {
     if (head === undefined || role === undefined) return refuse('fiat_order_not_found');
     if (head.life.revision !== revision) return refuse('fiat_order_changed');
     if (head.deadlineAtMs !== null && head.deadlineAtMs <= now) {
-      // The clock was first, also where nobody has looked at it yet.
+      // An expired timer takes precedence, even if its timeout has not been processed yet.
       await this.#parts.lifecycles.fireDue();
       return refuse('fiat_order_changed');
     }

@@ -1,4 +1,4 @@
-/** The event log of an order as both sides read it: what happened, who did it, where it led. */
+/** The event log of an order as both sides read it: event, role, new state and time. */
 import type { FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import type { FiatOrderLogEntry } from '../../../../contract/fiat/fiat-order.ts';
 import type { FiatOrderEvent } from '../../../../machines/domain/fiat/fiat-order.events.ts';
@@ -8,15 +8,15 @@ import { replayedSteps } from '../../../kit/lifecycle/replay-lifecycle.ts';
 import { FIAT_ORDER, orderStateOf } from './order-lifecycle.ts';
 import type { LogRow } from './order-reads.repo.ts';
 
-/** What is in the log has happened: a limit that came later does not undo it. */
+/** Guards do not apply to logged events, because a later limit does not undo them. */
 const AS_IT_HAPPENED = {
   ...FIAT_ORDER,
   machine: fiatOrderMachine.provide({ guards: { canWithdraw: () => true } }),
 };
 
-/** Oldest first. @param taker the side that placed the order. */
+/** Returns entries, oldest first. @param taker the side that placed the order. */
 export function timelineOf(log: readonly LogRow[], taker: FiatParty): FiatOrderLogEntry[] {
-  // That a newer machine took over is no business of either side, and what was before goes on to be.
+  // A migration to a newer machine is not an event of the order, and earlier entries stay valid.
   const happened = log.filter(({ event }) => (event as LoggedEvent).type !== 'lifecycle.migrated');
   return [...replayedSteps(AS_IT_HAPPENED, happened)].map(({ revision, atMs, event, state }) => ({
     revision,

@@ -1,4 +1,4 @@
-/** Fiat orders as the wire has them: each side sees its own part, and who the other is by name only. */
+/** Fiat orders as the wire has them: each side sees its own part, and only the name of the other side. */
 import { ensure } from '../../../../contract/assert.ts';
 import type { FiatOrderEnd, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import { formatUnits } from '../../../../contract/money/decimal.ts';
@@ -16,7 +16,7 @@ import type { FiatMarketCurrencies } from '../market/currencies.ts';
 import { FIAT_ORDER, otherParty, type OrderSnapshot } from './order-lifecycle.ts';
 import type { OrderFacts, PartyName, WholeOrder } from './order-reads.repo.ts';
 
-/** What is paid for with what: their codes and decimals. */
+/** Codes and decimals of the coin and of the fiat currency. */
 export interface Monies {
   readonly currencies: Pick<Currencies, 'byId'>;
   readonly fiat: Pick<FiatMarketCurrencies, 'currency'>;
@@ -80,7 +80,7 @@ export const toFiatOrderDetail = (
   remark: facts.order.remark,
 });
 
-/** Who has paid need not know the number any more once the order has ended. */
+/** Hides the account number after the end of the order, because the buyer no longer needs it. */
 function payeeFor({ payee: stored, end }: WholeOrder['order'], role: FiatParty): FiatPayee {
   const payee = stored as FiatPayee;
   if (role === 'seller' || end === null) return payee;
@@ -90,7 +90,7 @@ function payeeFor({ payee: stored, end }: WholeOrder['order'], role: FiatParty):
     : masked;
 }
 
-/** No money has gone from one name to the other: taking an ad is no way to learn whose it is. */
+/** Ends without a payment. Real names stay hidden then, so that taking an ad does not reveal its merchant. */
 const WITHOUT_PAYMENT: readonly FiatOrderEnd[] = ['buyer_cancelled', 'payment_timeout'];
 
 function namesFor(

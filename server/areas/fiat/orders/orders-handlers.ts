@@ -1,4 +1,4 @@
-/** Calls about fiat orders: placed, read, led on by their two sides, and what is said in them. */
+/** Calls about fiat orders: placing, reading, the steps of both sides, and the chat. */
 import { OPEN_FIAT_ORDER_STATES } from '../../../../contract/fiat/fiat-kinds.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { RequestOf } from '../../../../contract/routes.ts';
@@ -34,7 +34,7 @@ export interface OrderCalls {
   readonly placement: OrderPlacement;
   readonly messages: Messages;
   readStanding(userId: number, now: EpochMs): Promise<FiatStanding>;
-  /** While the books are not sound, nobody gives anything away. */
+  /** No coins are given away while the ledger is not consistent. */
   readonly health: LedgerHealth;
 }
 

@@ -1,4 +1,4 @@
-/** Fiat orders as their two sides use them: what they read, and every step that a side may take. */
+/** Fiat orders as their two sides use them: reads, and every step that a side may take. */
 import { randomUUID } from 'node:crypto';
 import type { FiatOrderState, FiatParty } from '../../../../contract/fiat/fiat-kinds.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
@@ -35,7 +35,7 @@ export interface OrderPageFilter {
   readonly userId: number;
   readonly states: readonly FiatOrderState[] | undefined;
   readonly role: FiatParty | undefined;
-  /** Older than this id. */
+  /** Limits the page to smaller ids. */
   readonly before: number | undefined;
   readonly count: number;
 }
@@ -51,7 +51,7 @@ export class FiatOrders {
     this.#parts = parts;
   }
 
-  /** An order of others is one that does not exist. */
+  /** Rejects an order of other users with `fiat_order_not_found`. */
   async find(
     userId: number,
     orderId: number,
@@ -62,7 +62,7 @@ export class FiatOrders {
     return found === undefined ? refuse('fiat_order_not_found') : ok(found);
   }
 
-  /** Newest first; `next` is null at the end. */
+  /** Returns the newest orders first; `next` is null at the end. */
   async page(
     filter: OrderPageFilter,
   ): Promise<{ readonly orders: FiatOrder[]; readonly next: string | null }> {
@@ -75,12 +75,12 @@ export class FiatOrders {
     return { orders, next: found.length > filter.count ? (orders.at(-1)?.id ?? null) : null };
   }
 
-  /** By the buyer, who has not paid, or gives in. */
+  /** Cancels the order for the buyer, who has not paid or gives up a dispute. */
   cancel(asked: Asked): Answer {
     return this.#parts.steps.act(asked, async (by) => ok({ event: { type: 'order.cancel', by } }));
   }
 
-  /** By the buyer. @param vouchers tickets of pictures that show the payment. */
+  /** Declares the payment for the buyer. @param vouchers tickets of pictures that show the payment. */
   async declarePayment(
     asked: Asked,
     vouchers: string,
@@ -104,11 +104,11 @@ export class FiatOrders {
     return this.#unlessRepeated(asked, answer);
   }
 
-  /** By the seller, who has the money: the coins become the buyer's. */
+  /** Confirms for the seller that the money arrived: the coins become the buyer's. */
   async confirmReceipt(asked: Asked, payPassword: string): Answer<PayPasswordError> {
     const { steps, security } = this.#parts;
     const eventOf = (by: Side) => ({ type: 'receipt.confirm', by }) as const;
-    // No password is asked for what cannot be done.
+    // The pay password is not checked for a step that the state forbids.
     const allowing = await steps.findAllowing(asked, eventOf);
     if (!allowing.ok) return allowing;
     const proved = await security.checkPayPassword(asked.userId, payPassword, asked.now);
@@ -116,14 +116,14 @@ export class FiatOrders {
     return steps.act(asked, async (by) => ok({ event: eventOf(by) }), allowing.value);
   }
 
-  /** By the seller, who needs more time to look. */
+  /** Gives the seller more time to check for the payment. */
   postpone(asked: Asked): Answer {
     return this.#parts.steps.act(asked, async (by) =>
       ok({ event: { type: 'receipt.postpone', by } }),
     );
   }
 
-  /** By either side. @param note a message of the chat. */
+  /** Marks the order as abnormal for either side. @param note a message of the chat. */
   async markAbnormal(asked: Asked, note: string): Answer {
     const { steps, messages } = this.#parts;
     let written: MessageRow | undefined;
@@ -145,7 +145,7 @@ export class FiatOrders {
     return answer;
   }
 
-  /** By either side: the clock stops until they settle, or an operator decides. */
+  /** Applies for rights protection for either side: the timer stops until they settle, or an operator decides. */
   async applyRightsProtection(
     asked: Asked,
     claim: Omit<RequestOf<'applyRightsProtection'>, 'id' | 'revision'>,
@@ -170,21 +170,24 @@ export class FiatOrders {
     return isInIt ? refuse('rights_already_applied') : told;
   }
 
-  /** Whether the order is in rights protection, and was when the asker saw it. */
+  /** Whether the order is in rights protection and still at the revision that the caller saw. */
   async #isDisputed({ orderId, revision }: Asked): Promise<boolean> {
     const head = await this.#parts.findHead(orderId);
     if (head === undefined || head.life.revision !== revision) return false;
     return restoreSnapshot(FIAT_ORDER, head.life).matches('rightsProtection');
   }
 
-  /** By the side that asked for it. */
+  /** Withdraws rights protection for the side that applied for it. */
   withdrawRightsProtection(asked: Asked): Answer {
     return this.#parts.steps.act(asked, async (by) =>
       ok({ event: { type: 'rights.withdraw', by } }),
     );
   }
 
-  /** The same step twice at one moment: the first has used the tickets up, and the order has changed. */
+  /**
+   * Handles two concurrent requests for the same step: the first has redeemed the tickets, so the
+   * second is answered with `fiat_order_changed`.
+   */
   async #unlessRepeated<E extends OrderChangeError | 'voucher_required' | 'picture_ticket_invalid'>(
     { orderId, revision }: Asked,
     answer: Result<FiatOrderDetail, E>,

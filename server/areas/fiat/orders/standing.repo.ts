@@ -1,4 +1,4 @@
-/** Counts of a person's orders as buyer: what is open, given up today, judged false lately. */
+/** Counts of a user's orders as buyer: open ones, today's cancellations, recent payments judged false. */
 import { and, inArray, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { ensure } from '../../../../contract/assert.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -9,7 +9,7 @@ import { users } from '../../../kit/db/schema/identity.ts';
 
 export interface BuyerCounts {
   readonly cancellations: number;
-  /** On ads of others: who has an ad that buys does not choose when it is taken (ADR 0009). */
+  /** Purchases on ads of others, because the merchant of a buy ad does not choose when it is taken (ADR 0009). */
   readonly openPurchases: number;
   readonly falsePayments: number;
 }
@@ -25,7 +25,7 @@ const COUNTS: NamedStatement = {
     where buyer_id = $1 and (ended_at_ms is null or is_cancellation or is_payment_false)`,
 };
 
-/** Cancellations from `dayStart` on, false payments after `falseSince`. */
+/** Counts cancellations from `dayStart` on, and false payments after `falseSince`. */
 export async function countAsBuyer(
   database: Executor,
   buyerId: number,
@@ -39,13 +39,13 @@ export async function countAsBuyer(
   return ensure(rows[0], 'counts of orders');
 }
 
-/** Whether the buyer may buy on the day that began then; looked up by the index `fiat_orders_counted`. */
+/** Whether the buyer may buy on the day that starts at `dayStart`; uses the index `fiat_orders_counted`. */
 export const mayBuyOn = (buyerId: SQLWrapper, dayStart: EpochMs): SQL =>
   sql`(select count(*) from fiat_orders as given_up where given_up.buyer_id = ${buyerId}
     and given_up.is_cancellation and given_up.ended_at_ms >= ${dayStart})
     < ${LIMITS.fiat_cancellations_per_day_max}`;
 
-/** Those of them who may not buy on the day that began then. */
+/** Returns the users that may not buy on the day that starts at `dayStart`. */
 export async function findBarred(
   database: Executor,
   userIds: readonly number[],

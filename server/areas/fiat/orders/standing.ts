@@ -1,4 +1,4 @@
-/** What a person may still do today as a buyer (RULES "Fiat trading"): said before it hurts, and asked before each order. */
+/** The limits of a user as buyer today (RULES "Fiat trading"), shown to the user and checked before each order. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
@@ -9,10 +9,10 @@ import type { Database, Executor } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
 import { countAsBuyer, findBarred } from './standing.repo.ts';
 
-/** Whether somebody is barred from buying for the rest of the day. */
+/** Whether a user is barred from buying for the rest of the day. */
 export type IsBarred = (userId: number) => Promise<boolean>;
 
-/** Those who ask at one moment share the statement. */
+/** Calls of one moment share the statement. */
 export function createIsBarred(database: Database, clock: Clock): IsBarred {
   const barred = new GatheredRead<number, number>(
     (userIds) => findBarred(database, userIds, dayOf(clock.now())),
@@ -41,7 +41,7 @@ export async function readStanding(
   };
 }
 
-/** Whether somebody may buy now, by whoever's ad. */
+/** Whether a user may buy now, by a sell ad or by their own buy ad. */
 export function mayBuy(
   { barred_until: barredUntil }: FiatStanding,
   now: EpochMs,
@@ -51,7 +51,7 @@ export function mayBuy(
     : refuse('buying_barred', Math.ceil((barredUntil - now) / 1_000));
 }
 
-/** Whether somebody may take one more ad to buy from. */
+/** Whether a user may place one more order on a sell ad. */
 export function mayTake(
   standing: FiatStanding,
   now: EpochMs,

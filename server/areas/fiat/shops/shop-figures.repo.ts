@@ -1,4 +1,4 @@
-/** How the orders of shops went. */
+/** Statements on the results of the orders of shops. */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ShopFigures } from '../../../../contract/fiat/fiat-market.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
@@ -14,7 +14,7 @@ export interface ShopRecord {
 
 const RECENT_MS = 30 * DAY_MS;
 
-/** Of the shops of these numbers that exist. */
+/** Returns records of the shops that exist. */
 export async function readShopRecords(
   database: Executor,
   shopIds: readonly number[],
@@ -49,7 +49,7 @@ export async function readShopRecords(
       total_orders: total,
       orders_30_days: recent,
       completed_orders: completed,
-      // Rounded down: 100 stands for nothing but completed orders.
+      // Rounded down, so that 100 means only completed orders.
       completion_percent: ended === 0 ? null : Math.floor((completed * 100) / ended),
       average_release_ms: releaseMs,
       average_pay_ms: payMs,

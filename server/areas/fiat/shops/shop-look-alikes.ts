@@ -1,10 +1,10 @@
 /**
- * Signs that readers take for others, and what stands for both: from the confusables of UTS 39 those
- * between scripts that names of shops may be written in, and digits that look like letters. Accents
- * are off and widths are one before they are looked up.
+ * Characters that look alike, and the one that stands for each group. They are the confusables of UTS
+ * 39 between scripts that shop names may use, and digits that look like letters. The caller removes
+ * accents and unifies widths before the lookup.
  */
 
-/** What stands for all → the signs that look like it. */
+/** The character that stands for a group → the characters that look like it. */
 const GROUPS: Readonly<Record<string, string>> = {
   a: 'АаΑαɑ@',
   b: 'ВΒЬьƄɓ',
@@ -47,7 +47,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   千: 'チ',
 };
 
-/** By sign. */
+/** Group by character. */
 export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries(GROUPS).flatMap(([shared, signs]) =>
     Array.from(signs, (sign): [string, string] => [sign, shared]),

@@ -1,27 +1,27 @@
 /**
- * Names of shops: what may be one, and when two look alike (after UTS 39, Unicode Security Mechanisms). A
- * name is one writing system's, nothing in it is invisible, and no other shop has one that a reader
- * would take for it.
+ * Names of shops: the valid ones, and their similarity (after UTS 39, Unicode Security Mechanisms). A
+ * name uses one writing system, has no invisible character, and does not look like the name of another
+ * shop.
  */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { LOOK_ALIKES } from './shop-look-alikes.ts';
 
 export interface ShopName {
-  /** As it is shown. */
+  /** The name as it is shown. */
   readonly text: string;
-  /** The same for all names that look like it. */
+  /** The same key for all names that look alike. */
   readonly key: string;
 }
 
 const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 /** Includes joiners, selectors and fillers, which count as letters or marks. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u3164\uFFA0]/u;
-/** More than any writing system needs on one letter. */
+/** More marks on one letter than any writing system needs. */
 const PILED_MARKS = /\p{M}{4,}/u;
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu;
 const SIGNS_MIN = 2;
 
-/** Of scripts that belong together; the first that has all letters of a name is enough. */
+/** Scripts that are used together; a name is valid if one entry has all its letters. */
 const SCRIPTS = [
   ['Latin'],
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
@@ -50,11 +50,14 @@ const SCRIPTS = [
     ),
 );
 
-/** Accents that sit on letters of several scripts; vowel signs of Thai and others are letters of theirs. */
+/**
+ * Accents that combine with letters of several scripts; vowel signs of Thai and other scripts are
+ * letters of theirs.
+ */
 const ACCENTS = /[\u0300-\u036F]/g;
 const NOT_A_SIGN = /[^\p{L}\p{M}\p{N}]/gu;
 
-/** Null for what may not be the name of a shop. */
+/** Returns null for an invalid name. */
 export function readShopName(written: string): ShopName | null {
   const text = written.normalize('NFKC').replace(/ +/g, ' ').trim();
   if (text.length < LIMITS.shop_name_length_min || text.length > LIMITS.shop_name_length_max)
@@ -65,7 +68,7 @@ export function readShopName(written: string): ShopName | null {
   return { text, key: keyOf(text) };
 }
 
-/** Accents, case, spaces and signs make no difference, nor do letters that look like others. */
+/** Ignores accents, case, spaces and punctuation, and unifies letters that look alike. */
 function keyOf(text: string): string {
   const bare = text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
   const latin = Array.from(bare, (sign) => LOOK_ALIKES.get(sign) ?? sign).join('');
@@ -73,7 +76,7 @@ function keyOf(text: string): string {
     Array.from(latin.toLowerCase(), (sign) => LOOK_ALIKES.get(sign) ?? sign)
       .join('')
       .replace(NOT_A_SIGN, '')
-      // Of two letters one: as they run together in most typefaces.
+      // The two letters look like one in most typefaces.
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
   );

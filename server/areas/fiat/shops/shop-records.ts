@@ -1,4 +1,4 @@
-/** Names and figures of shops as they stand beside ads: counted over all orders, so not for every row again. */
+/** Names and figures of shops for lists of ads. They are cached, because they count all orders of a shop. */
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import { SECOND_MS } from '../../../../contract/time.ts';
 import type { Executor } from '../../../kit/db/database.ts';
@@ -12,7 +12,7 @@ interface Known {
 const VALID_MS = 10 * SECOND_MS;
 const KNOWN_MAX = 10_000;
 
-/** One instance a process. */
+/** Cache of shop records; one instance per process. */
 export class ShopRecords {
   readonly #database: Executor;
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class ShopRecords {
     this.#clock = clock;
   }
 
-  /** By the number of the shop; as they were at most ten seconds ago. */
+  /** Returns records by the id of the shop, at most ten seconds old. */
   async find(shopIds: readonly number[]): Promise<ReadonlyMap<number, ShopRecord>> {
     const now = this.#clock.now();
     const wanted = [...new Set(shopIds)];
@@ -39,7 +39,7 @@ export class ShopRecords {
     );
   }
 
-  /** The shop has changed: what is known of it is not shown again. */
+  /** Drops the cached record of a shop that has changed. */
   forget(shopId: number): void {
     this.#known.delete(shopId);
   }

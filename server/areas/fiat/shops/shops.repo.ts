@@ -7,7 +7,7 @@ import { users } from '../../../kit/db/schema/identity.ts';
 
 export type ShopRow = typeof shops.$inferSelect;
 
-/** A shop and what is known of its merchant. */
+/** A shop and the facts about its merchant. */
 export interface ShopOfMerchant {
   readonly shop: ShopRow;
   readonly mobile: string | null;
@@ -28,7 +28,7 @@ export async function findShop(
   return rows[0];
 }
 
-/** Undefined for somebody who never opened one. */
+/** Undefined for a user who never opened a shop. */
 export async function findShopWithMerchant(
   database: Executor,
   userId: number,
@@ -37,13 +37,13 @@ export async function findShopWithMerchant(
   return rows[0];
 }
 
-/** The same, the row alone. */
+/** Returns the row of a user's shop alone. */
 export async function findShopOf(database: Executor, userId: number): Promise<ShopRow | undefined> {
   const rows = await database.select().from(shops).where(eq(shops.userId, userId));
   return rows[0];
 }
 
-/** Whose name looks like this, open or not. */
+/** Finds a shop with a name that looks the same, open or closed. */
 export async function findShopByKey(
   database: Executor,
   nameKey: string,
@@ -69,7 +69,7 @@ export async function updateShop(
   return ensure(rows[0], `shop ${id}`);
 }
 
-/** Of its ads, ended ones too: orders in which coins are still held. */
+/** Counts orders of its ads that still hold coins, including orders of ended ads. */
 export async function countOpenOrders(database: Executor, shopId: number): Promise<number> {
   const rows = await database
     .select({ orders: count() })

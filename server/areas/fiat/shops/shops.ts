@@ -38,7 +38,7 @@ export interface ShopParts {
   readonly adNews: AdNews;
 }
 
-/** Who asks, and what proves it. */
+/** The user and their pay password. */
 export interface ShopRequest {
   readonly userId: number;
   readonly payPassword: string;
@@ -69,7 +69,7 @@ export class Shops {
     return found === undefined ? refuse('shop_not_found') : ok(await this.#shown(found));
   }
 
-  /** Null for somebody who never opened one. */
+  /** Null for a user who never opened a shop. */
   async findOwn(userId: number): Promise<OwnShop | null> {
     const found = await repo.findShopWithMerchant(this.#parts.database, userId);
     if (found === undefined) return null;
@@ -85,7 +85,7 @@ export class Shops {
     };
   }
 
-  /** Also a closed one again, then perhaps under another name. */
+  /** Opens a new shop, or reopens a closed one, possibly under a new name. */
   async open(request: ShopRequest, written: string): Promise<Result<OwnShop, OpenError>> {
     const { database, security, shopRecords } = this.#parts;
     const { userId, payPassword, now } = request;
@@ -99,14 +99,14 @@ export class Shops {
       if (!opened.ok) return opened;
       shopRecords.forget(opened.value.id);
     } catch (error) {
-      // Somebody else took the name at the same moment.
+      // Another user took the name at the same moment.
       if (sqlStateOf(error) === UNIQUE_VIOLATION) return refuse('shop_name_taken');
       throw error;
     }
     return ok(ensure(await this.findOwn(userId), `shop of ${userId}`));
   }
 
-  /** Takes all its ads off the shelf; refused while orders of them are open. */
+  /** Ends all ads of the shop; rejected while orders of them are open. */
   async close(request: ShopRequest): Promise<Result<OwnShop, CloseError>> {
     const { database, security, adNews } = this.#parts;
     const { userId, payPassword, now } = request;
@@ -118,7 +118,7 @@ export class Shops {
     return ok(ensure(await this.findOwn(userId), `shop of ${userId}`));
   }
 
-  /** The ads that ended with it. */
+  /** Returns the ads that ended with the shop. */
   async #closeOnce(
     tx: Transaction,
     { userId, requestId, now }: ShopRequest,
@@ -127,7 +127,7 @@ export class Shops {
     const shop = await repo.findShopOf(tx, userId);
     if (shop?.isOpen !== true) return refuse('shop_required');
     const cause = { actorId: userId, requestId, now };
-    // Locked: nobody takes them any more. Ended ones cannot be taken anyway.
+    // The lock prevents new orders. Ended ads cannot be taken anyway.
     const alive = await lockAliveAds(tx, shop.id);
     if ((await repo.countOpenOrders(tx, shop.id)) > 0) return refuse('shop_has_open_orders');
     const ended: AdRow[] = [];
@@ -158,7 +158,7 @@ async function endAd(tx: Transaction, ad: AdRow, cause: AdCause): Promise<AdRow>
   return ensure(ended.ok ? ended.value : null, `ad ${ad.id}: what remains is frozen`);
 }
 
-/** Writes it down and freezes the deposit. The person is locked until the transaction ends. */
+/** Inserts or reopens the shop and freezes the deposit. Locks the user until the transaction ends. */
 export async function openShop(
   tx: Transaction,
   currencies: Currencies,
