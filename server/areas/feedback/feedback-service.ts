@@ -9,7 +9,7 @@ import type { FeedbackDetail } from '../../../contract/people/people.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../kit/db/refusable-transaction.ts';
-import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
@@ -47,8 +47,6 @@ export interface FeedbackParts extends TicketStepsParts {
   readonly database: Database;
   readonly pictures: PictureBinder;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /** What was written into a ticket; no step where it had been written before. */
 interface Written {
@@ -144,7 +142,7 @@ class DatabaseFeedback implements FeedbackService {
       return await this.#answerOnce(wanted);
     } catch (error) {
       // It was written before, and its answer was lost on the way.
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) return this.#find(wanted.ticketId);
+      if (isUniqueViolation(error)) return this.#find(wanted.ticketId);
       throw error;
     }
   }

@@ -12,7 +12,7 @@ import { connectionOptions } from '../../kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
 import { spotMarkets, spotOrders, spotUnposted, spotWriters } from '../../kit/db/schema/spot.ts';
-import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { isRolledBack } from '../../kit/db/transaction.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
 import { commitQuery } from './commit-statement.repo.ts';
 import { findKeyedOrders, findSpotOrder } from './spot-orders.repo.ts';
@@ -20,8 +20,6 @@ import type { SpotOrder } from './spot-events.ts';
 import type { KeyedOrder, SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';
 
 const WRITER = 'spot';
-/** PostgreSQL has rolled back and asks for another try; anything else may or may not be written. */
-const ROLLED_BACK = new Set(['40001', '40P01']);
 /**
  * The commit statement joins a few parameters to rows by their keys. Planned once and always so,
  * whatever the statistics say of tables that were empty a moment ago.
@@ -98,7 +96,7 @@ class PostgresSpotStore implements SpotStore {
         this.#seq += 1;
         return true;
       } catch (error) {
-        if (!ROLLED_BACK.has(sqlStateOf(error) ?? '')) throw error;
+        if (!isRolledBack(error)) throw error;
       }
     }
   }

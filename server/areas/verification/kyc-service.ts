@@ -14,7 +14,7 @@ import {
 } from '../../../machines/domain/verification/kyc-review.snapshot.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
-import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
@@ -53,8 +53,6 @@ export interface KycParts extends KycStepsParts {
   /** What is remembered of the person's standing is not true any more. */
   forgetAccess(userId: number): void;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 export function createKycService(parts: KycParts): KycService {
   return new DatabaseKyc(parts);
@@ -182,7 +180,7 @@ class DatabaseKyc implements KycService {
       );
     } catch (error) {
       // Two people were certified by one document at the same moment: the other one was first.
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) return refuse('id_number_taken');
+      if (isUniqueViolation(error)) return refuse('id_number_taken');
       throw error;
     }
   }

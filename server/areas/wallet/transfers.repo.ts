@@ -2,7 +2,7 @@
 import { and, desc, eq, exists, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
-import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { storedEntry, type PostingId } from '../spot/spot.area.ts';
@@ -23,8 +23,6 @@ export interface WrittenTransfer {
   readonly id: number;
   readonly postingId: PostingId | null;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Rows are locked in the order of their keys, as `postMovement` does it; the update then sees what they
@@ -109,7 +107,7 @@ export async function writeTransfer(
     return { id: Number(id), postingId: postingId === null ? null : Number(postingId) };
   } catch (error) {
     // The same key at the same moment.
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) return undefined;
+    if (isUniqueViolation(error)) return undefined;
     throw error;
   }
 }

@@ -5,13 +5,11 @@
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { sqlStateOf } from '../../kit/db/transaction.ts';
+import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import type { PreparedStep } from '../../kit/lifecycle/prepared-steps.ts';
 import { storedEntry } from '../spot/spot.area.ts';
 import type { WITHDRAWAL, WithdrawalRow } from './wallet-lifecycles.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 type Step = PreparedStep<(typeof WITHDRAWAL)['machine']>;
 
@@ -105,7 +103,7 @@ export async function insertRequests(
   try {
     return await insertAll(database, requests);
   } catch (error) {
-    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     if (requests.length === 1) return [null];
     // Nothing of any is written: one of them must not keep the others back.
     const alone = requests.map((request) => insertRequests(database, [request]));

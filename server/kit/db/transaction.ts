@@ -6,6 +6,7 @@ import type { Database, Transaction } from './database.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const UNIQUE_VIOLATION = '23505';
 /** What Node and `pg` say, without a code of their own, when a connection fails or breaks. */
 const UNREACHABLE =
   /connect (?:ECONNREFUSED|ENOENT)|Connection terminated|timeout exceeded when trying to connect/;
@@ -30,7 +31,7 @@ export async function transaction<T>(
     try {
       return await runOnce(database, work);
     } catch (error) {
-      if (tries >= TRIES_MAX || !isRetryable(error)) throw error;
+      if (tries >= TRIES_MAX || !isRolledBack(error)) throw error;
     }
   }
 }
@@ -104,6 +105,10 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether a statement failed because a row with the same unique values exists. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  sqlStateOf(error) === UNIQUE_VIOLATION;
+
 /** PostgreSQL gave up within the time it was given: a lock was held for too long, or a statement ran on. Nothing was done. */
 const OUT_OF_TIME = ['55P03', '57014'];
 
@@ -117,7 +122,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-function isRetryable(error: unknown): boolean {
+/** Whether PostgreSQL rolled the transaction back in favor of another: it can run again. */
+export function isRolledBack(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
 }

@@ -9,7 +9,7 @@ import type { FiatMessage } from '../../../../contract/fiat/fiat-order.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import { sqlStateOf } from '../../../kit/db/transaction.ts';
+import { isUniqueViolation } from '../../../kit/db/transaction.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
 import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
 import type { FiatNotices } from '../../people/people.area.ts';
@@ -62,8 +62,6 @@ type SendError =
   | 'picture_ticket_invalid'
   | 'rate_limited';
 type People = Pick<OrderHead, 'buyerId' | 'sellerId'>;
-
-const UNIQUE_VIOLATION = '23505';
 
 export class Messages {
   readonly #parts: MessageParts;
@@ -160,7 +158,7 @@ export class Messages {
     try {
       return await refusableTransaction(database, (tx) => this.#insert(tx, message));
     } catch (error) {
-      if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+      if (!isUniqueViolation(error)) throw error;
       const row = await this.#findSent(message);
       return ok({ row: ensure(row, 'the message that was sent at the same moment') });
     }

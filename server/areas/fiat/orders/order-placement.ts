@@ -15,7 +15,7 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { Deadline } from '../../../kit/commands/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import { sqlStateOf } from '../../../kit/db/transaction.ts';
+import { isUniqueViolation } from '../../../kit/db/transaction.ts';
 import { scalesOf, type FiatMarketCurrencies } from '../market/currencies.ts';
 import { amountOf, quantityOf, readQuantity } from '../../../../contract/figures/fiat.ts';
 import type { Escrow, TakeableAd } from '../fiat.types.ts';
@@ -69,8 +69,6 @@ interface Offer {
   readonly method: PayeeMethod | null;
   readonly idempotencyKey: string;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 export class OrderPlacement {
   readonly #parts: PlacementParts;
@@ -130,7 +128,7 @@ export class OrderPlacement {
         this.#insert(tx, request, offer),
       );
     } catch (error) {
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) return refuse('idempotency_key_reused');
+      if (isUniqueViolation(error)) return refuse('idempotency_key_reused');
       throw error;
     }
   }

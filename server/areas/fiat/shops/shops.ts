@@ -10,7 +10,7 @@ import type { EpochMs } from '../../../../contract/time.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
-import { sqlStateOf } from '../../../kit/db/transaction.ts';
+import { isUniqueViolation } from '../../../kit/db/transaction.ts';
 import {
   lockUser,
   type PayPasswordError,
@@ -54,7 +54,6 @@ type OpenError =
   | 'shop_name_invalid';
 type CloseError = PayPasswordError | 'shop_required' | 'shop_has_open_orders';
 
-const UNIQUE_VIOLATION = '23505';
 const DEPOSIT_CURRENCY = 'USDT';
 
 export class Shops {
@@ -100,7 +99,7 @@ export class Shops {
       shopRecords.forget(opened.value.id);
     } catch (error) {
       // Another user took the name at the same moment.
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) return refuse('shop_name_taken');
+      if (isUniqueViolation(error)) return refuse('shop_name_taken');
       throw error;
     }
     return ok(ensure(await this.findOwn(userId), `shop of ${userId}`));
