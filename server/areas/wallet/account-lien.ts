@@ -1,34 +1,35 @@
 /**
  * How much of a balance may be withdrawn while deposits of its owner wait for confirmations (RULES).
  *
- * Such a deposit can be traded at once, so that locking its own coins would lock nothing: it is a lien
- * on the whole account. After a withdrawal, what everything that is left is worth must still cover
- * what all those deposits are worth:
+ * Such a deposit can be traded at once, so that locking its own coins would have no effect. It is
+ * therefore a lien on the whole account. After a withdrawal, the worth of the rest must still cover the
+ * worth of all those deposits:
  *
  *     withdrawable = min(available, (worth of the account − worth of the liens) in the currency)
  *
- * and never below zero. Worth is in units of USDT at last prices. Rounding is against the person:
- * what is owned is rounded down, what is liable is rounded up.
+ * and never below zero. Worth is in units of USDT at last prices. Rounding is against the user:
+ * holdings are rounded down, liens are rounded up.
  */
 
-/** An amount of a currency and its worth in USDT, rounded down; null where there is no price. */
+/** An amount of a currency and its worth in USDT, rounded down; null without a price. */
 export interface Valued {
   readonly worth: bigint | null;
 }
 
 export interface LienFacts {
-  /** Units of the currency to be withdrawn. */
+  /** Units of the currency that the user wants to withdraw. */
   readonly available: bigint;
   /**
-   * Everything the person has, in whatever account, frozen parts too, without what is frozen for sale
-   * in the fiat account and what withdrawals under way will take. What has no price counts as nothing.
+   * All holdings of the user in all accounts, frozen parts included. Coins that are frozen for sale in
+   * the fiat account and the amounts of withdrawals under way are left out. A currency without a price
+   * counts as zero.
    */
   readonly holdings: readonly Valued[];
-  /** Credited deposits that may still be taken back. One without a price locks everything. */
+  /** Credited deposits that may still be reversed. A deposit without a price locks everything. */
   readonly liens: readonly Valued[];
-  /** Whether something is owed for deposits that were taken back: then nothing leaves. */
+  /** Whether the user has a shortfall of reversed deposits: nothing may be withdrawn then. */
   readonly isOwing: boolean;
-  /** Units of the currency for units of USDT, rounded down; null where there is no price. */
+  /** Converts units of USDT to units of the currency, rounded down; null without a price. */
   inCurrency(worth: bigint): bigint | null;
 }
 
@@ -41,7 +42,7 @@ export function withdrawableOf(facts: LienFacts): bigint {
   for (const { worth } of holdings) free += worth ?? 0n;
   for (const { worth } of liens) {
     if (worth === null) return 0n;
-    // One more unit than what was rounded down is at least the true worth.
+    // One more unit than the rounded-down worth is at least the true worth.
     free -= worth + 1n;
   }
   if (free <= 0n) return 0n;

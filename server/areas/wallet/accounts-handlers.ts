@@ -1,4 +1,4 @@
-/** Calls about the accounts of the person who is signed in. */
+/** Calls about the accounts of the signed-in user. */
 import type { z } from 'zod';
 import type { getAccountQuery } from '../../../contract/wallet/accounts.ts';
 import type { AccountChoice, AccountsService } from './accounts-service.ts';

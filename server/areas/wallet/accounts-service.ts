@@ -1,4 +1,4 @@
-/** The accounts of a person as they are committed, with what they are worth in a chosen currency. */
+/** The committed accounts of a user, with their worth in a chosen currency. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { NO_UNITS, units } from '../../../contract/money/units.ts';
@@ -21,11 +21,11 @@ import type { Equivalents } from '../market/market.area.ts';
 import { findAccounts } from '../../ledger/ledger.repo.ts';
 import type { LedgerAccount } from '../../ledger/ledger.repo.ts';
 
-/** Which of a person's accounts: those that fit everything that is said. */
+/** Filters of a user's accounts; all given ones apply. */
 export interface AccountChoice {
   readonly accountType: number | undefined;
   readonly currencyId: number | undefined;
-  /** Stands for a type and a currency. */
+  /** Identifies a pair of type and currency. */
   readonly id: number | undefined;
 }
 
@@ -36,13 +36,13 @@ export const ALL_ACCOUNTS: AccountChoice = {
 };
 
 export interface AccountsService {
-  /** The accounts of the person that ever held anything and fit, by type. */
+  /** Lists the matching accounts of the user that ever held an amount, by type. */
   list(
     userId: number,
     choice: AccountChoice,
     equivalentCode: string,
   ): Promise<Result<AccountList, 'currency_not_found'>>;
-  /** The first of them. */
+  /** Finds the first matching account. */
   find(
     userId: number,
     choice: AccountChoice,
@@ -85,7 +85,7 @@ export function createAccountsService(parts: AccountsParts): AccountsService {
   const isCurrencyKnown = ({ currencyId }: AccountChoice): boolean =>
     currencyId === undefined || currencies.byId(currencyId) !== undefined;
 
-  /** In the order of their ids. */
+  /** Returns accounts in the order of their ids. */
   async function findOwn(userId: number, choice: AccountChoice): Promise<LedgerAccount[]> {
     const rows = await findAccounts(database, userId);
     return rows.filter((row) => isShown(row) && fits(row, choice));
@@ -118,7 +118,7 @@ const fits = (row: LedgerAccount, { accountType, currencyId, id }: AccountChoice
   (currencyId === undefined || row.currencyId === currencyId) &&
   (id === undefined || accountIdOf(row.accountType, row.currencyId) === id);
 
-/** What is on its way between two accounts of the person is shown when it has arrived. */
+/** Hides amounts in transit between two accounts of the user; they are shown after their arrival. */
 const isShown = ({ accountType }: LedgerAccount): boolean => accountType !== TRANSIT_ACCOUNT;
 
 function group(type: AccountTypeId, all: readonly ValuedAccount[], target: Currency): AccountGroup {
@@ -130,7 +130,7 @@ function group(type: AccountTypeId, all: readonly ValuedAccount[], target: Curre
   };
 }
 
-/** Sum of the equivalents that are known. */
+/** The sum of the known equivalents. */
 function sumText(accounts: readonly ValuedAccount[], { scale }: Currency): string {
   const sum = accounts.reduce((total, { equivalent }) => total + (equivalent ?? NO_UNITS), 0n);
   return formatUnits(sum, scale);

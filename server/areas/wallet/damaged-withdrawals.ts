@@ -1,14 +1,14 @@
 /**
- * Withdrawals that were left alone, at the start or later: something is wrong with their own record, or the chain cannot
- *  take this one, as its wallet is short of funds, its recipient refuses it, or the chain is not configured. Each is
- * tried again with every round and every block, and is off the list once it went on.
+ * Withdrawals that cannot proceed: their own record is corrupt, or the chain rejects them. The chain
+ * does so when its wallet is short of funds, when the recipient refuses the payment, or when it is not
+ * configured. Every sweep and every block retries them; a success removes them from the list.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../../kit/log.ts';
 
 export interface Damage {
   readonly withdrawalId: number;
-  /** Since the last start of the server. */
+  /** The first time since the last start of the server. */
   readonly foundAtMs: EpochMs;
 }
 
@@ -23,8 +23,9 @@ export class DamagedWithdrawals {
   }
 
   /**
-   * Logged once, however often it is met.
-   * @param error undefined where none was met; @param what could not be done, and what became of it.
+   * Adds a withdrawal to the list and logs it the first time.
+   * @param error undefined when no error was thrown.
+   * @param what the failed action and its consequence, for the log.
    */
   note(withdrawal: number, error: unknown, what: string): void {
     if (this.#found.has(withdrawal)) return;
@@ -32,12 +33,12 @@ export class DamagedWithdrawals {
     this.#log.error({ withdrawal, ...(error !== undefined && { err: error }) }, what);
   }
 
-  /** It went on. */
+  /** Removes a withdrawal that has proceeded. */
   clear(withdrawal: number): void {
     this.#found.delete(withdrawal);
   }
 
-  /** In the order in which they were found. */
+  /** Lists withdrawals in the order of their first failure. */
   list(): readonly Damage[] {
     return [...this.#found].map(([withdrawalId, foundAtMs]) => ({ withdrawalId, foundAtMs }));
   }

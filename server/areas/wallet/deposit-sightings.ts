@@ -1,6 +1,6 @@
 /**
- * Writes down what the scanner sees of deposits: which output, and which block has it. An output is
- * one row. What was seen before any block had it is only a hint, and makes room for what a block says.
+ * Records the deposits that the scanner sees, and the blocks that contain them. An output is one row. A
+ * row from before any block is only a hint, and a block's output replaces it.
  */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -33,7 +33,7 @@ export class DepositSightings {
     this.#parts = parts;
   }
 
-  /** A block has it. @returns deposits of which the list of their owner is news. */
+  /** Records an output of a block. @returns the deposits to show to their owners. */
   async mined(
     tx: Transaction,
     { chain, block }: BlockConnected,
@@ -50,43 +50,43 @@ export class DepositSightings {
       return [];
     }
     if (await this.#hasCounted(tx, known))
-      return this.#ignore(chain, payment, 'it differs from what was credited before');
+      return this.#ignore(chain, payment, 'it differs from the deposit that was credited before');
     const gone = (await this.vanish(tx, known.id, now)) ?? known;
     await repo.setAside(tx, known.id);
     return [gone, ensure(await this.#insert(tx, chain, block, payment, now), 'a new deposit')];
   }
 
-  /** It waits for a block. @returns null when that is no news. */
+  /** Records an output that waits for a block. @returns null when its owner's list does not change. */
   async waiting(
     tx: Transaction,
     chain: string,
     payment: OwnPayment,
     now: EpochMs,
   ): Promise<DepositRow | null> {
-    // What cannot be taken is told of again, and logged, when a block has it.
+    // An invalid payment is checked again, and logged, when a block contains it.
     if ((await repo.lockDepositOf(tx, chain, payment)) !== undefined) return null;
     if ((await this.#obstacleTo(chain, payment)) !== null) return null;
-    // What is never mined costs its sender next to nothing.
+    // The limit is needed because transactions that are never mined cost their sender almost nothing.
     const waits = await repo.countWaiting(tx, payment.userId);
     if (waits >= LIMITS.deposits_waiting_max) return null;
     return (await this.#insert(tx, chain, null, payment, now)) ?? null;
   }
 
-  /** No block has it, or none will. @returns null when that is no news. */
+  /** Ends a deposit that no block contains. @returns null when its owner's list does not change. */
   async vanish(tx: Transaction, id: number, now: EpochMs): Promise<DepositRow | null> {
     const event = { type: 'output.vanished', by: CHAIN } as const;
     const taken = await this.#parts.steps.send(tx, { id, event }, { now });
     return taken?.ok === true ? taken.value.facts.row : null;
   }
 
-  /** Why it cannot be a deposit; null where it can. */
+  /** Returns the reason why the output cannot be a deposit; null when it can. */
   async #obstacleTo(chain: string, { currencyId, amount }: OwnPayment): Promise<string | null> {
     const coin = await this.#parts.coins.find(currencyId, chain);
     if (!coin.ok) return 'no coin of the chain';
-    return amount >= AMOUNT_END ? 'it is more than the books hold' : null;
+    return amount >= AMOUNT_END ? 'the amount is more than the ledger holds' : null;
   }
 
-  /** Undefined when the output is known. */
+  /** Returns undefined when the output is known. */
   async #insert(
     tx: Transaction,
     chain: string,
@@ -122,13 +122,13 @@ export class DepositSightings {
     return row;
   }
 
-  /** Whether anything was ever credited of it, or a block has it. */
+  /** Whether any of it was ever credited, or a block contains it. */
   async #hasCounted(tx: Transaction, { id, blockNumber }: DepositRow): Promise<boolean> {
     const state = await this.#parts.lifecycles.read(tx, DEPOSIT, id);
     return blockNumber !== null || state === undefined || state.snapshot.context.credits > 0;
   }
 
-  /** A contract may pay another amount when its transaction is mined again: a person must look. */
+  /** A contract may pay another amount when its transaction is mined again; an operator must check it. */
   #ignore(chain: string, payment: OwnPayment, why: string): readonly DepositRow[] {
     const { transactionHash, outputIndex, amount } = payment;
     this.#parts.log.error(

@@ -1,4 +1,4 @@
-/** What a step of a deposit's lifecycle does on this server: its row, the books, and who is notified. */
+/** The effects of a deposit's steps on this server: its row, the ledger, and notifications. */
 import { assert } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok } from '../../../contract/result.ts';
@@ -31,7 +31,7 @@ interface DepositCause {
 
 export interface DepositFacts extends DepositCause {
   readonly row: DepositRow;
-  /** How often it was credited, this step included. */
+  /** The number of credits, this step included. */
   readonly credits: number;
 }
 
@@ -57,7 +57,7 @@ export function createDepositSteps({
           const repaid = await repayFrom(tx, row.userId, row.currencyId, row.amount);
           const credit = depositCredited(fundsOf(row, credits), units(repaid));
           const postingId = await postings.intend(tx, credit, now);
-          // Unavailable just now: the books have it written down, and it is booked later.
+          // If the spot writer is unavailable, the stored posting is booked later.
           return ok(() => postings.post(postingId));
         },
       },

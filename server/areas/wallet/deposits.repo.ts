@@ -1,4 +1,4 @@
-/** Statements on deposits and on what is owed of them. */
+/** Statements on deposits and their shortfalls. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { BlockRef } from '../custody/custody.area.ts';
@@ -10,11 +10,11 @@ import type { DepositRow } from './wallet-lifecycles.ts';
 export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id'>;
 export type DepositRecovery = typeof depositRecoveries.$inferSelect;
 
-/** How far back blocks of deposits below the minimum are still looked at. */
+/** The number of blocks in which deposits below the minimum are still rechecked. */
 const SMALL_DEPOSITS_BLOCKS = 1_000;
 const INTEGER_MAX = 2_147_483_647;
 
-/** Undefined, with nothing stored, when the output is known. */
+/** Returns undefined, with nothing stored, when the output is known. */
 export async function insertDeposit(
   tx: Transaction,
   deposit: NewDeposit,
@@ -23,7 +23,7 @@ export async function insertDeposit(
   return rows[0];
 }
 
-/** The deposit of this output, locked; undefined when it is not known. */
+/** Locks the deposit of this output; undefined when it is not known. */
 export async function lockDepositOf(
   tx: Transaction,
   chain: string,
@@ -54,12 +54,12 @@ export function findWaiting(database: Executor, chain: string): Promise<DepositR
     .orderBy(asc(deposits.id));
 }
 
-/** Of one person, on all chains. */
+/** Counts the deposits of one user on all chains that wait for a block. */
 export function countWaiting(database: Executor, userId: number): Promise<number> {
   return database.$count(deposits, and(eq(deposits.userId, userId), isWaiting));
 }
 
-/** Frees the place of its output for another deposit; negative ones are of no output. */
+/** Frees the key of its output for another deposit; a negative index is of no output. */
 export async function setAside(tx: Transaction, id: number): Promise<void> {
   const outputIndex = -1 - (id % INTEGER_MAX);
   await tx.update(deposits).set({ outputIndex }).where(eq(deposits.id, id));
@@ -70,7 +70,7 @@ export async function lockDeposit(tx: Transaction, id: number): Promise<DepositR
   return ensure(rows[0], `deposit ${id}`);
 }
 
-/** Which block has it now; null for none. */
+/** Sets the block that contains the deposit; null for none. */
 export async function setDepositBlock(
   tx: Transaction,
   id: number,
@@ -103,7 +103,7 @@ export function lockDepositsOfBlock(
     .for('update');
 }
 
-/** Ids of those that this block has and that are the owner's for good. */
+/** Returns ids of settled deposits of this block, which cannot be reversed. */
 export async function findSettledOfBlock(
   database: Executor,
   chain: string,
@@ -124,7 +124,7 @@ export async function findSettledOfBlock(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of those on the chain that a further block may change, oldest first. */
+/** Returns ids of deposits on the chain that a further block may change, oldest first. */
 export async function findCounting(
   database: Executor,
   chain: string,
@@ -143,7 +143,7 @@ export async function findCounting(
       and(
         eq(deposits.chain, chain),
         isNotNull(deposits.blockNumber),
-        // Also what a block has again and nobody has counted yet.
+        // Includes small deposits that a new block contains and that are not counted yet.
         or(inArray(deposits.phase, ['seen', 'confirming', 'credited', 'reversed']), isSmall),
       ),
     )
@@ -169,12 +169,12 @@ export interface DepositFilter {
   readonly userId: number;
   readonly currencyId?: number | undefined;
   readonly phases?: readonly DepositRow['phase'][] | undefined;
-  /** Only those with a smaller id. */
+  /** Limits the list to smaller ids. */
   readonly before?: number | undefined;
   readonly count: number;
 }
 
-/** Of one person, newest first. */
+/** Returns the deposits of one user, newest first. */
 export function findDeposits(
   database: Executor,
   { userId, currencyId, phases, before, count }: DepositFilter,
@@ -194,7 +194,7 @@ export function findDeposits(
     .limit(count);
 }
 
-/** A deposit of another person is not found either. */
+/** Returns undefined for a deposit of another user. */
 export async function findDeposit(
   database: Executor,
   userId: number,
@@ -209,13 +209,13 @@ export async function findDeposit(
 
 export interface LienRow {
   readonly currencyId: number;
-  /** Credited and not deep enough to be withdrawn. */
+  /** Credited, but without enough confirmations to be withdrawn. */
   readonly locked: bigint;
-  /** Of deposits that a chain took back. */
+  /** The shortfall of deposits that were reversed. */
   readonly owed: bigint;
 }
 
-/** What stands in the way of withdrawals of a person, by currency. */
+/** Returns the amounts that limit withdrawals of a user, by currency. */
 export function findLiens(database: Executor, userId: number): Promise<LienRow[]> {
   const { currencyId, amount, phase, shortfall } = deposits;
   return database
@@ -229,7 +229,7 @@ export function findLiens(database: Executor, userId: number): Promise<LienRow[]
     .groupBy(currencyId);
 }
 
-/** Deposits of a person and currency of which something is owed, locked, oldest first. */
+/** Locks the deposits of a user and currency that have a shortfall, oldest first. */
 export function lockOwed(
   tx: Transaction,
   userId: number,
@@ -249,7 +249,7 @@ export function lockOwed(
     .for('update');
 }
 
-/** Ids of deposits of which something is owed, oldest first. */
+/** Returns ids of deposits with a shortfall, oldest first. */
 export async function findOwedIds(database: Executor): Promise<number[]> {
   const rows = await database
     .select({ id: deposits.id })
@@ -259,7 +259,7 @@ export async function findOwedIds(database: Executor): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @param change of what is owed, in units. */
+/** @param change added to the shortfall, in units. */
 export async function changeShortfall(tx: Transaction, id: number, change: bigint): Promise<void> {
   await tx
     .update(deposits)
@@ -267,7 +267,7 @@ export async function changeShortfall(tx: Transaction, id: number, change: bigin
     .where(eq(deposits.id, id));
 }
 
-/** The try that is under way for the deposit. */
+/** Finds the recovery that is under way for the deposit. */
 export async function findOpenRecovery(
   database: Executor,
   depositId: number,
@@ -279,7 +279,7 @@ export async function findOpenRecovery(
   return rows[0];
 }
 
-/** Begins a try. @returns its id. */
+/** Starts a recovery. @returns its id. */
 export async function insertRecovery(
   tx: Transaction,
   depositId: number,
@@ -300,7 +300,7 @@ export async function setRecoveryPosting(
   await tx.update(depositRecoveries).set({ postingId }).where(eq(depositRecoveries.id, id));
 }
 
-/** @returns false when somebody else has settled it. */
+/** @returns false when it was settled before. */
 export async function settleRecovery(tx: Transaction, id: number): Promise<boolean> {
   const rows = await tx
     .update(depositRecoveries)

@@ -1,8 +1,8 @@
 /**
- * Deposits, as the scanner tells of them. Blocks and the outputs in them are written down in the
- * scanner's own transactions; what follows from their depth is done when the head has moved. Telling
- * the same again changes nothing: an output is one row, and its block is known by number and hash.
- * What waits for a block is shown, and counts for nothing.
+ * Deposits as the scanner reports them. The scanner's own transactions store blocks and their outputs;
+ * effects of the number of confirmations follow after the head has moved. Repeated reports change
+ * nothing, because an output is one row with the number and hash of its block. A pending deposit is
+ * shown as `seen` and is never credited.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type {
@@ -33,13 +33,13 @@ export interface DepositParts extends DepositStepsParts, Omit<SightingParts, 'st
 
 const CHAIN = { role: 'chain', userId: 0 } as const;
 
-/** The scanner's listener, as far as deposits go. */
+/** The deposits' part of the scanner's listener. */
 export class Deposits implements ChainListener {
   readonly #parts: DepositParts;
   readonly #steps: DepositSteps;
   readonly #sightings: DepositSightings;
   readonly #patience = new WaitingPatience();
-  /** Changed in transactions of the scanner, and not told to their owners yet. */
+  /** Owners by deposit id, for deposits that scanner transactions have changed and that are not published yet. */
   readonly #untold = new Map<number, number>();
 
   constructor(parts: DepositParts) {
@@ -63,7 +63,8 @@ export class Deposits implements ChainListener {
       await this.#sightings.vanish(tx, row.id, now);
       this.#untold.set(row.id, row.userId);
     }
-    // Deeper than anything is taken back for: the house bears it, and somebody must know.
+    // These blocks were deeper than any reversal, so the exchange bears the loss and an operator must
+    // know.
     const settled = await repo.findSettledOfBlock(tx, chain, block);
     if (settled.length > 0)
       this.#parts.log.error(
@@ -86,8 +87,8 @@ export class Deposits implements ChainListener {
   }
 
   /**
-   * Writes down what waits and is not known yet, and ends what has waited and will not be mined. Both
-   * change what is shown, and nothing else: a block that has it after all counts as any other does.
+   * Records new pending deposits, and ends those that will not be mined. Both change only the list of
+   * the owner: a block that contains one later is processed like any other.
    */
   async waitingRead({ chain, payments, fateOf }: WaitingRead): Promise<void> {
     const { database, clock } = this.#parts;
@@ -110,12 +111,12 @@ export class Deposits implements ChainListener {
     if (seen !== null) this.#tell(seen);
   }
 
-  /** As {@link #countOrLeave}. */
+  /** Like {@link #countOrLeave}, for the end of a pending deposit. */
   async #endWaiting({ id }: DepositRow, now: EpochMs): Promise<void> {
     try {
       const ended = await transaction(this.#parts.database, async (tx) => {
         const { blockNumber, phase } = await repo.lockDeposit(tx, id);
-        // A block has it meanwhile.
+        // A block may contain it since the read.
         const hasWaited = blockNumber === null && phase === 'seen';
         return hasWaited ? this.#sightings.vanish(tx, id, now) : null;
       });
@@ -125,7 +126,7 @@ export class Deposits implements ChainListener {
     }
   }
 
-  /** What concerns this deposit alone leaves it for the next block, and holds up no other. */
+  /** A failure of this deposit alone leaves it for the next block and does not block the others. */
   async #countOrLeave(id: number, head: BlockRef): Promise<void> {
     try {
       await this.#count(id, head);
@@ -136,7 +137,7 @@ export class Deposits implements ChainListener {
 
   #leave(id: number, error: unknown): void {
     if (!isOfOneRecord(error)) throw error;
-    this.#parts.log.error({ err: error, deposit: id }, 'a deposit can not be taken further now');
+    this.#parts.log.error({ err: error, deposit: id }, 'a deposit cannot be processed now');
   }
 
   async #count(id: number, head: BlockRef): Promise<void> {

@@ -1,4 +1,4 @@
-/** What sending a withdrawal may cost the exchange at most, by what it takes for it. */
+/** The highest network fee that the exchange pays for a withdrawal, by the withdrawal's own fee. */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { units } from '../../../contract/money/units.ts';
@@ -13,10 +13,10 @@ export interface NetworkFeeParts {
 }
 
 /**
- * Units of the coin that the chain takes its fees in. What is signed offers three times the present price of gas, so
- * that it is still mined when prices rise: three times the fee covers just what is paid as things are. Null without a
- * price, for chains that take nothing, and for a withdrawal that the exchange sends for no fee at all: the chain's
- * own settings bound it then.
+ * Returns units of the coin that the chain takes its fees in. The signed transaction offers three times
+ * the present gas price, so that it is still mined when prices rise; three times the fee covers just
+ * the present price. Returns null without a price, for chains without fees, and for a withdrawal
+ * without a fee: the chain's own settings limit it then.
  */
 export function networkFeeMax(
   { currencies, equivalents }: NetworkFeeParts,

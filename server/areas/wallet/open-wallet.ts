@@ -1,4 +1,4 @@
-/** Deposits and withdrawals, put together and set going. */
+/** Composition and start of deposits and withdrawals. */
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
 import type { ChainListener, Custody } from '../custody/custody.area.ts';
@@ -32,8 +32,8 @@ export interface WalletParts
 }
 
 /**
- * Ends what an earlier run has begun, then follows the chains. What must be closed is added to
- * `opened`. To be called before the timers of lifecycles start.
+ * Completes what an earlier run has begun, then follows the chains. It adds resources to `opened`. Must
+ * be called before the timers of lifecycles start.
  */
 export async function openWallet(foundation: WalletParts) {
   const { database, currencies, custody, clock, log, jobs, opened } = foundation;
@@ -70,11 +70,11 @@ export async function openWallet(foundation: WalletParts) {
       wire,
       currencies,
     }),
-    /** Once the timers run: what happens from now on has somebody who listens. */
+    /** Starts after the timers, so that every later event has a listener. */
     async start() {
       await custody.startScanning(listener);
       rounds = jobs.start('withdrawals', {
-        failure: 'withdrawals that were left half way could not be ended',
+        failure: 'unfinished withdrawals could not be completed',
         async work() {
           await withdrawals.recover(clock.now());
           await broadcasts.noteStranded();

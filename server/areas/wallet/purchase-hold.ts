@@ -1,42 +1,45 @@
 /**
- * How much of a balance waits because it was bought for fiat money not long ago (RULES: a hold by setting,
- * T+0 by default), and until when.
+ * How much of a balance is held because it was recently bought for fiat money, and until when (RULES: a
+ * hold by setting, T+0 by default).
  *
- * Coins are alike, so that nobody can tell which of them were bought: an amount is held, not coins. As much as
- * was bought within the hold stays with the person, in whatever account, less what they sold for fiat money in
- * the same span: that is gone, and what came of it is no coin. The rest of what is free may leave:
+ * The hold is on an amount, because coins are alike and bought ones cannot be identified. The amount
+ * bought within the hold stays with the user, in any account, less the amount they sold for fiat money
+ * in the same span. The rest of the free amount may be withdrawn:
  *
  *     kept         = max(0, bought within the hold − sold within the hold)
  *     withdrawable = min(available in the spot account, free in all accounts − kept)
  *
- * and never below zero. What is frozen anywhere covers nothing: it may be gone before the hold ends. The hold
- * follows the currency: what was got for bought coins by trading is free.
+ * and never below zero. Frozen amounts do not cover the hold, because they may be gone before it ends.
+ * The hold follows the currency: the proceeds of trading held coins are free.
  */
 import type { EpochMs } from '../../../contract/time.ts';
 
 /** Units of a currency that changed hands by one fiat order. */
 export interface HeldTrade {
   readonly amount: bigint;
-  /** From then on it does not count: the hold since its order is over. */
+  /** The time from which it does not count: the end of its order plus the hold. */
   readonly countsUntilMs: EpochMs;
 }
 
 export interface PurchaseFacts {
   /** Units of the currency in the spot account, not frozen. */
   readonly available: bigint;
-  /** Units of it in all accounts, not frozen, without what requested withdrawals are about to freeze. */
+  /** Units of it in all accounts, not frozen, without the amounts that requested withdrawals are about to freeze. */
   readonly free: bigint;
-  /** What was bought within the hold, oldest first. */
+  /** Purchases within the hold, oldest first. */
   readonly purchases: readonly HeldTrade[];
-  /** What was sold within it, oldest first. */
+  /** Sales within the hold, oldest first. */
   readonly sales: readonly HeldTrade[];
 }
 
-/** Units of what is available that may not leave yet. */
+/** Units of the available amount that may not be withdrawn yet. */
 export const heldOf = (facts: PurchaseFacts): bigint =>
   heldBy(facts, sumOf(facts.purchases) - sumOf(facts.sales));
 
-/** When `amount` of what is available is not held any more, if nothing else is traded; null where it is not held. */
+/**
+ * Returns the time at which `amount` of the available amount is not held anymore, without further
+ * trades; null when it is not held.
+ */
 export function freeFrom(facts: PurchaseFacts, amount: bigint): EpochMs | null {
   const { purchases, sales } = facts;
   const isFree = (kept: bigint) => amount <= facts.available - heldBy(facts, kept);
@@ -45,7 +48,7 @@ export function freeFrom(facts: PurchaseFacts, amount: bigint): EpochMs | null {
   const ends = [...purchases, ...sales.map((sale) => ({ ...sale, amount: -sale.amount }))];
   let freeAtMs: EpochMs | null = null;
   for (const { amount: ended, countsUntilMs } of ends.toSorted(byEnd)) {
-    // What ends at one moment ends together.
+    // Trades of one time end together.
     if (freeAtMs !== null && countsUntilMs > freeAtMs && isFree(kept)) break;
     kept -= ended;
     freeAtMs = countsUntilMs;
@@ -59,7 +62,7 @@ const sumOf = (trades: readonly HeldTrade[]): bigint =>
   trades.reduce((sum, { amount }) => sum + amount, 0n);
 
 function heldBy({ available, free }: PurchaseFacts, kept: bigint): bigint {
-  // What else is about to leave is a matter of the spot writer.
+  // The spot writer checks the other amounts that are about to leave.
   if (kept <= 0n) return 0n;
   const most = free > kept ? free - kept : 0n;
   return most < available ? available - most : 0n;

@@ -1,4 +1,4 @@
-/** What people bought and sold for fiat money. */
+/** Statements on users' purchases and sales for fiat money. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
@@ -10,18 +10,18 @@ export interface FiatTrade {
   readonly atMs: EpochMs;
 }
 
-/** Whose, of what, and by orders that ended after when. */
+/** The user, the currency, and the earliest end of the orders. */
 interface TradesWanted {
   readonly userId: number;
   readonly currencyId: number;
   readonly since: EpochMs;
 }
 
-/** What the person got of the currency, oldest first. */
+/** Returns the user's purchases of the currency, oldest first. */
 export const findPurchases = (database: Executor, wanted: TradesWanted) =>
   findTrades(database, fiatOrders.buyerId, wanted);
 
-/** What the person gave of it, oldest first. */
+/** Returns the user's sales of it, oldest first. */
 export const findSales = (database: Executor, wanted: TradesWanted) =>
   findTrades(database, fiatOrders.sellerId, wanted);
 
@@ -38,7 +38,7 @@ async function findTrades(
       and(
         eq(party, userId),
         eq(fiatOrders.currencyId, currencyId),
-        // A literal, as in the conditions of their indexes.
+        // A literal, as in the conditions of the indexes.
         sql`${state} = 'completed'`,
         gt(endedAtMs, since),
       ),

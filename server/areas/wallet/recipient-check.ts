@@ -1,10 +1,11 @@
 /**
- * Asked before anything is held, and again before it is signed, as an address may have got code meanwhile: whether the
- * chain would pay the recipient within the gas that is allowed. A contract may take its payment now and refuse it when
- * it is mined; the gas is gone then, and the exchange has paid it. So contracts are paid one withdrawal of a person at a
- * time, and none of that person for a week once one was given back. An account without code may get some just before it
- * is mined: once a payment of the chain's own coin, which alone may run code of the recipient, was mined and paid
- * nothing, nobody at all is paid that coin by that person for a week.
+ * Checks whether the chain would pay a recipient within the allowed gas. It runs before the hold and
+ * again before signing, because an address may get code in between. A contract may accept the check and
+ * refuse the payment when it is mined; the exchange then loses the gas. Therefore a user has at most
+ * one withdrawal to a contract at a time, and none for a week after one was given back. An address
+ * without code may get code just before the payment is mined. Only payments of the chain's own coin can
+ * run that code. After one of them was mined and paid nothing, the user cannot withdraw that coin to
+ * any address for a week.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -30,16 +31,16 @@ export interface RecipientQuestion {
   readonly currencyId: number;
   readonly chain: string;
   readonly address: string;
-  /** What would arrive, in units of the ledger. */
+  /** The amount that would arrive, in units of the ledger. */
   readonly amount: bigint;
   readonly now: EpochMs;
-  /** The withdrawal that is about to be signed; left out while it is only asked for. */
+  /** The withdrawal that is about to be signed; undefined for a new request. */
   readonly signing?: number;
 }
 
 /**
- * What the chain cannot tell now holds up nobody who asks for a withdrawal: it is asked again when it is signed.
- * @throws ChainUnavailableError when it is about to be signed, and the chain cannot tell.
+ * A request passes when the chain is unavailable, because the check runs again before signing.
+ * @throws ChainUnavailableError before signing, when the chain cannot answer.
  */
 export async function checkRecipient(
   parts: RecipientParts,

@@ -1,6 +1,6 @@
-/** Tells apart what is wrong with one record from what concerns all of them. */
+/** Separates faults of one record from faults that concern all of them. */
 import { isDatabaseUnavailable, sqlStateOf } from '../../kit/db/transaction.ts';
 
-/** Whether it may be logged and left, while others are taken further: it is not of the database. */
+/** Whether the caller may log the error and continue with other records: it is not an error of the database. */
 export const isOfOneRecord = (error: unknown): boolean =>
   sqlStateOf(error) === undefined && !isDatabaseUnavailable(error);

@@ -1,4 +1,4 @@
-/** What people read of their deposits and withdrawals: pages of them, and single ones. */
+/** Users' reads of their deposits and withdrawals: pages and single records. */
 import type { RecordState } from '../../../contract/wallet/wallet.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { findDeposit, findDeposits } from './deposits.repo.ts';
@@ -10,13 +10,13 @@ export interface RecordFilter {
   readonly userId: number;
   readonly currencyId?: number | undefined;
   readonly state?: RecordState | undefined;
-  /** Only those with a smaller id. */
+  /** Limits the page to smaller ids. */
   readonly before?: number | undefined;
   readonly count: number;
 }
 
 export interface RecordPage<Row> {
-  /** Newest first. */
+  /** Rows, newest first. */
   readonly rows: readonly Row[];
   /** `before` of the next page; null at the end. */
   readonly next: number | null;
@@ -25,7 +25,7 @@ export interface RecordPage<Row> {
 export interface Records {
   deposits(filter: RecordFilter): Promise<RecordPage<DepositRow>>;
   withdrawals(filter: RecordFilter): Promise<RecordPage<WithdrawalRow>>;
-  /** What is another person's is not found either. */
+  /** Returns undefined for a record of another user. */
   deposit(userId: number, id: number): Promise<DepositRow | undefined>;
   withdrawal(userId: number, id: number): Promise<WithdrawalRow | undefined>;
 }

@@ -1,7 +1,7 @@
 /**
- * Collects what is owed of deposits that a chain took back after they were credited. What the account
- * has is taken in tries, one at a time a deposit: each is written down with its posting, and what came
- * of the posting is counted once, whenever that becomes known.
+ * Collects the shortfalls of deposits that were reversed after their credit. Each recovery takes what
+ * the account has, one at a time per deposit. It is stored with its posting, and the result of the
+ * posting is counted once.
  */
 import { units } from '../../../contract/money/units.ts';
 import type { Clock } from '../../../contract/time.ts';
@@ -20,7 +20,7 @@ export interface ShortfallParts {
   readonly clock: Clock;
 }
 
-/** Takes what the accounts have now for everything that is owed. */
+/** Takes from the accounts what they have now, for all shortfalls. */
 export async function collectShortfalls(parts: ShortfallParts): Promise<void> {
   for (const id of await repo.findOwedIds(parts.database)) await collect(parts, id);
 }
@@ -32,7 +32,7 @@ async function collect(parts: ShortfallParts, depositId: number): Promise<void> 
   if (begun !== null) await finish(parts, begun);
 }
 
-/** Null where there is nothing to take. */
+/** Returns null when there is nothing to take. */
 async function begin(
   { postings, spotView, clock }: ShortfallParts,
   tx: Transaction,
@@ -55,7 +55,7 @@ async function begin(
   return { id, depositId, amount, postingId, isSettled: false };
 }
 
-/** Units of what is owed that the account has. */
+/** Units of the shortfall that the account has. */
 function takeable(
   spotView: ShortfallParts['spotView'],
   { userId, currencyId, shortfall }: DepositRow,
@@ -78,8 +78,8 @@ async function finish(
 }
 
 /**
- * Keeps part of what arrives for what is owed, and counts it at once: a credit is never refused.
- * @returns units to be kept, at most `amount`.
+ * Keeps part of a credit for shortfalls and counts it immediately, because a credit is never refused.
+ * @returns units to keep, at most `amount`.
  */
 export async function repayFrom(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Calls that move money between a person's own accounts, and list what was moved. */
+/** Calls that transfer money between a user's own accounts, and list transfers. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -13,7 +13,7 @@ type TransferHandlers = Pick<Handlers, 'createTransfer' | 'listTransfers' | 'get
 export interface TransferCalls {
   readonly transfers: TransferService;
   readonly currencies: Pick<Currencies, 'byId'>;
-  /** While the books are not sound, nothing is moved. */
+  /** No transfers are accepted while the ledger is not consistent. */
   readonly health: LedgerHealth;
 }
 

@@ -1,4 +1,4 @@
-/** Statements on transfers. A transfer is written down with all that it moves by one statement. */
+/** Statements on transfers. One statement stores a transfer with all its movements. */
 import { and, desc, eq, exists, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
@@ -9,11 +9,11 @@ import { storedEntry, type PostingId } from '../spot/spot.area.ts';
 
 export type TransferRow = typeof transfers.$inferSelect;
 
-/** What moves. Both get the number of the transfer as their cause. */
+/** The movements of a transfer. Both get the number of the transfer as their cause. */
 export interface TransferParts {
-  /** Booked at once; where it takes more than there is, nothing is written down. */
+  /** Booked in the statement; nothing is stored when an account does not hold enough. */
   readonly general: Movement | null;
-  /** Written down for the spot writer. */
+  /** Stored for the spot writer. */
   readonly posting: Movement | null;
 }
 
@@ -25,10 +25,11 @@ export interface WrittenTransfer {
 }
 
 /**
- * Rows are locked in the order of their keys, as `postMovement` does it; the update then sees what they
- * hold now. `$1` person, `$2` key, `$3` currency, `$4` and `$5` account types, `$6` amount, `$7` time, `$8`
- * request, `$9` recipe of the general journal, which takes from type `$10` and gives to type `$11`, `$12`
- * and `$13` recipe and entries of the posting. Every row is found by its key, whatever is known of the tables.
+ * Rows are locked in the order of their keys, like in `postMovement`; the update then sees their
+ * present amounts. `$1` user, `$2` key, `$3` currency, `$4` and `$5` account types, `$6` amount, `$7`
+ * time, `$8` request, `$9` recipe of the general journal, which takes from type `$10` and gives to type
+ * `$11`, `$12` and `$13` recipe and entries of the posting. Every row is found by its key, regardless
+ * of table statistics.
  */
 const WRITE = `
   with fresh as materialized (
@@ -106,7 +107,7 @@ export async function writeTransfer(
     const { id, postingId } = written;
     return { id: Number(id), postingId: postingId === null ? null : Number(postingId) };
   } catch (error) {
-    // The same key at the same moment.
+    // A concurrent request used the same key.
     if (isUniqueViolation(error)) return undefined;
     throw error;
   }
@@ -116,7 +117,7 @@ export async function writeTransfer(
 const typeOf = (movement: Movement | null, isWanted: (available: bigint) => boolean) =>
   movement?.entries.find(({ available }) => isWanted(available))?.accountType ?? null;
 
-/** The transfer of that key, done or not. */
+/** Finds the transfer of the key, done or not. */
 export async function findKeyedTransfer(
   database: Executor,
   userId: number,
@@ -129,7 +130,7 @@ export async function findKeyedTransfer(
   return rows[0];
 }
 
-/** Takes back a transfer whose posting was refused: nothing has moved, and its key may be used again. */
+/** Deletes a transfer whose posting was refused: no money has moved, and its key may be used again. */
 export async function deleteRefusedTransfer(database: Executor, id: number): Promise<void> {
   const refused = database
     .select({ id: spotPostings.id })
@@ -141,14 +142,14 @@ export async function deleteRefusedTransfer(database: Executor, id: number): Pro
 export interface TransferFilter {
   readonly userId: number;
   readonly currencyId?: number | undefined;
-  /** Out of or into it. */
+  /** Limits the list to transfers from or to this account type. */
   readonly accountType?: number | undefined;
   /** Only transfers with a smaller number. */
   readonly before?: number | undefined;
   readonly count: number;
 }
 
-/** Done ones, newest first; those from number `from` on. */
+/** Returns done transfers with numbers from `from` on, newest first. */
 export async function findTransfers(
   database: Executor,
   { userId, currencyId, accountType, before, count }: TransferFilter,
@@ -173,7 +174,7 @@ export async function findTransfers(
   return rows.map(({ transfer }) => transfer);
 }
 
-/** Number of the transfer that is `skipped` before the newest one; undefined where there are fewer. */
+/** Returns the number of the transfer `skipped` places behind the newest one; undefined when there are fewer. */
 export async function findTransferBehind(
   database: Executor,
   { userId, before }: TransferFilter,
@@ -189,7 +190,7 @@ export async function findTransferBehind(
   return rows[0]?.id;
 }
 
-/** A done one of that person. */
+/** Finds a done transfer of the user. */
 export async function findTransfer(
   database: Executor,
   userId: number,

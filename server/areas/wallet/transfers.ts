@@ -1,4 +1,7 @@
-/** Transfers between a person's own accounts: at once, free, each key once (RULES "Accounts, deposits, withdrawals, transfers"). */
+/**
+ * Transfers between a user's own accounts: immediate, free, once per key (RULES "Accounts, deposits,
+ * withdrawals, transfers").
+ */
 import { units } from '../../../contract/money/units.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -48,29 +51,29 @@ export type TransferRefusal =
   | 'service_unavailable';
 
 export interface TransferList {
-  /** Newest first; may be fewer than asked for, or none, also where a next page follows. */
+  /** Transfers, newest first; may have fewer than the page size, or none, even if a next page follows. */
   readonly transfers: readonly Transfer[];
   /** `before` of the next page; null at the end. */
   readonly next: number | null;
 }
 
 export interface TransferService {
-  /** Fulfilled when it is durable. A refused one leaves nothing behind: its key may be used again. */
+  /** Resolves when the transfer is durable. A refused transfer leaves nothing behind: its key may be used again. */
   create(wanted: NewTransfer): Promise<Result<Transfer, TransferRefusal>>;
   page(filter: TransferFilter): Promise<TransferList>;
-  /** A transfer of another person is not found either. */
+  /** Rejects a transfer of another user with `transfer_not_found`. */
   find(userId: number, id: number): Promise<Result<Transfer, 'transfer_not_found'>>;
 }
 
 export interface TransferServiceParts {
   readonly database: Database;
-  /** Transfers are written down by it: it is limited in time, see `openKeyedDatabase`. */
+  /** Stores requests; its statements have a time limit, see `openKeyedDatabase`. */
   readonly keyed: Database;
   readonly postings: SpotPostings;
 }
 
 const SPOT = ACCOUNT_TYPES.spot;
-/** A filter may fit hardly any of a person's transfers: no page looks at more of them. */
+/** The most transfers that one page reads, because a filter may match hardly any of a user's transfers. */
 const LOOKED_AT_MAX = 5_000;
 
 export function createTransferService(parts: TransferServiceParts): TransferService {
@@ -89,7 +92,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
     return isSame(first, wanted) ? ok(first) : refuse('idempotency_key_reused');
   }
 
-  /** What takes from the spot account must be paid at once or not at all; what goes into it is on its way already. */
+  /** A debit of the spot account must be paid immediately or is refused; a credit to it is already on its way. */
   async function finish(transfer: TransferRow): Promise<Result<Transfer, TransferRefusal>> {
     const { id, postingId, fromAccountType } = transfer;
     if (postingId === null) return ok(transfer);
@@ -128,7 +131,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
   };
 }
 
-/** The financial account is moved only by its products. */
+/** Only its products move the financial account. */
 const areTransferable = ({ fromAccountType, toAccountType }: NewTransfer): boolean =>
   fromAccountType !== toAccountType &&
   fromAccountType !== ACCOUNT_TYPES.financial &&
@@ -140,7 +143,7 @@ const isSame = (first: TransferRow, wanted: NewTransfer): boolean =>
   first.toAccountType === wanted.toAccountType &&
   first.amount === wanted.amount;
 
-/** Which movements it takes; their cause is known once the transfer is written down. */
+/** Returns the movements of the transfer; their cause is known after the insert. */
 function partsOf(wanted: NewTransfer): TransferParts {
   const { userId, currencyId, requestId, fromAccountType: from, toAccountType: to } = wanted;
   const who = { ownerId: userId, actorId: userId, requestId, causeId: '' };

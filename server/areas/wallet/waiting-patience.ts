@@ -1,16 +1,16 @@
-/** When a payment that waited for a block is given up. Kept in memory: a restart begins to wait again. */
+/** The end of waiting for pending deposits. It is kept in memory: a restart resets the wait. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { TransactionFate } from '../custody/custody.area.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export class WaitingPatience {
-  /** Since when the network does not know them, by id. */
+  /** By deposit id, the time since when the network does not know the transaction. */
   readonly #unknownSince = new Map<number, EpochMs>();
 
   /**
-   * Whether nothing is to be awaited of it any more. A node that was restarted, or one of several, may
-   * not know for a while what is waiting.
+   * Whether the deposit will not be mined anymore. The wait is needed because a restarted node, or one
+   * of several, may not know pending transactions yet.
    */
   async hasEnded(
     { id, createdAtMs }: Pick<DepositRow, 'id' | 'createdAtMs'>,

@@ -1,4 +1,7 @@
-/** The lifecycles of deposits and withdrawals on this server, and what their states are called outside. */
+/**
+ * The lifecycles of deposits and withdrawals on this server, and the names of their states in rows and
+ * on the wire.
+ */
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { depositKind } from '../../../machines/domain/wallet/deposit.kind.ts';
@@ -20,7 +23,7 @@ export const WITHDRAWAL: LifecycleSpec<typeof withdrawalMachine> = {
   migrations: {},
 };
 
-/** By kind. */
+/** Lifecycles by kind. */
 export const WALLET_LIFECYCLES = { withdrawal: WITHDRAWAL, deposit: DEPOSIT };
 
 export type DepositStep = LifecycleStep<typeof depositMachine>;
@@ -33,7 +36,7 @@ interface Meta {
   readonly phase: DepositRow['phase'] | WithdrawalRow['phase'];
 }
 
-/** `phase` of the row, as the state of the machine has it. */
+/** Returns `phase` of the row from the state of the machine. */
 export const depositPhase = (snapshot: SnapshotFrom<typeof depositMachine>): DepositRow['phase'] =>
   metaOf(snapshot).phase as DepositRow['phase'];
 export const withdrawalPhase = (
@@ -43,14 +46,14 @@ export const withdrawalPhase = (
 const DEPOSIT_STATES = statesByPhase<DepositRow['phase']>(depositMachine);
 const WITHDRAWAL_STATES = statesByPhase<WithdrawalRow['phase']>(withdrawalMachine);
 
-/** `state` on the wire. */
+/** Returns `state` of the wire. */
 export const depositState = (phase: DepositRow['phase']): RecordState =>
   ensure(DEPOSIT_STATES.get(phase), phase);
-/** Null for a withdrawal that nobody sees. */
+/** Null for a withdrawal that is never shown. */
 export const withdrawalState = (phase: WithdrawalRow['phase']): RecordState | null =>
   WITHDRAWAL_STATES.get(phase) ?? null;
 
-/** Phases that the wire calls `state`. */
+/** Returns the phases that have this `state` on the wire. */
 export const depositPhasesOf = (state: RecordState) => phasesOf(DEPOSIT_STATES, state);
 export const withdrawalPhasesOf = (state: RecordState) => phasesOf(WITHDRAWAL_STATES, state);
 

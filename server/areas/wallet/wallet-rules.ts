@@ -1,4 +1,4 @@
-/** The figures that deposits and withdrawals are decided by, in units of the ledger. */
+/** The limits of deposits and withdrawals, in units of the ledger. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 
@@ -6,9 +6,9 @@ export interface WalletRules {
   readonly creditConfirmations: number;
   readonly unlockConfirmations: number;
   readonly withdrawalConfirmations: number;
-  /** Units of USDT a UTC day, for somebody who is certified. Nobody else withdraws. */
+  /** Units of USDT per UTC day for a certified user. Other users cannot withdraw. */
   readonly dailyLimit: bigint;
-  /** Units of USDT; worth less than this, a withdrawal needs no operator. */
+  /** Units of USDT; a withdrawal of lower worth needs no operator. */
   readonly autoApproveBelow: bigint;
   readonly broadcastTimeoutMs: number;
 }

@@ -1,4 +1,4 @@
-/** Rows of deposits and withdrawals as they go over the wire. */
+/** Rows of deposits and withdrawals as the wire has them. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type {
@@ -16,10 +16,10 @@ import type { DepositRow, WithdrawalRow } from './wallet-lifecycles.ts';
 
 export interface WalletWire {
   deposit(row: DepositRow): Deposit;
-  /** @throws AssertionError for a withdrawal that nobody sees. */
+  /** @throws AssertionError for a withdrawal that is never shown. */
   withdrawal(row: WithdrawalRow): Withdrawal;
   address(row: WithdrawalAddressRow, chainName: string): WithdrawalAddress;
-  /** Amount and currency in words of a message. */
+  /** Amount and currency as text for a message. */
   sum(row: { readonly currencyId: number; readonly amount: bigint }): {
     readonly amount: string;
     readonly currency: string;

@@ -1,4 +1,4 @@
-/** The door of wallet: all that the rest of the server may know of this area. */
+/** The door of wallet: everything that the rest of the server may import from this area. */
 // Opening
 export { createAccountsService } from './accounts-service.ts';
 export { openWallet } from './open-wallet.ts';

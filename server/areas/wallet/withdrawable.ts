@@ -1,4 +1,4 @@
-/** What of a person's balance may leave, from what is stored and what the markets say. */
+/** The part of a user's balance that may be withdrawn, from stored facts and market prices. */
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
@@ -25,7 +25,7 @@ export interface WithdrawableParts {
   readonly spotView: Pick<SpotView, 'balances'>;
   readonly currencies: Currencies;
   readonly equivalents: Equivalents;
-  /** How long what was bought for fiat money is not withdrawn; 0: it may be at once (T+0). */
+  /** Duration of the hold on coins bought for fiat money; 0 for no hold (T+0). */
   readonly purchaseHoldMs: number;
 }
 
@@ -34,20 +34,21 @@ export interface Withdrawable {
   readonly available: bigint;
   /** Units of it that may be withdrawn now. */
   readonly withdrawable: bigint;
-  /** Units of it that were bought too recently and not sold again; what else may not leave is locked by deposits. */
+  /** Units of it that were bought too recently and not sold again; deposits lock the rest of the difference. */
   readonly held: bigint;
-  /** What `held` follows from. */
+  /** The facts behind `held`. */
   readonly bought: PurchaseFacts;
 }
 
-/** The rules are in `account-lien.ts` and `purchase-hold.ts`. */
+/** Applies the rules of `account-lien.ts` and `purchase-hold.ts`. */
 export async function findWithdrawable(
   parts: WithdrawableParts,
   userId: number,
   currencyId: number,
   now: EpochMs,
 ): Promise<Withdrawable> {
-  // Liens and purchases last: what is credited or bought meanwhile counts in them, and in nothing that is owned.
+  // Liens and purchases are read last, so that a later credit or purchase counts in them and not in the
+  // holdings.
   const { available } = unhindered(parts.spotView.balances(userId), currencyId);
   const bought = await findBought(parts, { userId, currencyId, available }, now);
   const held = heldOf(bought);
@@ -56,7 +57,7 @@ export async function findWithdrawable(
   const locked = liens.filter((lien) => lien.locked > 0n);
   const withdrawable = withdrawableOf({
     available: available - held,
-    // What is held covers no lien: else one amount would do for both.
+    // Held amounts cover no lien, because one amount cannot serve both.
     holdings: [...holdings, { worth: -(worthOf(parts, currencyId, held) ?? 0n) }],
     liens: locked.map((lien) => ({ worth: worthOf(parts, lien.currencyId, lien.locked) })),
     isOwing: liens.some(isOwing),
@@ -65,7 +66,7 @@ export async function findWithdrawable(
   return { available, withdrawable, held, bought };
 }
 
-/** Where neither a deposit nor a purchase stands in the way, all that is not frozen may leave. */
+/** Without a lien or a held purchase, the whole amount that is not frozen may be withdrawn. */
 export function unhindered(balances: readonly SpotBalance[], currencyId: number): Withdrawable {
   const available = balances.find((balance) => balance.currencyId === currencyId)?.available ?? 0n;
   const bought = { available, free: available, purchases: [], sales: [] };
@@ -88,9 +89,10 @@ async function findBought(
   if (purchaseHoldMs === 0) return { available, free: available, purchases: [], sales: [] };
   const wanted = { userId, currencyId, since: now - purchaseHoldMs };
   const held = ({ amount, atMs }: FiatTrade) => ({ amount, countsUntilMs: atMs + purchaseHoldMs });
-  // Before the balances: what is sold meanwhile may still be free in them, and must not free as much again.
+  // Read before the balances, because a later sale may still be free in them and must not reduce the
+  // hold too.
   const sales = await findSales(database, wanted);
-  // First: what is frozen for it meanwhile is taken off twice, rather than not at all.
+  // Read first: an amount that is frozen after this read is subtracted twice, rather than not at all.
   let free = -(await sumRequested(database, userId, currencyId));
   for (const account of await findAccounts(database, userId))
     if (account.currencyId === currencyId) free += account.available;
@@ -102,11 +104,12 @@ async function holdingsOf(parts: WithdrawableParts, userId: number): Promise<rea
   const held = new Map<number, bigint>();
   const add = (currencyId: number, amount: bigint) =>
     held.set(currencyId, (held.get(currencyId) ?? 0n) + amount);
-  // First: what leaves meanwhile is taken off twice, rather than not at all.
+  // Read first: a withdrawal that completes after this read is subtracted twice, rather than not at
+  // all.
   for (const { currencyId, amount } of await sumUnderWay(parts.database, userId))
     add(currencyId, -amount);
   for (const { accountType, ...account } of await findAccounts(parts.database, userId)) {
-    // What is frozen in the fiat account is sold, or is to be.
+    // Coins that are frozen in the fiat account are sold, or offered for sale.
     const isForSale = accountType === ACCOUNT_TYPES.fiat;
     add(account.currencyId, isForSale ? account.available : account.available + account.frozen);
   }

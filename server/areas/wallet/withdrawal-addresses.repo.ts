@@ -1,4 +1,4 @@
-/** Statements on the addresses that people withdraw to. */
+/** Statements on the addresses that users withdraw to. */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
@@ -28,7 +28,7 @@ export function findAddresses(
     .orderBy(asc(withdrawalAddresses.id));
 }
 
-/** How many are bound; nobody else binds one for the person until the transaction ends. */
+/** Returns the number of bound addresses, and locks out other inserts for the user until the transaction ends. */
 export async function lockAddressCount(tx: Transaction, userId: number): Promise<number> {
   await tx.execute(sql`select 1 from ${users} where ${users.id} = ${userId} for no key update`);
   const rows = await tx
@@ -38,7 +38,7 @@ export async function lockAddressCount(tx: Transaction, userId: number): Promise
   return rows[0]?.addresses ?? 0;
 }
 
-/** Undefined when it is bound already. */
+/** Returns undefined when the address is bound already. */
 export async function insertAddress(
   tx: Transaction,
   address: Omit<typeof withdrawalAddresses.$inferInsert, 'id'>,
@@ -51,7 +51,7 @@ export async function insertAddress(
   return rows[0];
 }
 
-/** @returns false when the person has none of that id. */
+/** @returns false when the user has no address of that id. */
 export async function removeAddress(
   database: Executor,
   userId: number,

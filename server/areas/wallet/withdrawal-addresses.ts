@@ -1,7 +1,7 @@
 /**
- * Addresses that a person may withdraw to, bound with a code that was sent to them. One of the
- * exchange's own deposit addresses may be bound like any other: money sent there comes back through
- * the chain as a deposit of whoever has it.
+ * Addresses that a user may withdraw to, bound with a code that was sent to the user. A deposit address
+ * of the exchange may be bound too: the money then returns through the chain as a deposit of the
+ * address's owner.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -22,7 +22,7 @@ export interface NewWithdrawalAddress {
   readonly chain: string;
   readonly address: string;
   readonly label: string;
-  /** Of scene `bind_address`. */
+  /** A code of scene `bind_address`. */
   readonly code: string;
 }
 
@@ -36,7 +36,7 @@ export type BindError =
 
 export interface WithdrawalAddresses {
   list(userId: number, currencyId: number | undefined): Promise<readonly WithdrawalAddress[]>;
-  /** The code is used up by an address that is bound, not by one that is refused. */
+  /** Only a successful binding uses up the code. */
   bind(order: NewWithdrawalAddress, now: EpochMs): Promise<Result<WithdrawalAddress, BindError>>;
   remove(
     userId: number,
@@ -95,5 +95,5 @@ async function bind(
   });
 }
 
-/** Somebody has used the code meanwhile. */
+/** A concurrent request has used the code. */
 const usedUp: Refusal<'code_incorrect'> = refuse('code_incorrect');

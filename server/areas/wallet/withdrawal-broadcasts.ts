@@ -1,7 +1,7 @@
 /**
- * Signs withdrawals, sends them and watches what becomes of them, one chain at a time. What is signed
- * is stored before it is sent, and that sending begins is stored before it begins: a server that ends
- * in between sends nothing a second time. What was lost on the way is found by watching.
+ * Signs withdrawals, broadcasts them and watches their transactions, one chain at a time. A transaction
+ * is stored before it is broadcast, and so is the start of the broadcast, so that a crash in between
+ * never causes a second one. Watching finds the result of a broadcast that is unknown.
  */
 import type { Clock } from '../../../contract/time.ts';
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
@@ -33,7 +33,7 @@ export interface BroadcastParts extends NetworkFeeParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly damaged: DamagedWithdrawals;
-  /** While the books are not sound, nothing more is signed. */
+  /** Nothing is signed while the ledger is not consistent. */
   readonly health: LedgerHealth;
 }
 
@@ -42,10 +42,10 @@ const SYSTEM = { role: 'system', userId: 0 } as const;
 const WATCHED = ['broadcasting', 'confirming', 'manual_review'] as const;
 /** States that the chain advances. */
 const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as const;
-/** So many in a row that it does not answer about, and the chain is left alone until the next block. */
+/** After this many withdrawals in a row without an answer, the chain is not asked again until the next block. */
 const UNANSWERED_MAX = 3;
 
-/** Somebody rejected it, or disabled its owner, while it was being signed: the nonce goes back with the transaction. */
+/** The withdrawal was rejected, or its owner disabled, during signing: the rollback also frees the nonce. */
 class NotSignedError extends Error {}
 
 export class WithdrawalBroadcasts {
@@ -60,7 +60,7 @@ export class WithdrawalBroadcasts {
     this.#parts = parts;
   }
 
-  /** Signs and sends what waits on the chain, now or after what is under way. */
+  /** Signs and sends all due withdrawals of the chain, now or after the present run. */
   wake(chain: string): void {
     this.#wanted.add(chain);
     if (this.#running.has(chain) || this.#isStopping) return;
@@ -68,18 +68,18 @@ export class WithdrawalBroadcasts {
       .catch((error: unknown) => this.#parts.log.error({ err: error, chain }, 'sending failed'))
       .finally(() => {
         this.#running.delete(chain);
-        // Somebody woke it at its very end.
+        // A caller woke it at its very end.
         if (this.#wanted.has(chain)) this.wake(chain);
       });
     this.#running.set(chain, run);
   }
 
-  /** After each block: looks what became of everything that was sent, and sends what waits. */
+  /** Runs after each block: checks all transactions that were broadcast, then sends due withdrawals. */
   async headMoved(chainName: string, head: BlockRef): Promise<void> {
     const chain = this.#parts.custody.chains.get(chainName);
     if (chain === undefined) return;
     const rows = await repo.findSigned(this.#parts.database, chainName, WATCHED);
-    // The chain may never answer about them again: all others come first.
+    // The chain may never answer about these withdrawals, so all others come first.
     const isLate = ({ id }: WithdrawalRow) => Number(this.#unanswered.has(id));
     let unanswered = 0;
     for (const row of rows.toSorted((one, other) => isLate(one) - isLate(other))) {
@@ -91,21 +91,21 @@ export class WithdrawalBroadcasts {
     this.wake(chainName);
   }
 
-  /** Those of chains that are not configured (any more) wait until they are: operators are told. */
+  /** Reports withdrawals on chains that are not configured to operators; they wait until the chain is configured. */
   async noteStranded(): Promise<void> {
     const { database, custody, damaged } = this.#parts;
     const chains = [...custody.chains.keys()];
     for (const id of await repo.findIdsBeyond(database, IN_THE_HANDS_OF_CHAINS, chains))
-      damaged.note(id, undefined, 'the chain of a withdrawal is not configured: it waits for it');
+      damaged.note(id, undefined, 'the chain of a withdrawal is not configured');
   }
 
-  /** Waits for the transfer that is being sent. */
+  /** Resolves after the broadcast that is under way. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.idle();
   }
 
-  /** Fulfilled when nothing is under way. */
+  /** Resolves when no run is under way. */
   async idle(): Promise<void> {
     await Promise.all(this.#running.values());
   }
@@ -113,7 +113,7 @@ export class WithdrawalBroadcasts {
   async #run(chainName: string): Promise<void> {
     const chain = this.#parts.custody.chains.get(chainName);
     if (chain === undefined) {
-      // One that is not configured is wanted no more: it would be woken for ever.
+      // A chain that is not configured is removed, because it would be woken forever.
       this.#wanted.delete(chainName);
       return;
     }
@@ -122,7 +122,7 @@ export class WithdrawalBroadcasts {
         await this.#sendDue(chain);
         for (const id of await repo.findIdsIn(this.#parts.database, ['approved'], chainName)) {
           if (this.#isStopping) return;
-          // The next round or block comes back for it.
+          // The next sweep or block retries.
           if (!this.#parts.health.isSound()) break;
           await this.#signOrLeave(chain, id);
           await this.#sendDue(chain);
@@ -135,27 +135,27 @@ export class WithdrawalBroadcasts {
     }
   }
 
-  /** What concerns this withdrawal alone leaves it for the next block, and holds up no other. */
+  /** A failure of this withdrawal alone leaves it for the next block and does not block the others. */
   async #signOrLeave(chain: Chain, id: number): Promise<void> {
     try {
       await this.#sign(chain, id);
       this.#parts.damaged.clear(id);
     } catch (error) {
-      this.#leave(id, error, 'a withdrawal can not be signed now');
+      this.#leave(id, error, 'a withdrawal cannot be signed now');
     }
   }
 
-  /** As {@link #signOrLeave}. */
+  /** Like {@link #signOrLeave}, for a check of its transaction. */
   async #watchOrLeave(chain: Chain, row: WithdrawalRow, head: BlockRef): Promise<boolean> {
     try {
       return await this.#watch(chain, row, head);
     } catch (error) {
-      this.#leave(row.id, error, 'a withdrawal can not be watched');
+      this.#leave(row.id, error, 'a withdrawal cannot be watched');
       return true;
     }
   }
 
-  /** @throws the error where it says something of other withdrawals, or of the chain. */
+  /** @throws the error when it concerns other withdrawals too, or the chain. */
   #leave(id: number, error: unknown, what: string): void {
     const isOfThisOne =
       error instanceof ChainUnavailableError ? error.isOfTransfer : isOfOneRecord(error);
@@ -163,12 +163,12 @@ export class WithdrawalBroadcasts {
     this.#parts.damaged.note(id, error, what);
   }
 
-  /** @throws ChainUnavailableError: nothing was signed. */
+  /** @throws ChainUnavailableError when the chain cannot prepare the transaction; nothing is signed. */
   async #sign(chain: Chain, id: number): Promise<void> {
     const { database, withdrawals, clock, log } = this.#parts;
     const row = await repo.findWithdrawal(database, id);
     if (row?.phase !== 'approved') return;
-    // It waits until the account is enabled again, or an operator rejects it.
+    // The withdrawal waits until the account is enabled again, or an operator rejects it.
     if (await repo.isOwnerDisabled(database, row.userId)) return;
     const { currencyId, address, feeMaxFactor } = row;
     const amount = row.amount - row.fee;
@@ -188,11 +188,11 @@ export class WithdrawalBroadcasts {
       await taken.finish();
     } catch (error) {
       if (!(error instanceof NotSignedError)) throw error;
-      log.info({ withdrawal: id }, 'not signed: it was decided otherwise');
+      log.info({ withdrawal: id }, 'not signed: it was rejected, or its owner disabled');
     }
   }
 
-  /** @throws ChainUnavailableError where its recipient, as it is now, is not paid, or not yet. */
+  /** @throws ChainUnavailableError when the recipient cannot be paid now. */
   async #requirePayable({ id, userId, currencyId, chain, address, amount, fee }: WithdrawalRow) {
     const transfer = { currencyId, chain, address, amount: amount - fee };
     const question = { ...transfer, userId, now: this.#parts.clock.now(), signing: id };
@@ -207,12 +207,12 @@ export class WithdrawalBroadcasts {
     }
   }
 
-  /** As {@link #signOrLeave}; it is not sent again, watching tells what became of it. */
+  /** Like {@link #signOrLeave}. A failed broadcast is not repeated: watching finds its result. */
   async #broadcastOrLeave(chain: Chain, id: number): Promise<void> {
     try {
       await this.#broadcast(chain, id);
     } catch (error) {
-      this.#leave(id, error, 'it can not be noted what became of sending a withdrawal');
+      this.#leave(id, error, 'the result of a broadcast cannot be stored');
     }
   }
 
@@ -228,17 +228,17 @@ export class WithdrawalBroadcasts {
         return;
       }
       log.error({ withdrawal: id, chain: chain.name }, 'the network refuses a withdrawal');
-      // It may say so because it has it already.
+      // The network may reject a transaction because it has it already.
       await this.#watch(chain, row, await chain.head(), true);
     } catch (error) {
       if (!(error instanceof ChainUnavailableError)) throw error;
-      log.warn({ err: error, withdrawal: id }, 'it is not known whether a withdrawal was sent');
-      // Never sent again for that: watching tells what became of it, or the delay runs out.
+      log.warn({ err: error, withdrawal: id }, 'the result of a broadcast is unknown');
+      // The broadcast is never repeated: watching finds its result, or the delay expires.
       await this.#watch(chain, row, await this.#headOf(chain));
     }
   }
 
-  /** Logged once, however long the chain has no answer. */
+  /** Logs a missing answer once for each withdrawal, until the chain answers. */
   #noteAnswer({ id, chain }: WithdrawalRow, isAnswered: boolean): void {
     if (isAnswered) this.#unanswered.delete(id);
     else if (!this.#unanswered.has(id)) {
@@ -247,7 +247,7 @@ export class WithdrawalBroadcasts {
     }
   }
 
-  /** @returns false when the chain cannot be asked now. */
+  /** @returns false when the chain is unavailable. */
   async #watch(
     chain: Chain,
     row: WithdrawalRow,
@@ -263,7 +263,7 @@ export class WithdrawalBroadcasts {
     return true;
   }
 
-  /** A record that takes what the chain says of it is damaged no longer; one with no news may be. */
+  /** Sends a status of the chain as an event. An accepted event clears the damage; an unchanged status does not. */
   async #tell(id: number, event: WithdrawalEvent): Promise<void> {
     const { withdrawals, clock, damaged } = this.#parts;
     const { kind } = await withdrawals.send(id, event, clock.now());
@@ -280,7 +280,7 @@ export class WithdrawalBroadcasts {
   }
 }
 
-/** Null when the chain cannot be asked now. */
+/** Returns null when the chain is unavailable. */
 async function statusOf(chain: Chain, transfer: SignedTransfer): Promise<TransferStatus | null> {
   try {
     return await chain.status(transfer);
@@ -299,8 +299,8 @@ export function transferOf({
 }
 
 /**
- * What the status of a transfer means for its withdrawal; null for nothing new.
- * @param isRejected the network has just refused to take it.
+ * Maps the status of a transfer to an event of its withdrawal; null when nothing changes.
+ * @param isRejected the network has just rejected the transaction.
  */
 export function eventOf(
   status: TransferStatus,
@@ -319,7 +319,7 @@ export function eventOf(
       return confirmations > 0 ? { type: 'transaction.dropped', by: CHAIN } : null;
     case 'unknown':
       if (isRejected) return { type: 'transaction.doubted', by: CHAIN };
-      // It was there once, and the same bytes pay once.
+      // The chain had it before, and the same bytes pay at most once.
       return phase === 'confirming' ? { type: 'transaction.dropped', by: CHAIN } : null;
     case 'impossible':
       return { type: 'transaction.doubted', by: CHAIN };

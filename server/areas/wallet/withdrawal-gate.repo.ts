@@ -1,4 +1,7 @@
-/** What the gate of withdrawals must know of people, read at once: it is asked for every withdrawal. */
+/**
+ * The facts about users that the gate of withdrawals needs, in one statement, because every withdrawal
+ * reads them.
+ */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { WithdrawalAddressRow } from './withdrawal-addresses.repo.ts';
@@ -8,27 +11,27 @@ export interface GateQuestion {
   readonly sessionId: string;
   readonly idempotencyKey: string;
   readonly addressId: number;
-  /** Beginning of the day whose withdrawals count. */
+  /** The start of the day whose withdrawals count. */
   readonly since: EpochMs;
-  /** From when on what was bought for fiat money is held; null where none is. */
+  /** Purchases for fiat money are held from this time on; null without a hold. */
   readonly heldSince: EpochMs | null;
 }
 
 export interface GateFacts {
-  /** Whether operators disabled the person. */
+  /** Whether an operator disabled the user. */
   readonly isDisabled: boolean;
   readonly isSessionOpen: boolean;
   /** Whether the key was used before. */
   readonly isKeyUsed: boolean;
-  /** The address, while the person has it bound. */
+  /** The address while the user has it bound. */
   readonly address: WithdrawalAddressRow | undefined;
-  /** Units of USDT that count towards the day's limit, as `sumValueSince` adds them up. */
+  /** Units of USDT that count toward the daily limit, with the sum of `sumValueSince`. */
   readonly usedToday: bigint;
-  /** Whether deposits may stand in the way, as `findLiens` lists them, or purchases that are held. */
+  /** Whether liens (see `findLiens`) or held purchases may limit the withdrawal. */
   readonly isHindered: boolean;
 }
 
-/** Of a question, and their types. */
+/** The columns of a question, and their types. */
 const ASKED: readonly (readonly [name: string, type: string])[] = [
   ['user_id', 'integer'],
   ['idempotency_key', 'text'],
@@ -37,7 +40,7 @@ const ASKED: readonly (readonly [name: string, type: string])[] = [
   ['session_id', 'uuid'],
 ];
 
-/** Each fact is looked up by its key, whatever is known of the tables. */
+/** Each fact is found by its key, regardless of table statistics. */
 const factsText = (hindrances: string, asked: typeof ASKED): string => `
   select
     exists (
@@ -72,7 +75,7 @@ const PURCHASES = `exists (
   select from fiat_orders
   where buyer_id = asked.user_id and state = 'completed' and ended_at_ms > asked.held_since
 )`;
-/** Where nothing that was bought is held nobody looks for it. */
+/** Without a hold, the statement does not read purchases. */
 const FACTS = { name: 'withdrawal_gate', text: factsText(LIENS, ASKED) };
 const FACTS_WITH_PURCHASES = {
   name: 'withdrawal_gate_purchases',
@@ -84,7 +87,7 @@ interface FactsRow extends Omit<GateFacts, 'usedToday' | 'address'> {
   readonly address: WithdrawalAddressRow | null;
 }
 
-/** Of each question, in their order. */
+/** Returns the facts in the order of the questions. */
 export async function findGateFacts(
   database: Database,
   questions: readonly GateQuestion[],

@@ -1,7 +1,7 @@
 /**
- * The one gate that every withdrawal passes. Its rules are asked in a fixed order, the first that is
- * broken is answered: secrets only once everything about the request itself is right, and money last.
- * That the balance covers it is asked here too, and decided by the spot writer when the amount is frozen.
+ * The gate that every withdrawal must pass. Rules are checked in a fixed order, and the first broken
+ * one is returned: secrets only after the request itself is valid, the balance last. The gate checks
+ * the balance too, but the spot writer decides when it freezes the amount.
  */
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -32,7 +32,10 @@ import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
 export interface WithdrawalRequest {
   readonly userId: number;
-  /** In which it is asked for: one that ends while the request waits for others of the person ends it too. */
+  /**
+   * The session of the request. If it ends while the request waits for others of the user, the request
+   * is refused.
+   */
   readonly sessionId: string;
   readonly isVerified: boolean;
   readonly idempotencyKey: Result<string, 'idempotency_key_required'>;
@@ -41,7 +44,7 @@ export interface WithdrawalRequest {
   /** Decimal text. */
   readonly amount: string;
   readonly payPassword: string;
-  /** Empty when none was given. */
+  /** Empty when it was not given. */
   readonly googleCode: string;
   readonly requestId: string;
   readonly now: EpochMs;
@@ -69,14 +72,14 @@ export type GateError =
   | 'insufficient_balance'
   | 'service_unavailable';
 
-/** repeated: the key was used for the same before; nothing was asked again. */
+/** repeated: the key was used for the same request before; no rule was checked again. */
 export type GatePass =
   | { readonly kind: 'repeated'; readonly withdrawal: WithdrawalRow }
   | {
       readonly kind: 'new';
       readonly address: WithdrawalAddressRow;
       readonly idempotencyKey: string;
-      /** Tells apart what a key was used for. */
+      /** Identifies the use of a key. */
       readonly terms: string;
       readonly amount: bigint;
       readonly fee: bigint;
@@ -92,10 +95,10 @@ export interface GateParts extends WithdrawableParts {
   readonly rules: WalletRules;
 }
 
-/** Requests of the same moment read what they need to know together. */
+/** Requests of one moment share the read of their facts. */
 export type GateFactsRead = GatheredStatement<GateQuestion, GateFacts>;
 
-/** To be called for one request of a person at a time: limits count what was let through before. */
+/** Must run for one request of a user at a time, because limits count earlier requests. */
 export async function passGate(
   parts: GateParts,
   gateFacts: GateFactsRead,
@@ -106,7 +109,7 @@ export async function passGate(
   if (!request.isVerified) return refuse('verification_required');
   if (!idempotencyKey.ok) return idempotencyKey;
   const terms = `${request.addressId} ${request.amount}`;
-  // Before liens and purchases: what is credited or bought meanwhile counts in neither.
+  // Read before liens and purchases, so that a later credit or purchase counts in neither.
   const balances = parts.spotView.balances(userId);
   const [facts, hold] = await Promise.all([
     gateFacts.ask({
@@ -127,7 +130,7 @@ export async function passGate(
       ? ok({ kind: 'repeated', withdrawal: before })
       : refuse('idempotency_key_reused');
   }
-  // Before any secret is tried, and once more at the end: hashing a password takes its time.
+  // Checked before the secrets, and again at the end, because hashing a password takes time.
   if (request.deadline.hasPassed()) return refuse('command_expired');
   const target = await findTarget(parts, request, facts.address);
   if (!target.ok) return target;
@@ -137,7 +140,7 @@ export async function passGate(
   if (!sum.ok) return sum;
   const secrets = await checkSecrets(parts, request);
   if (!secrets.ok) return secrets;
-  // Who holds a stolen session without the secrets asks the node nothing.
+  // Runs after the secrets, so that a stolen session without them causes no call to the node.
   const transfer = { ...address, amount: sum.value - coin.withdrawalFee, now };
   const recipient = await checkRecipient(parts, transfer);
   if (!recipient.ok) return recipient;
@@ -162,7 +165,7 @@ export async function passGate(
   });
 }
 
-/** Why what is available may not leave; null where it may, or is not there. */
+/** Returns the reason why an available amount cannot be withdrawn; null when it can, or is not available. */
 function hindranceOf(
   { available, withdrawable, bought }: Withdrawable,
   amount: bigint,
@@ -202,7 +205,7 @@ function readAmount(
   coin: WalletCoin,
 ): Result<bigint, 'amount_scale_exceeded' | 'amount_too_small'> {
   const amount = parseUnits(text, currencies.byId(coin.currencyId)?.scale ?? 0);
-  // What arrives must be a whole number of the chain's own units.
+  // The arriving amount must be a whole number of the chain's own units.
   if (amount === null || toChainUnits(amount - coin.withdrawalFee, coin.decimals) === null)
     return refuse('amount_scale_exceeded');
   const isEnough = amount >= coin.minWithdrawal && amount > coin.withdrawalFee;
@@ -217,7 +220,10 @@ async function checkSecrets(
   return password.ok ? security.checkGoogleCode(userId, googleCode, now) : password;
 }
 
-/** @returns worth of the amount in units of USDT. Without a price nobody knows whether it is too much. */
+/**
+ * @returns the worth of the amount in units of USDT. Without a price the limit cannot be checked, so
+ * the request is refused.
+ */
 function checkDailyLimit(
   parts: GateParts,
   { now }: WithdrawalRequest,

@@ -1,6 +1,6 @@
 /**
- * What operators do about withdrawals. Each call says who decides; why is written into the audit log
- * by the operator's server.
+ * Operators' decisions on withdrawals. Each call names the operator; the operator area writes the
+ * reason to the audit log.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import { refuse, ok } from '../../../contract/result.ts';
@@ -28,13 +28,16 @@ import * as repo from './withdrawals.repo.ts';
 
 export interface Decision {
   readonly withdrawalId: number;
-  /** Of the withdrawal as the operator saw it: a decision on an older one is `already_decided`. Left out: as it is now. */
+  /**
+   * The revision that the operator saw: a decision on an older one is `already_decided`. Undefined for
+   * the present one.
+   */
   readonly revision?: number | undefined;
   readonly operatorId: number;
   readonly now: EpochMs;
   /**
-   * Written down in the transaction of the decision, e.g. its row of the audit log; and before the
-   * chain is asked for something, though nothing is decided by that.
+   * Runs in the transaction of the decision, e.g. to insert its row of the audit log. It also runs
+   * before a request to the chain that decides nothing.
    */
   alsoWrite(tx: Transaction, decided: WithdrawalRow): Promise<void>;
 }
@@ -44,46 +47,47 @@ type Reviewed<
   E extends 'service_unavailable' | 'still_payable' | 'transaction_hash_invalid' = never,
 > = Promise<Result<WithdrawalRow, ReviewError | E>>;
 
-/** One that does not go on until somebody has seen to it; in any phase but an ended one. */
+/** A withdrawal that cannot proceed until an operator acts; it has any phase that is not an end. */
 export interface DamagedWithdrawal {
   readonly row: WithdrawalRow;
   readonly foundAtMs: EpochMs;
 }
 
 export interface WithdrawalReview {
-  /** Of everybody in these phases, newest first. */
+  /** Lists withdrawals of all users in these phases, newest first. */
   list(filter: {
     readonly phases: readonly WithdrawalRow['phase'][];
     readonly before?: number | undefined;
     readonly count: number;
   }): Promise<readonly WithdrawalRow[]>;
   find(id: number): Promise<WithdrawalRow | undefined>;
-  /** As `damaged-withdrawals.ts` has them, in the order in which they were found; what has ended by now is left out. */
+  /** Lists damaged withdrawals that have not ended, in the order of `damaged-withdrawals.ts`. */
   listDamaged(): Promise<readonly DamagedWithdrawal[]>;
-  /** service_unavailable: the books are not sound, nothing more may leave. */
+  /** service_unavailable: the ledger is not consistent, so nothing may be withdrawn. */
   approve(decision: Decision): Reviewed<'service_unavailable'>;
-  /** Tries at once to sign an approved one, which may cost so many times what the settings allow. */
+  /** Retries signing of an approved withdrawal now, with this factor on the fee that settings allow. */
   release(decision: Decision, feeMaxFactor: number): Reviewed<'service_unavailable'>;
-  /** While nothing is signed. @param text what the person reads beside the reason. */
+  /** Rejects a withdrawal that is not signed. @param text shown to the user with the reason. */
   reject(decision: Decision, reason: RejectionReason, text: string | null): Reviewed;
   /**
-   * From manual review: it was paid, by this transaction.
-   * transaction_hash_invalid: it does not look like one, or is the one that was signed, which has
-   * paid nothing. still_payable: it is another one, and the one that was signed may still pay too.
+   * Ends manual review: this transaction has paid the withdrawal. transaction_hash_invalid: the hash is
+   * malformed, or is the signed transaction, which has paid nothing. still_payable: it is another
+   * transaction, and the signed one may still pay too.
    */
   confirmSent(
     decision: Decision,
     hash: string,
   ): Reviewed<'transaction_hash_invalid' | 'service_unavailable' | 'still_payable'>;
   /**
-   * From manual review: it was not paid, and is given back. Needs the proof that it never will be;
-   * while there is none, the chain is asked to make it impossible, and the answer is still_payable.
+   * Ends manual review: the withdrawal was not paid and is given back. This needs proof that it never
+   * will be. Without proof, the chain is asked to make payment impossible, and the answer is
+   * still_payable.
    */
   declareUnsent(
     decision: Decision,
     text: string | null,
   ): Reviewed<'service_unavailable' | 'still_payable'>;
-  /** From manual review: the same signed bytes once more. */
+  /** Broadcasts the same signed bytes again, from manual review. */
   rebroadcast(decision: Decision): Reviewed;
 }
 
@@ -114,7 +118,7 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
     return answer.kind === 'done' ? ok(answer.row) : refuse('already_decided');
   }
 
-  /** The withdrawal, with what the chain says of its transfer now. */
+  /** Returns the withdrawal with the present status of its transfer on the chain. */
   async function inManualReview({ withdrawalId, revision }: Decision) {
     const row = await find(withdrawalId);
     if (row === undefined) return refuse('review_not_found');
@@ -145,7 +149,7 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
       const { row, status, head } = found.value;
       const isItsOwn = hash === row.transactionHash;
       const hasPaid = status.kind === 'mined' && status.succeeded;
-      // The signed transfer is either the one that paid, or must never pay beside the other one.
+      // The signed transfer must be the one that paid, or must never pay in addition to it.
       if (isItsOwn && !hasPaid) return refuse('transaction_hash_invalid');
       if (!isItsOwn && !isHarmless(status, head)) return refuse('still_payable');
       return decide(decision, { type: 'withdrawal.confirmSent', by: byOf(decision), hash });
@@ -183,7 +187,10 @@ async function listDamaged({
 
 const byOf = ({ operatorId }: Decision) => ({ role: 'operator', userId: operatorId }) as const;
 
-/** It is certain that it paid nothing and never will: what failed in a block may yet pay in one that replaces it. */
+/**
+ * Whether the transfer certainly paid nothing and never will. A failure in a block needs enough
+ * confirmations, because it may pay in a block that replaces it.
+ */
 const isHarmless = (status: TransferStatus, head: BlockRef): boolean =>
   status.kind === 'impossible' ||
   (status.kind === 'mined' &&
@@ -207,7 +214,7 @@ async function statusOf(
   const transfer = transferOf(row);
   if (chain === undefined || transfer === undefined) return refuse('service_unavailable');
   try {
-    // The head first: no block counts that came between the two.
+    // Reads the head first, so that no block in between counts.
     const head = await chain.head();
     return ok({ status: await chain.status(transfer), head, transfer });
   } catch (error) {

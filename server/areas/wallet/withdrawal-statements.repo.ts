@@ -1,6 +1,6 @@
 /**
- * The two steps that every withdrawal begins with, each as one statement for all that are due: row, lifecycle and
- * what the spot writer is to book. As statements of their own they took most of a request's time.
+ * The first two steps of every withdrawal, each as one statement for all requests of a moment: row,
+ * lifecycle and posting. As separate statements they took most of a request's time.
  */
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -14,8 +14,8 @@ import type { WITHDRAWAL, WithdrawalRow } from './wallet-lifecycles.ts';
 type Step = PreparedStep<(typeof WITHDRAWAL)['machine']>;
 
 /**
- * `$1` kind, `$2` version of the machine, `$3` the requests. A posting is told from the others by its cause,
- * the number of the withdrawal.
+ * `$1` kind, `$2` version of the machine, `$3` the requests. The cause of a posting, the number of the
+ * withdrawal, identifies it.
  */
 const REQUEST = `
   with fresh as materialized (
@@ -46,8 +46,8 @@ const REQUEST = `
   select withdrawal.id, hold_posting_id as posting from withdrawal join fresh using (id) order by place`;
 
 /**
- * `$1` the steps. That each names its kind lets PostgreSQL expect few of them, and find each row by its key,
- * whatever is known of the tables.
+ * `$1` the steps, `$2` kind. Each step names its kind, so that PostgreSQL expects few rows and finds
+ * each by its key, regardless of table statistics.
  */
 const ADVANCE = `
   with record as (
@@ -83,18 +83,18 @@ type AskedWithdrawal = Pick<
   | 'phase'
 >;
 
-/** A withdrawal that is new, the beginning of its life, and the movement that freezes its amount. */
+/** A new withdrawal, the start of its lifecycle, and the movement that freezes its amount. */
 export interface NewRequest {
   readonly asked: AskedWithdrawal;
   readonly first: Step;
-  /** Checked: what is wrong with one would fail those beside it. */
+  /** Checked by the caller, because an error in one movement would fail the whole statement. */
   readonly hold: Movement;
   readonly now: EpochMs;
 }
 
 /**
- * Writes requests down; the cause of each movement is the number that its withdrawal gets. Null for one
- * whose key the person has used.
+ * Stores requests; the cause of each movement is the number of its withdrawal. Returns null for a
+ * request whose key the user has used.
  */
 export async function insertRequests(
   database: Database,
@@ -105,7 +105,8 @@ export async function insertRequests(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (requests.length === 1) return [null];
-    // Nothing of any is written: one of them must not keep the others back.
+    // The failed statement stored nothing; separate statements keep one request from blocking the
+    // others.
     const alone = requests.map((request) => insertRequests(database, [request]));
     return (await Promise.all(alone)).flat();
   }
@@ -167,7 +168,7 @@ function requestParameters({ asked, first, hold, now }: NewRequest, place: numbe
   };
 }
 
-/** The next step of a withdrawal whose last one the caller knows. */
+/** The next step of a withdrawal whose last revision the caller knows. */
 export interface NextStep {
   readonly row: WithdrawalRow;
   readonly next: Step;
@@ -175,7 +176,7 @@ export interface NextStep {
   readonly now: EpochMs;
 }
 
-/** Stores steps. Null, with nothing stored, for a withdrawal of which another step was taken meanwhile. */
+/** Stores steps. Returns null, with nothing stored, for a withdrawal that another step has changed. */
 export async function advanceRequests(
   database: Database,
   steps: readonly NextStep[],

@@ -1,4 +1,4 @@
-/** What a step of a withdrawal's lifecycle does on this server: its row, the books, the chain, and who is notified. */
+/** The effects of a withdrawal's steps on this server: its row, the ledger, the chain, and notifications. */
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ok } from '../../../contract/result.ts';
@@ -25,7 +25,7 @@ export interface WithdrawalStepsParts {
   readonly news: UserNews;
   readonly notices: PersonNotices;
   readonly wire: WalletWire;
-  /** There may be something to sign or to send on the chain. */
+  /** Called when the chain may have something to sign or to send. */
   wakeChain(chain: string): void;
 }
 
@@ -47,7 +47,7 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
   const booked = (movementOf: (row: MovedRow) => Movement): EffectHandler<WithdrawalFacts> => ({
     async inTransaction(tx, { row, now }) {
       const postingId = await postings.intend(tx, movementOf(row), now);
-      // Unavailable just now: the books have it written down, and it is booked later.
+      // If the spot writer is unavailable, the stored posting is booked later.
       return ok(() => postings.post(postingId));
     },
   });
@@ -101,21 +101,24 @@ const MOVEMENTS = {
 const isMovement = (effect: string): effect is keyof typeof MOVEMENTS =>
   Object.hasOwn(MOVEMENTS, effect);
 
-/** The movement that freezes the amount of a withdrawal that is asked for; its cause is the number that it will get. */
+/**
+ * Returns the movement that freezes the amount of a new request; its cause is the number that the
+ * withdrawal will get.
+ */
 export function holdOfRequest(asked: Omit<MovedRow, 'id'>, { effects }: WithdrawalStep): Movement {
   const names = effects.map(({ type }) => type).filter(isMovement);
   const effect = ensure(names[0], 'effect that freezes the amount');
   return MOVEMENTS[effect]({ ...asked, id: 0 });
 }
 
-/** Such a step is stored with its movement, in a transaction. */
+/** Whether the step has a movement, which is stored in the same transaction. */
 export const movesMoney = ({ effects }: WithdrawalStep): boolean =>
   effects.some(({ type }) => isMovement(type));
 
 export const asksForBroadcast = ({ effects }: WithdrawalStep): boolean =>
   effects.some(({ type }) => type === ('broadcastTransaction' satisfies Effect));
 
-/** What the snapshot says of the row. */
+/** The columns of the row that follow from the snapshot. */
 function columnsOf(step: WithdrawalStep) {
   const { context } = step.snapshot;
   return {

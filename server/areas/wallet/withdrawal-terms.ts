@@ -1,4 +1,4 @@
-/** What the form of a withdrawal needs to say in advance: the facts that the gate decides by. */
+/** The facts behind the gate's decision that the withdrawal form shows in advance. */
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { dayOf } from '../../../contract/time.ts';
@@ -25,11 +25,11 @@ export interface Terms {
   readonly amounts: {
     readonly available: bigint;
     readonly withdrawable: bigint;
-    /** Of `available`: bought for fiat money too recently. */
+    /** The part of `available` that was bought for fiat money too recently. */
     readonly held: bigint;
     readonly fee: bigint;
     readonly minimum: bigint;
-    /** What the day's limit leaves; null without a price. */
+    /** The rest of the daily limit; null without a price. */
     readonly remainingToday: bigint | null;
   };
   /** Units of 10^-scale USDT. */
@@ -38,7 +38,7 @@ export interface Terms {
     readonly dailyLimit: bigint;
     readonly usedToday: bigint;
   };
-  /** When the last of `held` may be withdrawn; null where nothing is. */
+  /** The time at which the last of `held` becomes free; null when nothing is held. */
   readonly heldUntilMs: EpochMs | null;
   readonly hold: WithdrawalHold | null;
   readonly hasPayPassword: boolean;

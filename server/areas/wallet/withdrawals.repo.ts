@@ -24,12 +24,12 @@ import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
 type Phase = WithdrawalRow['phase'];
 
-/** Nobody sees them, not even their owners. */
+/** Phases that are shown to no user. */
 const UNSEEN: readonly Phase[] = ['requested', 'refused'];
-/** They take nothing, or nothing any more. */
+/** Phases that take no amount, or have returned it. */
 const RETURNED: readonly Phase[] = ['refused', 'rejected', 'cancelled'];
 const ENDED: readonly Phase[] = [...RETURNED, 'success'];
-/** They may still pay. */
+/** Phases in which the signed transaction may still pay. */
 const SIGNED: readonly Phase[] = ['broadcasting', 'confirming', 'manual_review'];
 
 export type WithdrawalChange = Partial<Omit<typeof withdrawals.$inferInsert, 'id'>>;
@@ -43,7 +43,7 @@ export async function updateWithdrawal(
   return ensure(rows[0], `withdrawal ${id}`);
 }
 
-/** Of any person, in any phase. */
+/** Finds a withdrawal of any user, in any phase. */
 export async function findWithdrawal(
   database: Executor,
   id: number,
@@ -52,7 +52,7 @@ export async function findWithdrawal(
   return rows[0];
 }
 
-/** Whether operators have disabled the person; in a transaction, nobody changes that before its end. */
+/** Whether an operator has disabled the user; inside a transaction, this cannot change before its end. */
 export async function isOwnerDisabled(database: Executor, userId: number): Promise<boolean> {
   const rows = await database
     .select({ at: users.disabledAtMs })
@@ -62,7 +62,7 @@ export async function isOwnerDisabled(database: Executor, userId: number): Promi
   return ensure(rows[0], `user ${userId}`).at !== null;
 }
 
-/** Those of these ids that have not ended. */
+/** Returns the withdrawals of these ids that have not ended. */
 export function findUnended(database: Executor, ids: readonly number[]): Promise<WithdrawalRow[]> {
   return database
     .select()
@@ -70,7 +70,7 @@ export function findUnended(database: Executor, ids: readonly number[]): Promise
     .where(and(inArray(withdrawals.id, [...ids]), notInArray(withdrawals.phase, [...ENDED])));
 }
 
-/** One that its owner may see; that of another person is not found either. */
+/** Finds a withdrawal that its owner may see; undefined for another user's. */
 export async function findOwnWithdrawal(
   database: Executor,
   userId: number,
@@ -93,13 +93,13 @@ export async function findByKey(
 }
 
 export interface WithdrawalFilter {
-  /** Of one person; without it, everybody's. */
+  /** Limits the list to one user. */
   readonly userId?: number | undefined;
   readonly currencyId?: number | undefined;
   readonly phases?: readonly Phase[] | undefined;
-  /** Only those with a smaller id. */
+  /** Limits the list to smaller ids. */
   readonly before?: number | undefined;
-  /** Oldest first, and only those with a larger id than `before`. */
+  /** Returns the oldest first, and only ids above `before`. */
   readonly isOldestFirst?: boolean | undefined;
   readonly count: number;
 }
@@ -127,7 +127,7 @@ export function findWithdrawals(
     .limit(count);
 }
 
-/** Ids of those in these phases, of a chain or of all, oldest first. */
+/** Returns ids of withdrawals in these phases, of one chain or of all, oldest first. */
 export async function findIdsIn(
   database: Executor,
   phases: readonly Phase[],
@@ -146,7 +146,7 @@ export async function findIdsIn(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of those in these phases that are of none of these chains, oldest first. */
+/** Returns ids of withdrawals in these phases on other chains than these, oldest first. */
 export async function findIdsBeyond(
   database: Executor,
   phases: readonly Phase[],
@@ -160,7 +160,7 @@ export async function findIdsBeyond(
   return rows.map(({ id }) => id);
 }
 
-/** Those whose signed transactions are watched, oldest first. */
+/** Returns the withdrawals whose signed transactions are watched, oldest first. */
 export function findSigned(
   database: Executor,
   chain: string,
@@ -179,7 +179,7 @@ export function findSigned(
     .orderBy(asc(withdrawals.id));
 }
 
-/** Those whose signed transactions nobody has begun to send, oldest first. */
+/** Returns the withdrawals whose signed transactions were never broadcast, oldest first. */
 export async function findBroadcastsDue(database: Executor, chain: string): Promise<number[]> {
   const rows = await database
     .select({ id: withdrawals.id })
@@ -195,7 +195,7 @@ export async function findBroadcastsDue(database: Executor, chain: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Notes that sending begins. @returns undefined when somebody else has begun. */
+/** Notes the start of a broadcast. @returns undefined when it was noted before. */
 export async function takeBroadcast(
   database: Executor,
   id: number,
@@ -208,7 +208,7 @@ export async function takeBroadcast(
   return rows[0];
 }
 
-/** Units of USDT that count towards the day's limit of a person. */
+/** Returns units of USDT that count toward the daily limit of a user. */
 export async function sumValueSince(
   database: Executor,
   userId: number,
@@ -227,7 +227,7 @@ export async function sumValueSince(
   return rows[0]?.sum ?? 0n;
 }
 
-/** What will still leave the accounts of a person, by currency. */
+/** Returns the amounts that will still leave the accounts of a user, by currency. */
 export function sumUnderWay(
   database: Executor,
   userId: number,
@@ -242,7 +242,7 @@ export function sumUnderWay(
     .groupBy(withdrawals.currencyId);
 }
 
-/** Units of a currency that withdrawals of the person ask for and that may not be frozen yet. */
+/** Returns units of a currency in requested withdrawals of the user that may not be frozen yet. */
 export async function sumRequested(
   database: Executor,
   userId: number,
@@ -265,15 +265,15 @@ export interface OwnOnChain {
   readonly userId: number;
   readonly chain: string;
   readonly currencyId: number;
-  /** Whatever was given back counts as a failure then; else only what was mined. */
+  /** For a contract, every returned withdrawal counts as a failure; otherwise only mined ones do. */
   readonly isContract: boolean;
-  /** Payments that failed before are forgotten. */
+  /** Earlier failures do not count. */
   readonly failedSince: EpochMs;
-  /** The one that is about to be signed: only those that were signed before it are in its way. */
+  /** The withdrawal that is about to be signed: only withdrawals that were signed before it count. */
   readonly signing: number | undefined;
 }
 
-/** Of the withdrawals of a person on a chain: whether one is under way, and whether one failed. */
+/** For a user's withdrawals on a chain: whether one is under way, and whether one failed. */
 export async function findOwnOnChain(
   database: Executor,
   { userId, currencyId, chain, isContract, failedSince, signing }: OwnOnChain,
@@ -287,7 +287,8 @@ export async function findOwnOnChain(
   const minedInVain = and(
     eq(withdrawals.currencyId, currencyId),
     or(eq(phase, 'manual_review'), isGivenBack),
-    // Others that were never paid were cancelled, as fees had risen: their recipients did nothing.
+    // Other unpaid withdrawals were canceled because of higher fees; their recipients are not the
+    // cause.
     sql`exists (
       select from ${lifecycleEvents} event
       where event.kind = 'withdrawal' and event.id = withdrawals.id and event.event ->> 'type' = 'transaction.failed'

@@ -1,4 +1,4 @@
-/** Withdrawals as people and operators ask for them. Signing and sending is in `withdrawal-broadcasts.ts`. */
+/** Withdrawals as users and operators request them. `withdrawal-broadcasts.ts` signs and sends them. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -44,38 +44,38 @@ import * as repo from './withdrawals.repo.ts';
 
 export interface WithdrawalParts extends GateParts, WithdrawalStepsParts {
   readonly database: Database;
-  /** Requests are written down by it: it is limited in time, see `openKeyedDatabase`. */
+  /** Stores requests; its statements have a time limit, see `openKeyedDatabase`. */
   readonly keyed: Database;
   readonly lifecycles: Lifecycles;
   readonly damaged: DamagedWithdrawals;
 }
 
-/** What came of an event: the withdrawal after it, as it is where its state refuses the event. */
+/** The result of an event: the withdrawal after it, or its unchanged row when its state refuses the event. */
 export type WithdrawalAnswer =
   | { readonly kind: 'done' | 'refused'; readonly row: WithdrawalRow }
   | { readonly kind: 'unknown' };
 
 interface Beside {
-  /** Refused where the withdrawal is no longer at this one. */
+  /** The event is refused when the withdrawal is at another revision. */
   readonly revision?: number | undefined;
-  /** Written down in the transaction of the step. */
+  /** Runs in the transaction of the step. */
   alsoWrite?(tx: Transaction, row: WithdrawalRow): Promise<void>;
 }
 
-/** No further step is taken until the transaction ends. */
+/** Also locks the lifecycle until the transaction ends. */
 async function isAsSeen(tx: Transaction, id: number, revision: number): Promise<boolean> {
   await lockLifecycle(tx, WITHDRAWAL.kind, id);
   return (await repo.findWithdrawal(tx, id))?.revision === revision;
 }
 
-/** What an event sets beside the state. */
+/** Returns the columns that an event sets in addition to the state. */
 const extraOf = (event: WithdrawalEvent): WithdrawalCause['extra'] =>
   event.type === 'withdrawal.release' ? { feeMaxFactor: event.feeMaxFactor } : {};
 
 const SYSTEM = { role: 'system', userId: 0 } as const;
 const HELD = { type: 'funds.held', by: SYSTEM } as const satisfies WithdrawalEvent;
 
-/** A withdrawal that was just written down, with the state of its lifecycle. */
+/** A withdrawal that was just inserted, with the state of its lifecycle. */
 interface Requested {
   readonly row: WithdrawalRow;
   readonly state: WithdrawalStep;
@@ -85,10 +85,10 @@ export class Withdrawals {
   readonly #parts: WithdrawalParts;
   readonly #steps: WithdrawalSteps;
   readonly #gateFacts: GateFactsRead;
-  /** What requests of the same moment write down together, each in two steps. */
+  /** Stores the requests of one moment together, each in two steps. */
   readonly #requests: GatheredStatement<NewRequest, WithdrawalRow | null>;
   readonly #advances: GatheredStatement<NextStep, WithdrawalRow | null>;
-  /** Requests of one person pass the gate one after the other: limits count what is before. */
+  /** Requests of one user pass the gate one after the other, because limits count earlier requests. */
   readonly #queue = new KeyedQueue();
 
   constructor(parts: WithdrawalParts) {
@@ -102,8 +102,8 @@ export class Withdrawals {
   }
 
   /**
-   * The same key again answers the same withdrawal, as it is now. Fulfilled when the amount is frozen
-   * for good.
+   * Idempotent: a repeated key returns the existing withdrawal in its present state. Resolves when the
+   * hold on the amount is committed.
    */
   create(request: WithdrawalRequest): Promise<Result<WithdrawalRow, GateError>> {
     return this.#queue.run(String(request.userId), async () => {
@@ -117,7 +117,7 @@ export class Withdrawals {
     });
   }
 
-  /** By its owner, while it waits for an operator. */
+  /** Cancels for the owner, while the withdrawal waits for an operator. */
   async cancel(
     userId: number,
     id: number,
@@ -131,7 +131,7 @@ export class Withdrawals {
     return answer.kind === 'done' ? ok(answer.row) : refuse('withdrawal_not_pending');
   }
 
-  /** Gives the withdrawal an event and carries out what follows from it. */
+  /** Sends an event to the withdrawal and runs its effects. */
   async send(
     id: number,
     event: WithdrawalEvent,
@@ -151,12 +151,15 @@ export class Withdrawals {
     }
     const { row } = taken.facts;
     await taken.finish();
-    // It waits to be signed already: it is tried again now.
+    // An approved withdrawal is retried now.
     if (event.type === 'withdrawal.release') this.#parts.wakeChain(row.chain);
     return { kind: 'done', row };
   }
 
-  /** As {@link send}, in the transaction of the caller, who then finishes the step. Null where it is refused. */
+  /**
+   * Like {@link send}, in the transaction of the caller, who then finishes the step. Returns null when
+   * it is refused.
+   */
   async step(
     tx: Transaction,
     id: number,
@@ -168,19 +171,22 @@ export class Withdrawals {
     return taken?.ok === true ? taken.value : null;
   }
 
-  /** Ends what an earlier run, or a failure in between, has left half way: whether amounts are frozen is in the books. */
+  /**
+   * Completes requests that an earlier run, or a failure, left unfinished; the ledger has whether their
+   * amounts are frozen.
+   */
   async recover(now: EpochMs): Promise<void> {
     const { database } = this.#parts;
     for (const id of await repo.findIdsIn(database, ['requested'], undefined))
       await this.#recoverOrLeave(id, now);
   }
 
-  /** A damaged one keeps what it holds and waits for a person to look at it; others go on. */
+  /** A damaged withdrawal keeps its hold until an operator acts; others proceed. */
   async #recoverOrLeave(id: number, now: EpochMs): Promise<void> {
     const { database, damaged } = this.#parts;
     try {
       const { userId } = ensure(await repo.findWithdrawal(database, id), `withdrawal ${id}`);
-      // After the request that is under way, if one is.
+      // Runs after a request of the user that is under way.
       await this.#queue.run(String(userId), async () => {
         const row = await repo.findWithdrawal(database, id);
         const held = row?.phase === 'requested' && (await this.#hold(row, now));
@@ -190,11 +196,11 @@ export class Withdrawals {
       damaged.clear(id);
     } catch (error) {
       if (!isOfOneRecord(error)) throw error;
-      damaged.note(id, error, 'a requested withdrawal is damaged: it stays held');
+      damaged.note(id, error, 'a requested withdrawal is damaged; its amount stays frozen');
     }
   }
 
-  /** Null when the key was used by another request at the same moment. */
+  /** Returns null when a concurrent request used the key. */
   async #request(
     { userId, requestId, now }: WithdrawalRequest,
     pass: Extract<GatePass, { kind: 'new' }>,
@@ -217,7 +223,7 @@ export class Withdrawals {
     return row && { row, state: first.step };
   }
 
-  /** As {@link #hold}, of one that nobody else knows: its state need not be read again. */
+  /** Fast path of {@link #hold} for a withdrawal inserted by this call: its state need not be read again. */
   async #holdRequested(
     { row, state }: Requested,
     now: EpochMs,
@@ -236,7 +242,7 @@ export class Withdrawals {
     return ok(updated);
   }
 
-  /** Freezes the amount of one that was only requested; of others, says what became of that. */
+  /** Freezes the amount of a requested withdrawal; for others, returns the earlier result. */
   async #hold(row: WithdrawalRow, now: EpochMs): Promise<Result<WithdrawalRow, GateError>> {
     if (row.phase === 'refused') return refuse(await this.#refusalOf(row.id));
     if (row.phase !== 'requested') return ok(row);
@@ -244,7 +250,7 @@ export class Withdrawals {
     return this.#settle(row, await this.#parts.postings.postOrRefuse(posting), now);
   }
 
-  /** Notes whether the amount is frozen. */
+  /** Stores the result of the hold. */
   async #settle(
     row: WithdrawalRow,
     held: Awaited<ReturnType<SpotPostings['postOrRefuse']>>,
