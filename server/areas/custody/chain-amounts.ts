@@ -1,16 +1,19 @@
-/** Amounts of a chain (its decimals per coin) and of the ledger (18 for every currency), exactly. */
+/**
+ * Exact conversions between amounts of a chain (its decimals per coin) and of the ledger (18 decimals
+ * for every currency).
+ */
 import { assert } from '../../../contract/assert.ts';
 import { SCALE_MAX } from '../../../contract/money/decimal.ts';
 
-/** Most decimals that a coin may have on a chain: with more, its smallest amounts could not be booked. */
+/** The most decimals that a coin may have on a chain, because the ledger cannot store smaller units. */
 const CHAIN_DECIMALS_MAX = SCALE_MAX;
 
-/** May be more than the tables can hold. @throws AssertionError for decimals that the ledger does not have. */
+/** The result may be more than the tables can hold. @throws AssertionError for more decimals than the ledger has. */
 export function toLedgerUnits(amount: bigint, decimals: number): bigint {
   return amount * unitOf(decimals);
 }
 
-/** Null when the chain cannot express it: nothing is rounded. */
+/** Returns null when the chain cannot express the amount, because amounts are never rounded. */
 export function toChainUnits(amount: bigint, decimals: number): bigint | null {
   const unit = unitOf(decimals);
   return amount % unit === 0n ? amount / unit : null;

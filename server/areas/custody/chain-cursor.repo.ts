@@ -1,4 +1,4 @@
-/** How far each chain was read, as the hashes of its newest blocks: a reorganisation is found by them. */
+/** The cursor of each chain: the hashes of the last blocks that were read. They reveal a reorganization. */
 import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { chainBlocks } from '../../kit/db/schema/wallet.ts';
@@ -6,7 +6,7 @@ import type { BlockRef } from './chain.types.ts';
 
 const ref = { number: chainBlocks.number, hash: chainBlocks.hash };
 
-/** The block that was read last; undefined before the first. */
+/** Returns the last block that was read; undefined before the first. */
 export async function findCursor(db: Executor, chain: string): Promise<BlockRef | undefined> {
   const [row] = await db
     .select(ref)
@@ -17,7 +17,7 @@ export async function findCursor(db: Executor, chain: string): Promise<BlockRef 
   return row;
 }
 
-/** Null when it is not kept (any more). */
+/** Returns null when the block is not kept, or not anymore. */
 export async function findReadBlock(
   db: Executor,
   chain: string,
@@ -30,12 +30,15 @@ export async function findReadBlock(
   return row ?? null;
 }
 
-/** Where reading begins on a chain that is new here. */
+/** Sets the first cursor of a chain that is new to this installation. */
 export async function beginCursor(db: Executor, chain: string, block: BlockRef): Promise<void> {
   await db.insert(chainBlocks).values({ chain, number: block.number, hash: block.hash });
 }
 
-/** Moves the cursor on, from `parent`, and forgets what is older than `kept` blocks. False when it is not there. */
+/**
+ * Moves the cursor forward, from `parent`, and deletes blocks that are older than `kept` blocks.
+ * Returns false when the cursor is elsewhere.
+ */
 export async function advanceCursor(
   tx: Transaction,
   chain: string,
@@ -51,7 +54,7 @@ export async function advanceCursor(
   return true;
 }
 
-/** Moves the cursor back, from `block`. False when it is not there. */
+/** Moves the cursor back, from `block`. Returns false when the cursor is elsewhere. */
 export async function retreatCursor(
   tx: Transaction,
   chain: string,
@@ -64,7 +67,7 @@ export async function retreatCursor(
   return true;
 }
 
-/** Whether `block` is the newest, which nobody changes until the transaction ends. */
+/** Whether `block` is the newest; locks it until the transaction ends. */
 async function lockTop(tx: Transaction, chain: string, block: BlockRef): Promise<boolean> {
   const locked = await tx
     .select(ref)

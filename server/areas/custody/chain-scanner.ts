@@ -1,7 +1,7 @@
 /**
- * Follows one chain block by block and tells the listener, in order, which blocks came and went. What
- * was told and how far it was read is committed together: an interruption anywhere repeats nothing and
- * leaves out nothing.
+ * Follows one chain block by block and reports connected and disconnected blocks to the listener, in
+ * order. Reports and the cursor are committed together, so that a crash repeats nothing and leaves out
+ * nothing.
  */
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
@@ -22,19 +22,19 @@ export interface ScannerParts {
   readonly jobs: Jobs;
 }
 
-/** Hashes kept: a deeper reorganisation cannot be followed. */
+/** The number of hashes kept; a deeper reorganization cannot be followed. */
 const BLOCKS_KEPT = 128;
-/** A chain that is new here is read from this far below its head, so that its newest blocks may change. */
+/** Reading of a new chain starts this many blocks below its head, because its newest blocks may change. */
 const FIRST_DEPTH = 64;
-/** While catching up, the listener is told how far it got every so many blocks. */
+/** During catch-up, the scanner reports the head to the listener after this many blocks. */
 const STEPS_PER_REPORT = 32;
 const POLL_MS_MIN = 250;
 const POLL_MS_MAX = 5_000;
 const FAILED_POLL_MS_MAX = 30_000;
 
-/** Somebody else moved the cursor: read it again. */
+/** Another writer moved the cursor: it must be read again. */
 class CursorMovedError extends Error {}
-/** More blocks were replaced than there are hashes kept. */
+/** More blocks were replaced than hashes are kept. */
 class ReorganisedTooDeepError extends Error {}
 
 export class ChainScanner {
@@ -43,12 +43,12 @@ export class ChainScanner {
   #isStopping = false;
   #failures = 0;
   #stopListening: (() => void) | undefined;
-  /** Undefined: to be read from the database. */
+  /** Undefined when it must be read from the database. */
   #cursor: BlockRef | undefined;
-  /** Whether the listener has not heard of `#cursor` yet. */
+  /** Whether `#cursor` is not reported to the listener yet. */
   #hasNews = true;
   #isFollowing = false;
-  /** False after a failure, which is logged once. */
+  /** False after a failure, so that it is logged once. */
   #isWaitingRead = true;
 
   constructor(parts: ScannerParts) {
@@ -56,14 +56,14 @@ export class ChainScanner {
   }
 
   /**
-   * False before it is known where reading begins, while a reorganisation cannot be followed, and
-   * while the node is further behind than what is kept.
+   * False before the first cursor is known, while a reorganization is too deep to follow, and while the
+   * node is further behind than the kept blocks.
    */
   get isFollowing(): boolean {
     return this.#isFollowing;
   }
 
-  /** Fulfilled once it is known whether the chain was read before; reading it goes on by itself. */
+  /** Resolves when it is known whether the chain was read before; reading then continues in the background. */
   async start(): Promise<void> {
     const { chain, database } = this.#parts;
     this.#isFollowing = (await findCursor(database, chain.name)) !== undefined;
@@ -78,14 +78,14 @@ export class ChainScanner {
     void job.runNow();
   }
 
-  /** Waits for the round under way. */
+  /** Resolves after the round that is under way. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#stopListening?.();
     await this.#job?.stop();
   }
 
-  /** Reads what there is now; fulfilled when that was told, or could not be. */
+  /** Reads the present blocks; resolves after their report or its failure. */
   async catchUp(): Promise<void> {
     await this.#job?.runNow();
   }
@@ -103,7 +103,7 @@ export class ChainScanner {
     }
   }
 
-  /** How far it was read. */
+  /** Returns the last block that was read. */
   async #read(): Promise<BlockRef> {
     const { chain } = this.#parts;
     const head = await chain.head();
@@ -120,18 +120,21 @@ export class ChainScanner {
     return cursor;
   }
 
-  /** What was read cannot be compared with a node that is so far behind: it may be of another chain. */
+  /** The stored blocks cannot be compared with a node that is this far behind, because it may be of another chain. */
   #noteDistance(cursor: BlockRef, head: BlockRef): void {
     const isLost = head.number <= cursor.number - BLOCKS_KEPT;
     if (isLost && this.#isFollowing)
       this.#parts.log.error(
         { ...this.#named(), cursor, head },
-        'the node is far behind what was read',
+        'the node is far behind the blocks that were read',
       );
     this.#isFollowing = !isLost;
   }
 
-  /** It tells nothing that blocks will not tell: where it fails, they are read on. */
+  /**
+   * Reads pending payments. A failure does not stop the reading of blocks, because blocks report the
+   * same payments later.
+   */
   async #readWaiting(head: BlockRef): Promise<void> {
     const { chain, listener, log } = this.#parts;
     if (this.#isStopping) return;
@@ -142,10 +145,7 @@ export class ChainScanner {
       this.#isWaitingRead = true;
     } catch (error) {
       if (this.#isWaitingRead && !this.#isStopping)
-        log.warn(
-          { ...this.#named(), err: error },
-          'what waits for a block can not be read just now',
-        );
+        log.warn({ ...this.#named(), err: error }, 'pending payments cannot be read now');
       this.#isWaitingRead = false;
     }
   }
@@ -156,7 +156,7 @@ export class ChainScanner {
     if (place === null) return 'unknown';
     if (place === 'waiting' || place.number > head.number) return 'waiting';
     const read = await findReadBlock(database, chain.name, place.number);
-    // Of a block with another hash it is not told yet that it was replaced.
+    // A stored block with another hash is replaced, but its replacement is not reported yet.
     return read === null || read.hash === place.hash ? 'told' : 'waiting';
   }
 
@@ -176,7 +176,7 @@ export class ChainScanner {
     return first;
   }
 
-  /** One block on, or back to where the chain forked. Null when there is nothing new. */
+  /** Moves one block forward, or back to the fork. Returns null when there is nothing new. */
   async #step(cursor: BlockRef, head: BlockRef): Promise<BlockRef | null> {
     const { chain, database } = this.#parts;
     if (head.number > cursor.number) {
@@ -185,20 +185,20 @@ export class ChainScanner {
       return next.parentHash === cursor.hash ? this.#connect(cursor, next) : this.#goBack(cursor);
     }
     const read = await findReadBlock(database, chain.name, head.number);
-    // A head that was read before is that of a node which is behind others, and so is one below
-    // everything that is kept.
+    // The node is behind when it reports a head that was read before, or one below all kept blocks.
     if (read === null || read.hash === head.hash) return null;
     return this.#goBack(cursor);
   }
 
   /**
-   * Takes back nothing unless it is found where the chain forked. Null when it did not: what made it
-   * look so was an answer from before, or from a node that is behind.
+   * Disconnects blocks only after it finds the fork. Returns null without a fork: the answer was
+   * outdated, or from a node that is behind.
    */
   async #goBack(cursor: BlockRef): Promise<BlockRef | null> {
     const { chain, database, log } = this.#parts;
     const above: BlockRef[] = [];
-    // Only another block at the same height says that one was replaced: none says that the node is behind.
+    // Only another block at the same height proves a replacement; no block means that the node is
+    // behind.
     let isForked = false;
     let block = cursor;
     for (;;) {
@@ -237,7 +237,7 @@ export class ChainScanner {
     });
   }
 
-  /** Those of the payments that go to addresses of people. */
+  /** Returns the payments to addresses of users. */
   async #ownOf(
     find: (watch: Watch) => Promise<readonly Payment[]>,
   ): Promise<readonly OwnPayment[]> {
@@ -256,7 +256,7 @@ export class ChainScanner {
   }
 
   #fail(error: unknown): void {
-    // What was committed by others, or was left undone here, is read again.
+    // Read again, because other writers may have committed, or this one may have left work undone.
     this.#cursor = undefined;
     if (this.#isStopping || error instanceof CursorMovedError) return;
     const { log } = this.#parts;
@@ -264,7 +264,7 @@ export class ChainScanner {
     if (this.#failures++ > 0) return;
     if (error instanceof ReorganisedTooDeepError)
       log.error(this.#named(), 'more blocks were replaced than are kept: nothing is read');
-    else log.warn({ ...this.#named(), err: error }, 'the chain can not be read just now');
+    else log.warn({ ...this.#named(), err: error }, 'the chain cannot be read now');
   }
 
   #named() {

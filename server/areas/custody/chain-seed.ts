@@ -1,4 +1,4 @@
-/** The mnemonic that all keys of the installation come from, kept sealed in the settings. */
+/** The mnemonic that all keys of the installation come from, stored encrypted in the settings. */
 import { ensure } from '../../../contract/assert.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Seal } from '../../kit/seal/seal.ts';
@@ -6,7 +6,7 @@ import { findSetting, insertSettingIfMissing } from '../../kit/settings/settings
 
 const SETTING = 'chain_seed';
 
-/** Made with `make` when there is none yet. @throws SealError when it was sealed with another secret. */
+/** Uses `make` when there is no mnemonic yet. @throws SealError when it was encrypted with another secret. */
 export async function openChainSeed(
   database: Database,
   seal: Seal,
@@ -15,6 +15,6 @@ export async function openChainSeed(
   const known = await findSetting(database, SETTING);
   if (known !== undefined) return seal.open(known, SETTING);
   await insertSettingIfMissing(database, SETTING, seal.close(make(), SETTING));
-  // Another server may have been faster: its seed is the one.
+  // Another server may have inserted its seed first; that seed is valid.
   return seal.open(ensure(await findSetting(database, SETTING), SETTING), SETTING);
 }

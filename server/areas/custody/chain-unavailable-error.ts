@@ -1,9 +1,9 @@
-/** The failure of a chain that asking again later may cure. */
+/** A failure of a chain that a retry may cure. */
 
 /**
- * short_of_funds: the wallet that pays withdrawals must be filled first.
- * would_fail: the network says that the transfer would, e.g. as the recipient does not take it, or needs more gas than
- * is allowed. too_dear: it would cost more network fee than it may.
+ * short_of_funds: the hot wallet must be filled first. would_fail: the network says that the transfer
+ * would fail, e.g. because the recipient rejects it, or needs more gas than allowed. too_dear: the
+ * network fee would be above its limit.
  */
 export type ChainUnavailableReason =
   | 'unreachable'
@@ -25,14 +25,14 @@ export class ChainUnavailableError extends Error {
   readonly chain: string;
   readonly reason: ChainUnavailableReason;
 
-  /** @param detail for the log: no addresses of nodes, which may have keys in them. */
+  /** @param detail for the log; it has no addresses of nodes, which may contain keys. */
   constructor(chain: string, reason: ChainUnavailableReason, detail = '') {
     super(`chain ${chain}: ${reason}${detail === '' ? '' : ` (${detail})`}`);
     this.chain = chain;
     this.reason = reason;
   }
 
-  /** Whether it concerns one transfer alone, while the chain takes others. */
+  /** Whether the failure concerns one transfer alone, while the chain accepts others. */
   get isOfTransfer(): boolean {
     return OF_TRANSFER.has(this.reason);
   }

@@ -1,4 +1,4 @@
-/** Calls about the coins of the chains: what there is, where deposits arrive, the faucet of the demo. */
+/** Calls about the coins of the chains: the list of coins, deposit addresses, the faucet of the demo. */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
@@ -11,7 +11,7 @@ import type { Handlers } from '../../kit/http/handlers.ts';
 
 export interface ChainCalls {
   readonly custody: Pick<Custody, 'coins' | 'addresses'>;
-  /** None where the development chain does not run. */
+  /** Undefined when the development chain does not run. */
   readonly faucet: Faucet | undefined;
   readonly currencies: Currencies;
 }

@@ -1,28 +1,30 @@
-/** What a coin costs and needs on a chain that is new here; operators change it in the table. */
+/** The first fees and limits of a coin on a new chain; operators change them in the table. */
 import { SCALE_MAX } from '../../../contract/money/decimal.ts';
 
-/** In units of the ledger. */
+/** Amounts in units of the ledger. */
 export interface CoinTerms {
   readonly minDeposit: bigint;
   readonly minWithdrawal: bigint;
   readonly withdrawalFee: bigint;
-  /** What the faucet of the development chain gives at a time. */
+  /** The amount of one claim at the faucet of the development chain. */
   readonly faucetAmount: bigint;
 }
 
 /**
- * Of a chain that takes fees: worth up to 10 USDT. Three times it is what a withdrawal may cost at the price that is
- * signed, which is three times the present one: so it holds for the coin itself up to a base fee of some 45 gwei at
- * 3,420 USDT a coin, and for a token, of 76,000 gas, up to some 35. Ethereum has been above that in rushes of hours,
- * and far below it at most times.
+ * The fee factor of a chain with fees; the fee is worth up to 10 USDT. A withdrawal may cost three
+ * times its fee at the signed price, which is three times the present one. At 3,420 USDT a coin, the
+ * fee therefore covers the coin itself up to a base fee of some 45 gwei, and a token of 76,000 gas up
+ * to some 35 gwei. Ethereum has exceeded that for hours at a time, and is usually far below it.
  */
 const FEE_FACTOR = 10n;
 const MIN_WITHDRAWAL_FACTOR = 50n;
 
 /**
- * @param reference worth of a whole coin in USDT. Amounts are powers of ten, worth up to 1, 10, 1 and 1,000; where the
- * chain takes fees, a withdrawal pays for them, and is worth five times that at least.
- * @param decimals of the coin on the chain: amounts are whole units of it, and worth more where it has few.
+ * @param reference worth of a whole coin in USDT. Amounts are powers of ten, worth up to 1, 10, 1 and
+ * 1,000 USDT. On a chain with fees, the withdrawal fee covers them, and the smallest withdrawal is
+ * worth at least five times the fee.
+ * @param decimals of the coin on the chain: amounts are whole units of it, and worth more for a coin
+ * with few decimals.
  */
 export function coinTerms(reference: number, decimals: number, takesFees = false): CoinTerms {
   const exponent = Math.max(Math.floor(Math.log10(1 / reference)), -decimals, -SCALE_MAX);

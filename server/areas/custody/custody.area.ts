@@ -1,4 +1,4 @@
-/** The door of custody: all that the rest of the server may know of this area. */
+/** The door of custody: everything that the rest of the server may import from this area. */
 // Opening
 export { ChainUnavailableError } from './chain-unavailable-error.ts';
 export { openCustody } from './open-custody.ts';

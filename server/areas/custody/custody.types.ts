@@ -1,10 +1,10 @@
-/** What the rest of the server gets of the chains: see `chain.types.ts` for the port itself. */
+/** The services of the chains for the rest of the server; `chain.types.ts` has the port itself. */
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Chain, ChainListener } from './chain.types.ts';
 import type { WalletCoinRow } from './wallet-coins.repo.ts';
 
-/** A currency on a chain. `canDeposit` and `canWithdraw` are false, too, while the chain does not run. */
+/** A currency on a chain. `canDeposit` and `canWithdraw` are also false while the chain does not run. */
 export interface WalletCoin extends WalletCoinRow {
   readonly chainName: string;
   readonly hasFaucet: boolean;
@@ -14,12 +14,12 @@ export interface WalletCoin extends WalletCoinRow {
 export interface ChainCoin {
   readonly currencyId: number;
   readonly decimals: number;
-  /** Of a token; null for the chain's own coin. */
+  /** The contract of a token; null for the chain's own coin. */
   readonly contractAddress: string | null;
 }
 
 export interface WalletCoins {
-  /** Every coin on every chain, in the order of currencies. */
+  /** Lists every coin on every chain, in the order of currencies. */
   list(): Promise<readonly WalletCoin[]>;
   find(
     currencyId: number,
@@ -29,8 +29,8 @@ export interface WalletCoins {
 
 export interface DepositAddresses {
   /**
-   * The person's own address for a coin on a chain: made when it is asked for first.
-   * service_unavailable: it is not known yet from which block on the chain is read.
+   * Returns the user's own address for a coin on a chain, and creates it on the first call.
+   * service_unavailable: the first block to read on the chain is not known yet.
    */
   get(
     owner: { readonly userId: number; readonly currencyId: number; readonly chain: string },
@@ -49,8 +49,8 @@ export interface Custody {
   readonly coins: WalletCoins;
   readonly addresses: DepositAddresses;
   /**
-   * Follows every chain from where it was left, until the server stops. Call once, when the listener
-   * is ready; what happened on the development chain meanwhile has been told when it is fulfilled.
+   * Follows every chain from its cursor until the server stops. Call once, when the listener is ready.
+   * Resolves after the present blocks of the development chain are reported.
    */
   startScanning(listener: ChainListener): Promise<void>;
   /** Whether the chain is being read, so that deposits will be seen. */

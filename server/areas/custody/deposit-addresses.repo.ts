@@ -27,7 +27,7 @@ export async function findDepositAddress(
   return row?.address;
 }
 
-/** A number that no address has or will have. */
+/** Returns a new number, which no address has or will have. */
 export async function takeAddressIndex(db: Executor): Promise<number> {
   const { rows } = await db.execute<{ index: bigint }>(
     sql`select nextval(pg_get_serial_sequence('deposit_addresses', 'index')) as index`,
@@ -35,7 +35,7 @@ export async function takeAddressIndex(db: Executor): Promise<number> {
   return Number(rows[0]?.index);
 }
 
-/** Leaves the address that the owner has meanwhile. */
+/** Keeps an address that the owner got concurrently. */
 export async function insertDepositAddress(
   db: Executor,
   row: AddressOwner & { readonly index: number; readonly address: string },
@@ -50,7 +50,7 @@ export async function insertDepositAddress(
     });
 }
 
-/** Those of the addresses that were given to people, with their owners. */
+/** Returns those of the addresses that belong to users, with their owners. */
 export function findAddressOwners(
   db: Executor,
   chain: string,
@@ -64,7 +64,7 @@ export function findAddressOwners(
     );
 }
 
-/** All addresses of a person on a chain. */
+/** Returns all addresses of a user on a chain. */
 export async function findAddressesOf(
   db: Executor,
   userId: number,

@@ -1,4 +1,4 @@
-/** Gives each person an address of their own for each coin on each chain. */
+/** Gives each user their own address for each coin on each chain. */
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -22,7 +22,7 @@ export function createDepositAddresses(parts: DepositAddressParts): DepositAddre
   return {
     async get({ userId, currencyId, chain: name }, now) {
       const coin = await coins.find(currencyId, name);
-      // Without any chain it is not the asker's choice of one that is wrong.
+      // Without any configured chain, the caller's choice is not the error.
       if (!coin.ok && coin.error === 'chain_not_found' && chains.size === 0)
         return refuse('deposits_suspended');
       if (!coin.ok) return coin;
@@ -34,7 +34,7 @@ export function createDepositAddresses(parts: DepositAddressParts): DepositAddre
       if (known !== undefined) return ok(known);
       const index = await takeAddressIndex(database);
       const address = chain.addressFor(index);
-      // Another call may have been faster: its address is the one.
+      // A concurrent call may have inserted first; its address is valid.
       await insertDepositAddress(database, { ...owner, index, address }, now);
       return ok(ensure(await findDepositAddress(database, owner), 'address'));
     },

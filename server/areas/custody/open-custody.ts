@@ -1,4 +1,4 @@
-/** Opens the chains of the configuration and what the server does with them. */
+/** Opens the configured chains and the services on them. */
 import type { Clock } from '../../../contract/time.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
@@ -28,9 +28,9 @@ export interface CustodyParts {
 }
 
 export interface OpenedCustody extends Custody {
-  /** Never in production. */
+  /** Undefined in production. */
   readonly development: Development | undefined;
-  /** Reads what all chains have now; fulfilled when it was told, or could not be. */
+  /** Reads the present blocks of all chains; resolves after their report or its failure. */
   catchUp(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface OpenedChain {
   readonly coins: readonly ChainCoin[];
 }
 
-/** What must be closed is added to `opened`. @throws StartupError for settings that cannot be. */
+/** Adds resources to `opened`. @throws StartupError for invalid settings. */
 export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
   const { config, database, currencies, log, jobs, opened } = parts;
   const development =

@@ -6,7 +6,7 @@ import { walletCoins } from '../../kit/db/schema/wallet.ts';
 /** Amounts are units of the ledger. */
 export type WalletCoinRow = typeof walletCoins.$inferSelect;
 
-/** In the order of currencies, then of chain names. */
+/** Returns coins in the order of currencies, then of chain names. */
 export function findWalletCoins(database: Executor): Promise<WalletCoinRow[]> {
   return database
     .select()
@@ -14,7 +14,7 @@ export function findWalletCoins(database: Executor): Promise<WalletCoinRow[]> {
     .orderBy(asc(walletCoins.currencyId), asc(walletCoins.chain));
 }
 
-/** Those coins that exist, in any order. */
+/** Returns those of the coins that exist, in any order. */
 export function findWalletCoinsOf(
   database: Executor,
   currencyIds: readonly number[],
@@ -25,7 +25,7 @@ export function findWalletCoinsOf(
     .where(inArray(walletCoins.currencyId, [...currencyIds]));
 }
 
-/** What operators set. */
+/** The columns that operators set. */
 export type WalletCoinTerms = Pick<
   WalletCoinRow,
   'canDeposit' | 'canWithdraw' | 'minDeposit' | 'minWithdrawal' | 'withdrawalFee'
@@ -34,7 +34,7 @@ export type WalletCoinTerms = Pick<
 const isOf = (currencyId: number, chain: string) =>
   and(eq(walletCoins.currencyId, currencyId), eq(walletCoins.chain, chain));
 
-/** The same, locked until the transaction ends. */
+/** Finds a coin and locks it until the transaction ends. */
 export async function lockWalletCoin(
   tx: Transaction,
   currencyId: number,
@@ -53,7 +53,7 @@ export async function updateWalletCoin(
   await tx.update(walletCoins).set(terms).where(isOf(currencyId, chain));
 }
 
-/** Adds those that are missing; of the others only what the chain says of them follows. */
+/** Inserts missing coins; of existing ones, updates only the facts of the chain. */
 export async function upsertWalletCoins(
   database: Executor,
   rows: readonly WalletCoinRow[],

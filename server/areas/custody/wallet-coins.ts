@@ -1,4 +1,4 @@
-/** Which coins can be brought in and out, on which chains. */
+/** The coins that can be deposited and withdrawn, by chain. */
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -29,7 +29,7 @@ export function createWalletCoins({ database, currencies, chains }: WalletCoinPa
       hasFaucet: chain?.name === DEVELOPMENT_CHAIN,
     };
   };
-  // Every withdrawal asks for one.
+  // Every withdrawal reads one, so reads of one moment share a statement.
   const coins = new GatheredRead(
     (keys: readonly string[]) => findWalletCoinsOf(database, keys.map(currencyOf)),
     ({ currencyId, chain }) => keyOf(currencyId, chain),
@@ -46,11 +46,11 @@ export function createWalletCoins({ database, currencies, chains }: WalletCoinPa
   };
 }
 
-/** One text for one coin. */
+/** A unique key per coin. */
 const keyOf = (currencyId: number, chain: string): string => `${currencyId} ${chain}`;
 const currencyOf = (key: string): number => Number(key.split(' ', 1)[0]);
 
-/** Adds the coins of a chain that are new, with terms that follow their worth in the catalogue. */
+/** Inserts the new coins of a chain, with terms that follow their worth in the catalogue. */
 export async function syncWalletCoins(
   { database, currencies }: Omit<WalletCoinParts, 'chains'>,
   { name: chain, feeCurrencyId }: Pick<Chain, 'name' | 'feeCurrencyId'>,

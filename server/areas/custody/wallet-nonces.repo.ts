@@ -1,12 +1,12 @@
-/** The nonces of the wallets that pay withdrawals. */
+/** Statements on the nonces of the hot wallets. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../kit/db/database.ts';
 import { chainWallets } from '../../kit/db/schema/wallet.ts';
 
 /**
- * The next nonce of the wallet, taken when `tx` commits; others wait until then.
- * @param atLeast how many transactions the chain has of the wallet: more than this table knows of only
- *   when it is from a backup, or when somebody else uses the wallet.
+ * Takes the next nonce of the wallet when `tx` commits; other transactions wait until then.
+ * @param atLeast the number of the wallet's transactions on the chain. It exceeds this table only after
+ * a restore from a backup, or when another program uses the wallet.
  */
 export async function takeNonce(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Mines the development chain in the rhythm of its blocks, while somebody waits for one. */
+/** Mines the development chain at its block interval, while a transaction needs a block. */
 import { IDLE, type Job, type Jobs } from '../../../kit/jobs/jobs.ts';
 import type { DevelopmentChain } from './development-chain.ts';
 
@@ -24,7 +24,7 @@ export class BlockMiner {
     });
   }
 
-  /** While paused, blocks come only from `DevelopmentChain.mine`. Fulfilled once none is under way. */
+  /** While paused, blocks come only from `DevelopmentChain.mine`. Resolves when no mining is under way. */
   async pause(isPaused: boolean): Promise<void> {
     this.#isPaused = isPaused;
     await this.#mining;

@@ -1,10 +1,10 @@
-/** Faults of sending, on demand of tests: what a network does at its worst. */
+/** Faults of a broadcast that tests request: the worst behavior of a network. */
 import type { BroadcastAnswer } from '../chain.types.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 
 /**
- * accepted or lost says whether the network got it. twice: it gets it twice, and the second answer is
- * given. die: the process ends at once, without a word to anybody.
+ * accepted or lost: whether the network got the transfer. twice: the network gets it twice, and the
+ * second answer is returned. die: the process ends immediately, without an answer.
  */
 export const BROADCAST_FAULTS = [
   'timeout_accepted',
@@ -27,13 +27,13 @@ export class BroadcastFaults {
     this.#die = die;
   }
 
-  /** Holds for the next `count` times that something is sent. */
+  /** Applies the fault to the next `count` broadcasts. */
   arm(fault: BroadcastFault, count: number): void {
     this.#fault = fault;
     this.#left = count;
   }
 
-  /** Sends, or does what was armed instead. */
+  /** Broadcasts, or runs the armed fault instead. */
   async around(send: () => Promise<BroadcastAnswer>): Promise<BroadcastAnswer> {
     if (this.#fault === undefined || this.#left === 0) return send();
     this.#left--;

@@ -1,18 +1,18 @@
-/** Addresses of the development chain: a form of its own, so that nobody sends real coins to one. */
+/** Addresses of the development chain. They have their own format, so that no user sends real coins to one. */
 import { hash } from 'node:crypto';
 
 const ADDRESS = /^dev1([0-9a-f]{40})([0-9a-f]{8})$/;
 
-/** The wallet that pays withdrawals. */
+/** The hot wallet. */
 export const HOT_WALLET = addressOf('hot wallet');
 export const FAUCET = addressOf('faucet');
-/** Where payments of the control interface come from. */
+/** The sender of payments from the control interface. */
 export const OUTSIDE = addressOf('outside');
 
-/** Deposit address number `index`. */
+/** Returns deposit address number `index`. */
 export const depositAddress = (index: number): string => addressOf(`deposit ${index}`);
 
-/** Lower case only; the last eight digits are the checksum of those before. */
+/** Accepts lower case only; the last eight digits are the checksum of the others. */
 export function isDevelopmentAddress(text: string): boolean {
   const [, body = '', checksum] = ADDRESS.exec(text) ?? [];
   return checksum === checksumOf(body);

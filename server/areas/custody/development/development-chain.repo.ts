@@ -15,7 +15,7 @@ const columns = { number: blocks.number, hash: blocks.hash, parentHash: blocks.p
 
 export type DevelopmentTransaction = typeof transactions.$inferSelect;
 
-/** Runs `work` while nobody else mines, pays or reorganises; reading goes on. */
+/** Runs `work` with an exclusive lock on writes to the chain; reads continue. */
 export function writeToChain<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -26,7 +26,7 @@ export function writeToChain<T>(
   });
 }
 
-/** Undefined before the first block. */
+/** Returns undefined before the first block. */
 export async function findHead(db: Executor): Promise<Block | undefined> {
   const [row] = await db.select(columns).from(blocks).orderBy(desc(blocks.number)).limit(1);
   return row;
@@ -37,7 +37,7 @@ export async function findBlock(db: Executor, number: number): Promise<Block | n
   return row ?? null;
 }
 
-/** Mines everything that waits but `excluded`. */
+/** Mines all pending transactions except `excluded`. */
 export async function insertBlock(
   tx: Transaction,
   parent: Block | undefined,
@@ -57,7 +57,7 @@ export async function insertBlock(
   return block;
 }
 
-/** Takes out the blocks from `number` on; their transactions wait again. */
+/** Removes the blocks from `number` on; their transactions become pending again. */
 export async function removeBlocks(tx: Transaction, number: number): Promise<void> {
   await tx
     .update(transactions)
@@ -66,14 +66,14 @@ export async function removeBlocks(tx: Transaction, number: number): Promise<voi
   await tx.delete(blocks).where(gte(blocks.number, number));
 }
 
-/** Of these, those that no block has. */
+/** Removes those of the transactions that no block contains. */
 export async function removeWaiting(tx: Transaction, hashes: readonly string[]): Promise<void> {
   await tx
     .delete(transactions)
     .where(and(isNull(transactions.blockNumber), inArray(transactions.hash, [...hashes])));
 }
 
-/** Whether something waits for a block, or a transaction has fewer than `confirmations`. */
+/** Whether a transaction is pending or has fewer than `confirmations`. */
 export async function hasOutstanding(db: Executor, confirmations: number): Promise<boolean> {
   const head = db.select({ number: max(blocks.number) }).from(blocks);
   const found = await db
@@ -89,7 +89,7 @@ export async function hasOutstanding(db: Executor, confirmations: number): Promi
   return found.length > 0;
 }
 
-/** False when its hash or its nonce is taken. */
+/** Returns false when its hash or its nonce is taken. */
 export async function insertTransaction(
   db: Executor,
   row: Omit<DevelopmentTransaction, 'blockNumber'>,
@@ -118,7 +118,7 @@ export async function findByNonce(
   return row;
 }
 
-/** Payments of one block; empty too when that block is not there (any more). */
+/** Returns the payments of one block; also empty when the block does not exist (anymore). */
 export async function findBlockPayments(
   db: Executor,
   block: { readonly number: number; readonly hash: string },
@@ -138,7 +138,7 @@ export async function findBlockPayments(
   return rows.map(({ row }) => row);
 }
 
-/** Payments that no block has, oldest first. */
+/** Returns pending payments, oldest first. */
 export function findWaitingPayments(db: Executor): Promise<DevelopmentTransaction[]> {
   return db
     .select()
@@ -147,7 +147,7 @@ export function findWaitingPayments(db: Executor): Promise<DevelopmentTransactio
     .orderBy(asc(transactions.createdAtMs), asc(transactions.hash));
 }
 
-/** What was sent to an address and is waiting or mined, oldest first. */
+/** Returns the transactions to an address, pending or mined, oldest first. */
 export function findTransactionsTo(
   db: Executor,
   address: string,
@@ -159,7 +159,7 @@ export function findTransactionsTo(
     .orderBy(asc(transactions.createdAtMs), asc(transactions.hash));
 }
 
-/** When `from` has paid one of the addresses after `since`: at most `count` times, newest first. */
+/** Returns the times at which `from` paid one of the addresses after `since`: at most `count`, newest first. */
 export async function findPaymentTimes(
   db: Executor,
   from: string,

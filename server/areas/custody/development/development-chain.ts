@@ -1,6 +1,6 @@
 /**
  * The embedded chain of demos and tests: blocks and transactions in tables of PostgreSQL, without keys
- * and without mining. Everybody may pay with what they do not have. Never in production.
+ * and without proof of work. Any sender may pay without a balance. Never runs in production.
  */
 import { assert, ensure } from '../../../../contract/assert.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -20,16 +20,16 @@ export interface OutsidePayment {
   readonly address: string;
   readonly currencyId: number;
   readonly amount: bigint;
-  /** Makes it one of a kind: the same payment with the same reference is the same transaction. */
+  /** Identifies the payment: the same payment with the same reference is the same transaction. */
   readonly reference: string;
 }
 
 export interface Reorganisation {
-  /** Blocks that are taken out; one more than that comes in. */
+  /** The number of blocks to remove; one more is added. */
   readonly depth: number;
   /** Hashes of transactions that the network forgets. */
   readonly drop: readonly string[];
-  /** Hashes of transactions that come back only in the last of the new blocks; others in the first. */
+  /** Hashes of transactions that the last of the new blocks contains; the first contains the others. */
   readonly later: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export class DevelopmentChain implements port.Chain {
   readonly #transfers: DevelopmentTransfers;
   readonly #listeners = new Set<() => void>();
 
-  /** @param die ends the process at once: for the fault of that name. */
+  /** @param die ends the process immediately: for the fault of that name. */
   constructor(database: Database, clock: Clock, die: () => never) {
     this.#database = database;
     this.#clock = clock;
@@ -52,7 +52,7 @@ export class DevelopmentChain implements port.Chain {
     this.faults = new BroadcastFaults(DEVELOPMENT_CHAIN, die);
   }
 
-  /** Makes block 0 of a new chain. Before anything else. */
+  /** Creates block 0 of a new chain. Must run first. */
   async open(): Promise<void> {
     await repo.writeToChain(this.#database, async (tx) => {
       if ((await repo.findHead(tx)) === undefined)
@@ -71,7 +71,7 @@ export class DevelopmentChain implements port.Chain {
 
   async payments(block: port.BlockRef, watch: port.Watch): Promise<readonly port.Payment[]> {
     const rows = await repo.findBlockPayments(this.#database, block);
-    // Read after the payments: had the block gone meanwhile, it would be missed here.
+    // Read after the payments, to detect that the block was removed during their read.
     if ((await this.block(block.number))?.hash !== block.hash)
       throw new ChainUnavailableError(this.name, 'block_gone');
     return paymentsOf(rows, watch);
@@ -86,7 +86,7 @@ export class DevelopmentChain implements port.Chain {
     if (found === undefined) return null;
     const block =
       found.blockNumber === null ? null : await repo.findBlock(this.#database, found.blockNumber);
-    // A block that has gone since: it waits again.
+    // The block was removed since: the transaction is pending again.
     return block === null ? 'waiting' : { number: block.number, hash: block.hash };
   }
 
@@ -102,7 +102,7 @@ export class DevelopmentChain implements port.Chain {
     return address;
   }
 
-  /** Nothing runs at its addresses. */
+  /** Always plain, because no code runs at its addresses. */
   recipientOf(): Promise<port.RecipientKind> {
     return Promise.resolve('plain');
   }
@@ -128,7 +128,7 @@ export class DevelopmentChain implements port.Chain {
     return () => this.#listeners.delete(wake);
   }
 
-  /** Sends coins from outside, out of nothing; mined with the next block. Answers the hash. */
+  /** Creates coins and sends them from outside; the next block contains them. Returns the hash. */
   async pay({ address, currencyId, amount, reference }: OutsidePayment): Promise<string> {
     const hash = transactionHash(`pay ${address} ${currencyId} ${amount} ${reference}`);
     await repo.writeToChain(this.#database, (tx) =>
@@ -146,7 +146,7 @@ export class DevelopmentChain implements port.Chain {
     return hash;
   }
 
-  /** @param count blocks, one or more. The first has everything that waits. */
+  /** @param count blocks, one or more. The first contains all pending transactions. */
   async mine(count = 1): Promise<port.BlockRef> {
     await repo.writeToChain(this.#database, async (tx) => {
       let head = await repo.findHead(tx);
@@ -156,7 +156,7 @@ export class DevelopmentChain implements port.Chain {
     return this.head();
   }
 
-  /** Mines when somebody waits for it: an idle chain does not grow. */
+  /** Mines when a transaction needs a block, so that an idle chain does not grow. */
   async mineIfWanted(): Promise<void> {
     const confirmations = Math.max(
       LIMITS.deposit_unlock_confirmations,
@@ -165,7 +165,7 @@ export class DevelopmentChain implements port.Chain {
     if (await repo.hasOutstanding(this.#database, confirmations)) await this.mine();
   }
 
-  /** Answers the new head. @throws AssertionError for a depth that would take out block 0. */
+  /** Returns the new head. @throws AssertionError for a depth that would remove block 0. */
   async reorganise({ depth, drop, later }: Reorganisation): Promise<port.BlockRef> {
     await repo.writeToChain(this.#database, async (tx) => {
       const old = ensure(await repo.findHead(tx), 'block 0');
@@ -182,18 +182,18 @@ export class DevelopmentChain implements port.Chain {
     return this.head();
   }
 
-  /** Of transactions that wait: the network does not know them any more. */
+  /** Drops pending transactions, so that the network does not know them anymore. */
   async forget(hashes: readonly string[]): Promise<void> {
     await repo.writeToChain(this.#database, (tx) => repo.removeWaiting(tx, hashes));
     this.tellNews();
   }
 
-  /** Everything on its way to an address, or there. */
+  /** Returns all transactions to an address, pending or mined. */
   transactionsTo(address: string): Promise<readonly repo.DevelopmentTransaction[]> {
     return repo.findTransactionsTo(this.#database, address);
   }
 
-  /** There is a new block, or something new that waits for one. */
+  /** Notifies listeners of a new block or a new pending transaction. */
   tellNews(): void {
     for (const listener of this.#listeners) listener();
   }

@@ -1,4 +1,4 @@
-/** What a "signed" transfer of the development chain looks like on its way: JSON, named by its hash. */
+/** The bytes of a "signed" transfer of the development chain: JSON, named by its hash. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { SignedTransfer, TransferOrder } from '../chain.types.ts';
@@ -20,7 +20,7 @@ export interface DevelopmentTransfer {
   readonly amount: bigint;
 }
 
-/** The same order with the same nonce is the same transfer, with the same hash. */
+/** Deterministic: the same order and nonce give the same transfer and hash. */
 export function writeTransfer(order: TransferOrder, nonce: number): SignedTransfer {
   const rawTransaction = JSON.stringify({
     from: HOT_WALLET,
@@ -32,7 +32,7 @@ export function writeTransfer(order: TransferOrder, nonce: number): SignedTransf
   return { rawTransaction, hash: transactionHash(rawTransaction) };
 }
 
-/** Null for what the network would not understand. */
+/** Returns null for bytes that the network cannot parse. */
 export function readTransfer({ rawTransaction }: SignedTransfer): DevelopmentTransfer | null {
   const parsed = rawTransfer.safeParse(jsonOf(rawTransaction));
   if (!parsed.success) return null;
@@ -46,7 +46,7 @@ export function readTransfer({ rawTransaction }: SignedTransfer): DevelopmentTra
   };
 }
 
-/** Hash of any transaction of the chain by what makes it one of a kind. */
+/** Returns the hash of any transaction of the chain, from the content that identifies it. */
 export const transactionHash = (content: string): string => `0x${hash('sha256', content)}`;
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,4 @@
-/** Withdrawals on the development chain: paid by its hot wallet, which never runs dry. */
+/** Withdrawals on the development chain, paid by its hot wallet, which has unlimited funds. */
 import { assert, ensure } from '../../../../contract/assert.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { Clock } from '../../../../contract/time.ts';
@@ -45,7 +45,7 @@ export class DevelopmentTransfers {
       return { kind: (await this.#isNonceBuried(transfer)) ? 'impossible' : 'unknown' };
     const block =
       found.blockNumber === null ? null : await repo.findBlock(this.#database, found.blockNumber);
-    // A block that has gone since: it waits again.
+    // The block was removed since: the transaction is pending again.
     if (block === null) return { kind: 'pending' };
     const { number, hash } = block;
     return { kind: 'mined', block: { number, hash }, succeeded: true };
@@ -64,7 +64,7 @@ export class DevelopmentTransfers {
     });
   }
 
-  /** Whether another transaction has its nonce, so deep that no reorganisation takes it out. */
+  /** Whether another transaction has its nonce, so deep that no reorganization removes it. */
   async #isNonceBuried(transfer: port.SignedTransfer): Promise<boolean> {
     const nonce = readTransfer(transfer)?.nonce;
     const other = nonce === undefined ? undefined : await repo.findByNonce(this.#database, nonce);

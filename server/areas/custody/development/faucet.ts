@@ -1,4 +1,4 @@
-/** Gives people of the demo coins of the development chain, to their own deposit addresses. */
+/** Gives users demo coins of the development chain, to their own deposit addresses. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
@@ -16,14 +16,17 @@ import { transactionHash } from './development-transfer.ts';
 export interface FaucetClaim {
   readonly userId: number;
   readonly currencyId: number;
-  /** The person's own. */
+  /** The user's own address. */
   readonly address: string;
   readonly idempotencyKey: string;
   readonly deadline: Deadline;
 }
 
 export interface Faucet {
-  /** Sends it; mined with the next block. The same key and claim again: the same transaction. */
+  /**
+   * Sends the amount, which the next block contains. Idempotent: a repeated key and claim return the
+   * same transaction.
+   */
   claim(
     claim: FaucetClaim,
     now: EpochMs,
@@ -33,15 +36,15 @@ export interface Faucet {
       'idempotency_key_reused' | 'command_expired' | 'rate_limited'
     >
   >;
-  /** Hash of the transaction that the person claimed under the key. */
+  /** Returns the hash of the transaction that the user claimed under the key. */
   find(userId: number, idempotencyKey: string): Promise<string | undefined>;
 }
 
 const LIMIT = { max: LIMITS.faucet_claims_per_hour_max, windowMs: HOUR_MS };
 
 /**
- * @param amountOf units that it gives of a currency at a time.
- * @param tellNews that something new waits for a block.
+ * @param amountOf returns the units of a currency for one claim.
+ * @param tellNews called when a new transaction is pending.
  */
 export function createFaucet(
   database: Database,

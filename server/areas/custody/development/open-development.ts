@@ -20,12 +20,12 @@ export interface Development {
   readonly coins: readonly ChainCoin[];
 }
 
-/** As on the chains that these coins have in the world; 8 for all others. */
+/** Decimals of these coins on their real chains; other coins have 8. */
 const DECIMALS: Readonly<Record<string, number>> = { USDT: 6, ETH: 18 };
 const DECIMALS_DEFAULT = 8;
 const decimalsOf = (code: string): number => DECIMALS[code] ?? DECIMALS_DEFAULT;
 
-/** The miner is not started yet. */
+/** Does not start the miner. */
 export async function openDevelopment(
   parts: {
     readonly database: Database;
@@ -56,7 +56,7 @@ export async function openDevelopment(
   };
 }
 
-/** As a crash does it: nothing is finished, nobody is told. */
+/** Ends the process like a crash: no cleanup and no report. */
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('the process has ended');

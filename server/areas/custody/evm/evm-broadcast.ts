@@ -1,14 +1,11 @@
-/** What the errors of a node mean for the transaction that was sent to it. */
+/** Maps the errors of a node to the state of the broadcast transaction. */
 import { BaseError, ExecutionRevertedError, RpcRequestError } from 'viem';
 
 const ALREADY_KNOWN = /already known|known transaction|already imported|already exists/i;
-/**
- * JSON-RPC codes by which nodes refuse what they have understood; others (limits, internal errors)
- * leave open what became of it.
- */
+/** JSON-RPC codes of a rejection by the node; other codes (limits, internal errors) leave the result unknown. */
 const REFUSALS = new Set([3, -32_000, -32_003, -32_602]);
 
-/** Null: it is not certain; it may have arrived. */
+/** Returns null when the result is unknown: the transaction may have arrived. */
 export function answerOfError(error: unknown): 'already_known' | 'rejected' | null {
   if (!(error instanceof BaseError)) return null;
   if (error.walk((cause) => cause instanceof ExecutionRevertedError) !== null) return 'rejected';

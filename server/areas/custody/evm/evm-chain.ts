@@ -11,7 +11,7 @@ import { EvmTransfers } from './evm-transfers.ts';
 import { EvmWaiting } from './evm-waiting.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** How long somebody who asks for a withdrawal waits for an answer of the node. */
+/** The longest wait for the node during a user's withdrawal request. */
 const QUICK_TIMEOUT_MS = 5 * SECOND_MS;
 
 export class EvmChain implements port.Chain {
@@ -74,7 +74,7 @@ export class EvmChain implements port.Chain {
     return this.#keys.depositAddress(index);
   }
 
-  /** Not those that would swallow what they get: the zero address and the tokens themselves. */
+  /** Rejects the zero address and the token contracts, because they would swallow the payment. */
   isAddress(text: string): boolean {
     return (
       isAddress(text) &&

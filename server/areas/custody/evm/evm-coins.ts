@@ -1,4 +1,4 @@
-/** The coins of an EVM chain: its own and the tokens that are listed, as the settings name them. */
+/** The coins of an EVM chain: its own and the listed tokens, as configured. */
 import { getAddress, isAddress } from 'viem';
 import type { Address } from 'viem';
 import type { EvmSettings } from '../../../kit/config/config-chains.ts';
@@ -12,15 +12,18 @@ export interface EvmCoin {
   readonly decimals: number;
   /** Null for the chain's own coin. */
   readonly contract: Address | null;
-  /** What sending a withdrawal of it may cost at most, in the smallest units of the chain's own coin. */
+  /** The highest cost of a withdrawal of it, in the smallest units of the chain's own coin. */
   readonly feeMax: bigint;
 }
 
 const COIN_DECIMALS = 18;
-/** Of the fee that the chain's own coin begins with, worth up to 10 USDT: what the network may take unless the settings say otherwise. */
+/**
+ * The factor on the default withdrawal fee of the chain's own coin, which is worth up to 10 USDT. The
+ * result limits the network fee unless the settings override it.
+ */
 const FEE_MAX_FACTOR = 10n;
 
-/** The chain's own coin first. @throws StartupError for a code or an address that does not exist. */
+/** Returns the chain's own coin first. @throws StartupError for a code or an address that does not exist. */
 export function readEvmCoins(
   { coinCode, tokens, feesMax }: Pick<EvmSettings, 'coinCode' | 'tokens' | 'feesMax'>,
   currencies: Pick<Currencies, 'byCode'>,

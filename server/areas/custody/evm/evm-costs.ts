@@ -1,7 +1,7 @@
 /**
- * What a transfer costs and whether the hot wallet covers it. Fees are EIP-1559: three times the present
- * base fee at most, so that a transfer is still mined after nine full blocks in a row; what is paid is
- * the base fee of its block.
+ * The cost of a transfer, and whether the hot wallet covers it. Fees are EIP-1559: at most three times
+ * the present base fee, so that a transfer is still mined after nine full blocks in a row. The price
+ * paid is the base fee of its block.
  */
 import { parseAbi } from 'viem';
 import type { Address, PublicClient } from 'viem';
@@ -24,10 +24,11 @@ const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (ui
 const BASE_FEE_FACTOR = 3n;
 
 /**
- * Of a call by `wallet`.
- * @param feeMax in the chain's smallest units: what it may cost at most.
- * @throws ChainUnavailableError short_of_funds when the wallet does not have it, would_fail when the
- * network says that the call would, too_dear when gas at the highest price that is signed comes to more than `feeMax`.
+ * Determines the costs of a call by `wallet`.
+ * @param feeMax the highest cost, in the chain's smallest units.
+ * @throws ChainUnavailableError short_of_funds when the wallet's balance is too small, would_fail when
+ * the network says that the call would fail, too_dear when gas at the highest signed price costs more
+ * than `feeMax`.
  */
 export async function costsOf(
   rpc: EvmRpc,
@@ -37,7 +38,7 @@ export async function costsOf(
   feeMax: bigint,
 ): Promise<EvmCosts> {
   const fees = await rpc.askSure(presentFees);
-  // Without the amount itself the estimate fails, and says less about why.
+  // Without the amount itself the estimate fails, with a less exact reason.
   await requireFunds(rpc, chain, wallet, call, 0n);
   const { gas } = await gasOf(rpc, chain, wallet, call);
   requireCheap(chain, { fees, gas }, feeMax);
@@ -52,7 +53,7 @@ export async function presentFees(client: PublicClient): Promise<EvmFees> {
   return { maxPriorityFeePerGas, maxFeePerGas: base * BASE_FEE_FACTOR + maxPriorityFeePerGas };
 }
 
-/** @throws ChainUnavailableError too_dear: fees may fall, or whoever runs the exchange may allow more. */
+/** @throws ChainUnavailableError too_dear: fees may fall, or an operator may allow more. */
 export function requireCheap(chain: string, { fees, gas }: EvmCosts, feeMax: bigint): void {
   if (gas * fees.maxFeePerGas > feeMax)
     throw new ChainUnavailableError(chain, 'too_dear', `${gas} gas at ${fees.maxFeePerGas} wei`);

@@ -1,6 +1,6 @@
 /**
- * How much gas a payment may take. Whoever asks for a withdrawal chooses its recipient, and the code of a recipient
- * spends what the exchange pays: what is signed never has more than this.
+ * The gas limit of a payment. The user chooses the recipient, and the recipient's code spends gas that
+ * the exchange pays. A signed transaction therefore never has more gas than this limit.
  */
 import type { Address, Hex } from 'viem';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -8,28 +8,28 @@ import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import { answerOfError } from './evm-broadcast.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
-/** What a transaction does. */
+/** The fields of a transaction that decide its gas. */
 export interface EvmCall {
   readonly to: Address;
   readonly value: bigint;
   readonly data: Hex;
-  /** Tokens that it moves, where it does. */
+  /** The token transfer of the call; undefined for the chain's own coin. */
   readonly token?: { readonly contract: Address; readonly amount: bigint };
 }
 
-/** Estimates are of the present state: a fifth more, in per cent, as far as it is allowed. */
+/** Percentage of an estimate that is signed, within the limit, because an estimate is of the present state. */
 const GAS_PERCENT = 120n;
-/** Nodes look for the figure by halves, and may stop a little above it; in per cent. */
+/** Tolerance in percent, because nodes find the estimate by bisection and may stop slightly above it. */
 const INEXACT_PERCENT = 102n;
 
 export interface GasNeed {
-  /** What is signed: never above what is allowed. */
+  /** The signed gas, never above the limit. */
   readonly gas: bigint;
-  /** As {@link runsChosenCode}. */
+  /** The result of {@link runsChosenCode}. */
   readonly runsCode: boolean;
 }
 
-/** @throws ChainUnavailableError would_fail when the network says that the call would with the gas that is allowed. */
+/** @throws ChainUnavailableError would_fail when the network says that the call would fail within the gas limit. */
 export async function gasOf(
   rpc: EvmRpc,
   chain: string,
@@ -41,7 +41,7 @@ export async function gasOf(
   const allowed =
     plain + ABOVE_PLAIN[token === undefined ? (runsCode ? 'contract' : 'plain') : 'token'];
   try {
-    // The node runs no more than is allowed either.
+    // The gas limit also stops the node's own execution.
     const needed = await rpc.askRaw((client) =>
       client.estimateGas({ account: wallet, to, value, data, gas: allowed }),
     );
@@ -56,10 +56,10 @@ export async function gasOf(
   }
 }
 
-/** What a plain payment takes on Ethereum, and the limits are written for. */
+/** The gas of a plain payment on Ethereum, which the limits assume. */
 const PLAIN = BigInt(LIMITS.withdrawal_gas_plain);
 const PLAIN_MAX = BigInt(LIMITS.withdrawal_gas_plain_max);
-/** What code may take beside the payment itself. */
+/** The gas that code may use in addition to the payment itself. */
 const ABOVE_PLAIN = {
   plain: 0n,
   contract: BigInt(LIMITS.withdrawal_gas_contract) - PLAIN,
@@ -67,8 +67,9 @@ const ABOVE_PLAIN = {
 };
 
 /**
- * What a payment that runs no code takes: 21,000 on Ethereum; other chains count more, and not always the same. Asked of
- * a payment of nothing by the wallet to itself, so that no recipient has a say in it.
+ * Returns the gas of a payment that runs no code: 21,000 on Ethereum; other chains count more, with
+ * changing amounts. It is the estimate of a payment of zero by the wallet to itself, so that no
+ * recipient affects it.
  * @throws ChainUnavailableError
  */
 export async function plainGas(rpc: EvmRpc, wallet: Address): Promise<bigint> {
@@ -80,7 +81,7 @@ export async function plainGas(rpc: EvmRpc, wallet: Address): Promise<bigint> {
   return ample < PLAIN_MAX ? ample : PLAIN_MAX;
 }
 
-/** Whether the payment runs code that whoever asks for it may have chosen: listed tokens are the operator's choice. */
+/** Whether the payment runs code that the user may have chosen; listed tokens are the operator's choice. */
 export async function runsChosenCode(rpc: EvmRpc, { to, token }: EvmCall): Promise<boolean> {
   if (token !== undefined) return false;
   const address = to;

@@ -1,4 +1,4 @@
-/** The keys of an EVM chain: all of them from one mnemonic, each found again by its number. */
+/** The keys of an EVM chain, all derived from one mnemonic by their number. */
 import { toHex } from 'viem';
 import { english, generateMnemonic, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import type { HDKey, LocalAccount } from 'viem/accounts';
@@ -9,24 +9,24 @@ const HOT_WALLET = "m/44'/60'/1'/0/0";
 const STRENGTH_BITS = 256;
 
 export class EvmKeys {
-  /** Pays withdrawals. */
+  /** The account that pays withdrawals. */
   readonly hotWallet: LocalAccount;
   readonly #deposits: HDKey;
 
-  /** @param mnemonic of words that `isMnemonic` accepts. */
+  /** @param mnemonic words that `isMnemonic` accepts. */
   constructor(mnemonic: string) {
     this.hotWallet = mnemonicToAccount(mnemonic, { path: HOT_WALLET });
     this.#deposits = mnemonicToAccount(mnemonic, { path: DEPOSITS }).getHdKey();
   }
 
-  /** Checksummed. The key of it is at the same index of the path of deposits. */
+  /** Returns the checksummed address. Its key is at the same index of the path of deposits. */
   depositAddress(index: number): string {
     const { privateKey } = this.#deposits.deriveChild(index);
     return privateKeyToAccount(toHex(ensure(privateKey, 'key of an address'))).address;
   }
 }
 
-/** Whether all words are of the English list. */
+/** Whether all words are in the English list. */
 export const isMnemonic = (text: string): boolean =>
   text.split(' ').every((word) => english.includes(word));
 

@@ -1,7 +1,7 @@
 /**
- * Finds what a block pays to watched addresses: the chain's own coin by transactions, tokens by their
- * Transfer events. Coins that a contract sends on from its own balance leave no transaction to the
- * address and no event: they are not seen.
+ * Finds payments of a block to watched addresses: the chain's own coin by transactions, tokens by their
+ * Transfer events. Coins that a contract forwards from its own balance have no transaction to the
+ * address and no event, so they are not found.
  */
 import { getAddress, isAddressEqual, parseAbiItem } from 'viem';
 import type { Address, Hash, TransactionReceipt } from 'viem';
@@ -40,9 +40,10 @@ export class EvmPayments {
     );
   }
 
-  /** In the order of the block. @throws ChainUnavailableError */
+  /** Returns payments in the order of the block. @throws ChainUnavailableError */
   async of(block: BlockRef, watch: Watch): Promise<readonly Payment[]> {
-    // Events first: a node that still has the block afterwards had it when it looked for them.
+    // Events are read first: if the node still has the block afterwards, it had it during that read
+    // too.
     const tokens = await this.#tokenCandidates(block);
     const candidates = [...(await this.#coinCandidates(block)), ...tokens];
     const watched = await watch([...new Set(candidates.map(({ to }) => to))]);
@@ -117,13 +118,14 @@ export class EvmPayments {
   }
 }
 
-/** Null for a transaction that failed. */
+/** Returns null for a transaction that failed. */
 function paymentOf(candidate: Candidate, receipt: TransactionReceipt): Payment | null {
   const { coin, value, logIndex } = candidate;
   if (receipt.status !== 'success') return null;
   return {
     transactionHash: candidate.hash,
-    // Places of events in the block change when it is mined elsewhere; those in the transaction stay.
+    // Places of events in the block change when another block contains the transaction; places within
+    // the transaction stay.
     outputIndex:
       logIndex === null ? 0 : receipt.logs.findIndex((log) => log.logIndex === logIndex) + 1,
     address: candidate.to,

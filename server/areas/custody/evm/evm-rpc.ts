@@ -1,4 +1,4 @@
-/** Asks a node of an EVM chain, and says of every failure whether asking again makes sense. */
+/** Calls a node of an EVM chain, and separates retryable failures from others. */
 import { BaseError, createPublicClient, http, HttpRequestError, TimeoutError } from 'viem';
 import type { PublicClient } from 'viem';
 import { ensure } from '../../../../contract/assert.ts';
@@ -8,19 +8,19 @@ export interface EvmRpcSettings {
   readonly chain: string;
   readonly rpcUrl: string;
   readonly chainId: number;
-  /** How long an answer may take. */
+  /** The longest wait for an answer. */
   readonly timeoutMs: number;
 }
 
 export class EvmRpc {
   readonly #settings: EvmRpcSettings;
   readonly #client: PublicClient;
-  /** Whether the node was asked which chain it is of, since it could last not be reached. */
+  /** Whether the node's chain id was checked since its last connection failure. */
   #isKnown = false;
 
   constructor(settings: EvmRpcSettings) {
     this.#settings = settings;
-    // Whoever asks repeats by a rule of its own.
+    // Callers have their own retry rules.
     const transport = http(settings.rpcUrl, {
       timeout: settings.timeoutMs,
       retryCount: 0,
@@ -29,7 +29,7 @@ export class EvmRpc {
   }
 
   /**
-   * Answers null where the node has no such block or transaction.
+   * Returns null when the node has no such block or transaction.
    * @throws ChainUnavailableError also when the node is of another chain.
    */
   async ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
@@ -41,12 +41,12 @@ export class EvmRpc {
     }
   }
 
-  /** As {@link ask}, for what always has an answer. */
+  /** Like {@link ask}, for calls that always have an answer. */
   async askSure<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
     return ensure(await this.ask(question), 'answer of the node');
   }
 
-  /** As {@link ask}; null, too, where the node answers that it cannot tell. */
+  /** Like {@link ask}, but also returns null when the node answers that it cannot say. */
   async askIfTold<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
     try {
       return await this.askRaw(question);
@@ -57,7 +57,7 @@ export class EvmRpc {
     }
   }
 
-  /** As {@link ask}, but with the node's own errors: for those who read them. */
+  /** Like {@link ask}, but throws the node's own errors, for callers that read them. */
   async askRaw<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
     try {
       if (!this.#isKnown) await this.#meet();

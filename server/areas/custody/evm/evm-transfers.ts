@@ -1,6 +1,6 @@
 /**
- * Pays from the hot wallet. Fees are never raised: a transfer that has become too cheap waits, is sent
- * again as it is, or is cancelled by one with the same nonce and higher fees.
+ * Pays from the hot wallet. Fees are never raised: a transfer that has become too cheap waits, is
+ * broadcast again unchanged, or is canceled by a transaction with the same nonce and higher fees.
  */
 import { encodeFunctionData, getAddress, isAddress, keccak256, parseAbi } from 'viem';
 import { parseTransaction } from 'viem';
@@ -22,18 +22,18 @@ import { gasOf, plainGas, runsChosenCode } from './evm-gas.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
-/** Nodes want a tenth more for what takes the place of another; in per cent. */
+/** Fees of a replacement in percent of the replaced ones; nodes require 110. */
 const REPLACEMENT_PERCENT = 125n;
-/** What is allowed for a cancellation at least: one step above whatever was allowed for the transfer; in per cent. */
+/** The smallest cost limit of a cancellation, in percent of the transfer's limit: one step above it. */
 const CANCELLATION_PERCENT = 150n;
 
 export interface EvmTransferParts {
   readonly chain: string;
   readonly chainId: number;
   readonly rpc: EvmRpc;
-  /** As `rpc`, for whoever waits for an answer. */
+  /** Like `rpc`, with the short timeout of user requests. */
   readonly quickRpc: EvmRpc;
-  /** The chain's own coin first. */
+  /** Coins, the chain's own first. */
   readonly coins: readonly [EvmCoin, ...EvmCoin[]];
   readonly wallet: LocalAccount;
 }
@@ -56,7 +56,7 @@ export class EvmTransfers {
     } catch (error) {
       if (!(error instanceof ChainUnavailableError) || !error.isOfTransfer) throw error;
       if (error.reason === 'would_fail') return 'not_payable';
-      // A wallet that is too empty says nothing of what the payment would do.
+      // An empty wallet gives no information about the payment.
       return (await runsChosenCode(quickRpc, call)) ? 'contract' : 'plain';
     }
   }
@@ -76,11 +76,11 @@ export class EvmTransfers {
     };
   }
 
-  /** @throws ChainUnavailableError when it is not certain what became of it. */
+  /** @throws ChainUnavailableError when the result is unknown. */
   async broadcast(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {
     const answer = await this.#send(transfer);
     if (answer !== 'rejected') return answer;
-    // What is mined already is refused for its nonce: that is no refusal.
+    // A mined transaction is rejected for its nonce, which is not a failure.
     return (await this.#isOnNetwork(transfer.hash)) ? 'already_known' : 'rejected';
   }
 
@@ -90,14 +90,15 @@ export class EvmTransfers {
     if (mined !== null) return mined;
     if (await this.#isOnNetwork(hash)) return { kind: 'pending' };
     if (!(await this.#isNonceBuried(transfer))) return { kind: 'unknown' };
-    // The nonce may have been used by this very transfer, mined between the two questions.
+    // This transfer itself may have used the nonce, if it was mined between the two calls.
     return (await this.#mined(hash)) ?? { kind: 'impossible' };
   }
 
   /**
-   * Asked for again, it is the same cancellation, unless fees have risen so far that it would wait.
-   * @throws ChainUnavailableError when the network takes neither of the two, or takes more for it than
-   * a withdrawal of the chain's own coin may cost, and than half as much again as was signed for the same gas.
+   * Idempotent: a repeated call sends the same cancellation, unless fees have risen so far that it
+   * would wait.
+   * @throws ChainUnavailableError when the network accepts neither, or when the fee exceeds both the
+   * limit of a withdrawal of the chain's own coin and 150 percent of the signed fee for the same gas.
    */
   async cancel({ rawTransaction, hash }: port.SignedTransfer): Promise<void> {
     const { chain, rpc, wallet, coins } = this.#parts;
@@ -109,7 +110,8 @@ export class EvmTransfers {
     const gas = await plainGas(rpc, wallet.address);
     const costs = { fees, gas };
     const { feeMax } = coins[0];
-    // An operator may have let the transfer cost more than the settings do: its nonce is not taken by less.
+    // An operator may have allowed a higher cost than the settings, and a replacement must cost more
+    // than the transfer.
     const atSigned = (gas * maxFeePerGas * CANCELLATION_PERCENT) / 100n;
     requireCheap(chain, costs, atSigned > feeMax ? atSigned : feeMax);
     const nonce = original.nonce ?? 0;
@@ -174,7 +176,7 @@ export class EvmTransfers {
     return { kind: 'mined', block, succeeded: receipt.status === 'success' };
   }
 
-  /** Whether something else waits with its nonce: a cancellation of earlier, when fees were higher. */
+  /** Whether another pending transaction has its nonce: an earlier cancellation at higher fees. */
   async #isReplaced(hash: string, nonce: number): Promise<boolean> {
     const { rpc, wallet } = this.#parts;
     const { address } = wallet;
@@ -191,7 +193,7 @@ export class EvmTransfers {
     return found !== null;
   }
 
-  /** Whether its nonce was used, so many blocks ago that no reorganisation gives it back. */
+  /** Whether its nonce was used so many blocks ago that no reorganization frees it. */
   async #isNonceBuried({ rawTransaction }: port.SignedTransfer): Promise<boolean> {
     const { rpc, wallet } = this.#parts;
     const { nonce = 0 } = parseTransaction(rawTransaction as Hex);
@@ -205,13 +207,13 @@ export class EvmTransfers {
   }
 }
 
-/** What it may cost at most, in the chain's smallest units. @param feeMax of its coin, by the settings. */
+/** The highest cost of the transfer, in the chain's smallest units. @param feeMax of its coin, by the settings. */
 function boundOf({ networkFeeMax, feeMaxFactor }: port.TransferOrder, feeMax: bigint): bigint {
   if (feeMaxFactor > 1) return feeMax * BigInt(feeMaxFactor);
   return networkFeeMax !== null && networkFeeMax < feeMax ? networkFeeMax : feeMax;
 }
 
-/** As many equal steps above what was offered as the present fees need: at least one. */
+/** Raises the offered fees by as many equal steps as the present fees need, at least one. */
 function raisedAbove({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees, now: EvmFees): EvmFees {
   const raised = {
     maxFeePerGas: (maxFeePerGas * REPLACEMENT_PERCENT) / 100n + 1n,

@@ -1,7 +1,7 @@
 /**
- * Finds what transactions that wait for a block would pay to watched addresses: those of the pending
- * block, as far as the node makes one. Only what can be told before it is executed is told: the chain's
- * own coin that is sent to an address, and a token that is sent by its own `transfer`.
+ * Finds payments of pending transactions to watched addresses, from the pending block if the node has
+ * one. It finds only payments that are certain before execution: the chain's own coin sent to an
+ * address, and a token sent by its own `transfer`.
  */
 import { decodeFunctionData, getAddress, isAddressEqual, parseAbi } from 'viem';
 import type { Address, Hash, Transaction } from 'viem';
@@ -27,7 +27,7 @@ export class EvmWaiting {
     this.#coins = coins;
   }
 
-  /** None where the node has no pending block. @throws ChainUnavailableError */
+  /** Returns an empty list when the node has no pending block. @throws ChainUnavailableError */
   async of(watch: Watch): Promise<readonly Payment[]> {
     const pending = await this.#rpc.askIfTold((client) =>
       client.getBlock({ blockTag: 'pending', includeTransactions: true }),
@@ -61,7 +61,7 @@ export class EvmWaiting {
     return coin === undefined ? null : { outputIndex: 0, ...sumOf(coin, to, value) };
   }
 
-  /** Tokens log a transfer first: its place in the transaction is that of the only payment. */
+  /** Tokens log a transfer first, so that its place in the transaction is that of the only payment. */
   #sentToken({ input }: Transaction, contract: Address): Omit<Payment, 'transactionHash'> | null {
     const coin = this.#coins.find(
       (one) => one.contract !== null && isAddressEqual(one.contract, contract),
@@ -71,12 +71,12 @@ export class EvmWaiting {
       const [to, value] = decodeFunctionData({ abi: TRANSFER, data: input }).args;
       return value === 0n ? null : { outputIndex: 1, ...sumOf(coin, to, value) };
     } catch {
-      // Another call of the token.
+      // A call of the token that is no transfer.
       return null;
     }
   }
 
-  /** Anybody may send a call that fails, for next to nothing: it would look like money on its way. */
+  /** A failing call costs its sender almost nothing, and would look like money on its way. */
   async #wouldSucceed({ transaction }: Candidate): Promise<boolean> {
     const { from: account, to, value, input: data } = transaction;
     const answer = await this.#rpc.askIfTold((client) => client.call({ account, to, value, data }));

@@ -1,4 +1,4 @@
-/** Makes the EVM chain of the settings. Loaded only where one is configured: its library is large. */
+/** Creates the EVM chain of the settings. Loaded only when one is configured, because its library is large. */
 import type { EvmSettings } from '../../../kit/config/config-chains.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import type { Log } from '../../../kit/log.ts';
@@ -12,11 +12,11 @@ export interface EvmChainParts {
   readonly settings: EvmSettings;
   readonly currencies: Pick<Currencies, 'byCode'>;
   readonly log: Log;
-  /** The installation's own mnemonic, for settings without one; made with `make` when it has none. */
+  /** Opens the installation's own mnemonic, for settings without one; uses `make` when there is none. */
   openSeed(make: () => string): Promise<string>;
 }
 
-/** Asks the node nothing. @throws StartupError for settings that cannot be. */
+/** Makes no call to the node. @throws StartupError for invalid settings. */
 export async function openEvmChain({
   settings,
   currencies,
