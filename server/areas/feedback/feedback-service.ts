@@ -12,6 +12,7 @@ import { commandTransaction, refusableTransaction } from '../../kit/db/refusable
 import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
+import { bindPictures, ticketsOf } from '../../kit/pictures/bind-pictures.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import { FEEDBACK_TICKET } from './feedback-lifecycle.ts';
 import {
@@ -102,7 +103,7 @@ class DatabaseFeedback implements FeedbackService {
       if (!begun.ok) return begun;
       const ticket = begun.value.facts;
       if (await hasTooMany(tx, userId)) return refuse('too_many_open_feedback');
-      const written = { content: fields.content, pictureIds: [...pictures.value], atMs: now };
+      const written = { content: fields.content, pictureIds: pictures.value, atMs: now };
       await insertMessage(tx, { ...written, ticketId: ticket.id });
       return ok(await this.#written(tx, ticket, begun.value));
     });
@@ -130,7 +131,7 @@ class DatabaseFeedback implements FeedbackService {
       if (taken === null) return refuse('feedback_answer_awaited');
       if (!taken.ok) return taken;
       if (await hasTooMany(tx, userId)) return refuse('too_many_open_feedback');
-      const written = { content: fields.content, pictureIds: [...pictures.value], atMs: now };
+      const written = { content: fields.content, pictureIds: pictures.value, atMs: now };
       await insertMessage(tx, { ...written, ticketId, clientId });
       return ok(await this.#written(tx, taken.value.facts, taken.value));
     });
@@ -214,24 +215,9 @@ class DatabaseFeedback implements FeedbackService {
     return toFeedbackDetail(ticket, await findMessages(database, ticket.id));
   }
 
-  async #bindPictures(
-    tx: Transaction,
-    ownerId: number,
-    tickets: string,
-    now: EpochMs,
-  ): Promise<Result<readonly string[], 'picture_ticket_invalid'>> {
-    const ids: string[] = [];
-    for (const ticket of tickets === '' ? [] : tickets.split(',')) {
-      const bound = await this.#parts.pictures.bind(tx, {
-        ticket,
-        purpose: 'feedback',
-        ownerId,
-        now,
-      });
-      if (!bound.ok) return bound;
-      ids.push(bound.value);
-    }
-    return ok(ids);
+  #bindPictures(tx: Transaction, ownerId: number, tickets: string, now: EpochMs) {
+    const binding = { purpose: 'feedback', ownerId, now } as const;
+    return bindPictures(this.#parts.pictures, tx, ticketsOf(tickets), binding);
   }
 
   async #written(

@@ -2,10 +2,11 @@
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { Transaction } from '../../kit/db/database.ts';
 import { checkNewPassword } from './password-rules.ts';
 import type { PasswordError } from './password-rules.ts';
 import { changeSecret } from './secret-change.ts';
-import type { Changer } from './secret-change.ts';
+import type { Changer, SecretChange } from './secret-change.ts';
 import type { GoogleCodeError, SecurityCheck, TryError } from './security-check.ts';
 import type { IdentityParts } from './service-parts.ts';
 import { contactOf } from './user-info.ts';
@@ -31,59 +32,76 @@ export type AmendmentError =
  * Replaces the login password. Withdrawals wait.
  * @throws GateFullError when too many passwords are being hashed.
  */
-export async function amendPassword(
+export function amendPassword(
   parts: IdentityParts,
   check: SecurityCheck,
   changer: Changer,
   amendment: PasswordAmendment,
 ): Promise<Result<null, AmendmentError>> {
-  const proved = await proveAmendment(parts, check, changer, amendment);
-  if (!proved.ok) return proved;
-  const user = proved.value;
-  const isOther = await isNotPayPassword(parts, check, user, amendment.newPassword, changer);
-  if (!isOther.ok) return isOther;
-  const google = await check.checkGoogleCode(user.id, amendment.googleCode, changer.now);
-  if (!google.ok) return google;
-  const passwordHash = await parts.hasher.hash(amendment.newPassword);
-  const change = { hold: 'password_changed', notice: { kind: 'passwordAmended' } } as const;
-  const changed = await changeSecret(parts, changer, change, async (tx, current) => {
-    if (current.passwordHash !== user.passwordHash) return false;
-    await updatePassword(tx, user.id, passwordHash);
-    return true;
+  return amend(parts, check, changer, amendment, {
+    checkOther: (user) => isNotPayPassword(parts, check, user, amendment.newPassword, changer),
+    changeOf: () => ({ hold: 'password_changed', notice: { kind: 'passwordAmended' } }),
+    isUnchanged: (user, current) => current.passwordHash === user.passwordHash,
+    store: updatePassword,
   });
-  if (!changed.ok) return changed;
-  return changed.value ? ok(null) : refuse('password_incorrect');
 }
 
 /**
  * Sets the pay password for the first time or replaces it. Withdrawals wait when it is replaced.
  * @throws GateFullError when too many passwords are being hashed.
  */
-export async function amendPayPassword(
+export function amendPayPassword(
   parts: IdentityParts,
   check: SecurityCheck,
   changer: Changer,
   amendment: PasswordAmendment,
 ): Promise<Result<null, AmendmentError>> {
+  const { loginPassword, newPassword } = amendment;
+  return amend(parts, check, changer, amendment, {
+    checkOther: async () =>
+      newPassword.normalize('NFKC') === loginPassword.normalize('NFKC')
+        ? refuse('pay_password_same_as_login')
+        : ok(null),
+    changeOf: ({ payPasswordHash }) =>
+      payPasswordHash === null
+        ? { hold: null, notice: { kind: 'payPasswordSet' } }
+        : { hold: 'pay_password_changed', notice: { kind: 'payPasswordChanged' } },
+    isUnchanged: (user, current) =>
+      current.passwordHash === user.passwordHash &&
+      current.payPasswordHash === user.payPasswordHash,
+    store: updatePayPassword,
+  });
+}
+
+/** What differs between the two passwords. */
+interface AmendedPassword {
+  /** The login password and the pay password must differ. */
+  checkOther(user: User): Promise<Result<null, 'pay_password_same_as_login' | TryError>>;
+  changeOf(user: User): SecretChange;
+  /** Whether the passwords of the locked row are still those that the checks saw. */
+  isUnchanged(user: User, current: User): boolean;
+  store(tx: Transaction, userId: number, hash: string): Promise<void>;
+}
+
+async function amend(
+  parts: IdentityParts,
+  check: SecurityCheck,
+  changer: Changer,
+  amendment: PasswordAmendment,
+  { checkOther, changeOf, isUnchanged, store }: AmendedPassword,
+): Promise<Result<null, AmendmentError>> {
   const proved = await proveAmendment(parts, check, changer, amendment);
   if (!proved.ok) return proved;
   const user = proved.value;
-  const { loginPassword, newPassword, googleCode } = amendment;
-  if (newPassword.normalize('NFKC') === loginPassword.normalize('NFKC'))
-    return refuse('pay_password_same_as_login');
-  const google = await check.checkGoogleCode(user.id, googleCode, changer.now);
+  const isOther = await checkOther(user);
+  if (!isOther.ok) return isOther;
+  const google = await check.checkGoogleCode(user.id, amendment.googleCode, changer.now);
   if (!google.ok) return google;
-  const payPasswordHash = await parts.hasher.hash(newPassword);
-  const change =
-    user.payPasswordHash === null
-      ? ({ hold: null, notice: { kind: 'payPasswordSet' } } as const)
-      : ({ hold: 'pay_password_changed', notice: { kind: 'payPasswordChanged' } } as const);
-  const changed = await changeSecret(parts, changer, change, async (tx, current) => {
-    const isAsChecked =
-      current.passwordHash === user.passwordHash &&
-      current.payPasswordHash === user.payPasswordHash;
-    if (isAsChecked) await updatePayPassword(tx, user.id, payPasswordHash);
-    return isAsChecked;
+  const hash = await parts.hasher.hash(amendment.newPassword);
+  const changed = await changeSecret(parts, changer, changeOf(user), async (tx, current) => {
+    if (!isUnchanged(user, current)) return false;
+    await store(tx, user.id, hash);
+    return true;
   });
   if (!changed.ok) return changed;
   return changed.value ? ok(null) : refuse('password_incorrect');

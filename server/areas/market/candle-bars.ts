@@ -1,12 +1,16 @@
 /** Open, high, low, close, volume and turnover of a time, in ticks and lots, and how they are put together. */
 import type { EpochMs } from '../../../contract/time.ts';
 
-/** Prices in ticks, volume in lots, turnover in ticks × lots. Always low ≤ open, close ≤ high and volume > 0. */
-export interface CandleBar {
+/** The prices of a time, in ticks. Always low ≤ open, close ≤ high. */
+export interface BarPrices {
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
+}
+
+/** Prices in ticks, volume in lots, turnover in ticks × lots. Volume > 0. */
+export interface CandleBar extends BarPrices {
   readonly volume: bigint;
   /** What was paid: the sum of price × quantity over the deals. */
   readonly turnover: bigint;
@@ -17,6 +21,14 @@ export interface TimedCandleBar extends CandleBar {
   readonly time: EpochMs;
 }
 
+/** The prices of both times together. */
+export const joinPrices = (earlier: BarPrices, later: BarPrices): BarPrices => ({
+  open: earlier.open,
+  high: Math.max(earlier.high, later.high),
+  low: Math.min(earlier.low, later.low),
+  close: later.close,
+});
+
 /** The bar over both, `earlier` first; null stands for a time without deals. */
 export function joinCandleBars(
   earlier: CandleBar | null,
@@ -25,10 +37,7 @@ export function joinCandleBars(
   if (earlier === null) return later;
   if (later === null) return earlier;
   return {
-    open: earlier.open,
-    high: Math.max(earlier.high, later.high),
-    low: Math.min(earlier.low, later.low),
-    close: later.close,
+    ...joinPrices(earlier, later),
     volume: earlier.volume + later.volume,
     turnover: earlier.turnover + later.turnover,
   };

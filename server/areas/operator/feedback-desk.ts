@@ -10,15 +10,9 @@ import type { Database } from '../../kit/db/database.ts';
 import { findTicket, toFeedback, type FeedbackService } from '../feedback/feedback.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
+import type { DeskQuery } from './pages.ts';
 import { findPeople } from './people.repo.ts';
 import { findLastAct } from './revisions.repo.ts';
-
-export interface FeedbackQuery {
-  readonly state: FeedbackState | undefined;
-  readonly userId: number | undefined;
-  readonly beyond: number | undefined;
-  readonly count: number;
-}
 
 /** An answer to a ticket as it was seen, and why it is given. */
 export interface Words {
@@ -29,7 +23,7 @@ export interface Words {
 }
 
 export interface FeedbackDesk {
-  list(query: FeedbackQuery): Promise<readonly OperatorFeedback[]>;
+  list(query: DeskQuery<FeedbackState>): Promise<readonly OperatorFeedback[]>;
   find(id: number): Promise<Result<OperatorFeedbackDetail, 'feedback_not_found'>>;
   reply(
     act: OperatorAct,

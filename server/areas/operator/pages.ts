@@ -5,6 +5,14 @@ export interface PageQuery {
   readonly size: number;
 }
 
+/** Which records of a lifecycle a desk lists. */
+export interface DeskQuery<State> {
+  readonly state: State | undefined;
+  readonly userId: number | undefined;
+  readonly beyond: number | undefined;
+  readonly count: number;
+}
+
 /** How many to read, and beyond which record. */
 export const spanOf = ({ before, size }: PageQuery) => ({
   beyond: before === undefined ? undefined : Number(before),

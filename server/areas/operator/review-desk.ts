@@ -17,19 +17,13 @@ import {
 } from '../verification/verification.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
+import type { DeskQuery } from './pages.ts';
 import { findPeople } from './people.repo.ts';
 import { findLastAct, findLastActs } from './revisions.repo.ts';
 import type { Acted } from './revisions.repo.ts';
 
 /** Nobody has handed in documents oftener; older ones are left out. */
 const OTHERS_MAX = 50;
-
-export interface ReviewQuery {
-  readonly state: ReviewState | undefined;
-  readonly userId: number | undefined;
-  readonly beyond: number | undefined;
-  readonly count: number;
-}
 
 /** Which submission is decided on, as it was seen, by whom and why. */
 export interface ReviewVerdict {
@@ -40,7 +34,7 @@ export interface ReviewVerdict {
 }
 
 export interface ReviewDesk {
-  list(query: ReviewQuery): Promise<readonly Review[]>;
+  list(query: DeskQuery<ReviewState>): Promise<readonly Review[]>;
   find(id: number): Promise<Result<ReviewDetail, 'review_not_found'>>;
   decide(verdict: ReviewVerdict, finding: Finding): Promise<Result<Review, DecideError>>;
 }

@@ -17,6 +17,7 @@ import { refusableTransaction } from '../../kit/db/refusable-transaction.ts';
 import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
+import { bindPictures } from '../../kit/pictures/bind-pictures.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { guardDocument } from './document-guard.ts';
@@ -158,18 +159,11 @@ class DatabaseKyc implements KycService {
       'picture_ticket_invalid'
     >
   > {
-    const ids: string[] = [];
-    for (const ticket of [front, reverse, hand]) {
-      const bound = await this.#parts.pictures.bind(tx, {
-        ticket,
-        purpose: 'real_name',
-        ownerId,
-        now,
-      });
-      if (!bound.ok) return bound;
-      ids.push(bound.value);
-    }
-    const [frontPictureId = '', reversePictureId = '', handPictureId = ''] = ids;
+    const binding = { purpose: 'real_name', ownerId, now } as const;
+    const tickets = [front, reverse, hand];
+    const bound = await bindPictures(this.#parts.pictures, tx, tickets, binding);
+    if (!bound.ok) return bound;
+    const [frontPictureId = '', reversePictureId = '', handPictureId = ''] = bound.value;
     return ok({ frontPictureId, reversePictureId, handPictureId });
   }
 

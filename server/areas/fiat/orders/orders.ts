@@ -8,13 +8,13 @@ import type { FiatOrder, FiatOrderDetail } from '../../../../contract/fiat/fiat-
 import type { Database } from '../../../kit/db/database.ts';
 import type { PayPasswordError, SecurityCheck } from '../../identity/identity.area.ts';
 import { restoreSnapshot } from '../../../kit/lifecycle/stored-snapshots.ts';
+import { bindPictures, ticketsOf } from '../../../kit/pictures/bind-pictures.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
 import type { Messages } from './messages.ts';
 import { insertMessage, type MessageRow } from './messages.repo.ts';
 import { FIAT_ORDER, partyOf } from './order-lifecycle.ts';
 import type { FindHead } from './order-heads.repo.ts';
 import type { OrderNews } from './order-news.ts';
-import { bindPictures } from './order-pictures.ts';
 import { listOrders } from './order-reads.repo.ts';
 import { insertClaim } from './order-rows.repo.ts';
 import type { Asked, OrderChangeError, OrderSteps, Side } from './order-steps.ts';
@@ -89,7 +89,7 @@ export class FiatOrders {
     const { userId: ownerId, now } = asked;
     const answer = await steps.act(asked, async (by, tx) => {
       if (vouchers === '') return refuse('voucher_required');
-      const bound = await bindPictures(pictures, tx, vouchers, {
+      const bound = await bindPictures(pictures, tx, ticketsOf(vouchers), {
         purpose: 'voucher',
         ownerId,
         now,
@@ -155,7 +155,7 @@ export class FiatOrders {
     const { reason, content } = claim;
     const answer = await steps.act(asked, async (by, tx) => {
       const binding = { purpose: 'voucher', ownerId, now } as const;
-      const bound = await bindPictures(pictures, tx, claim.pictures, binding);
+      const bound = await bindPictures(pictures, tx, ticketsOf(claim.pictures), binding);
       if (!bound.ok) return bound;
       const pictureIds = bound.value;
       const row = { orderId, party: by.role, reason, content, pictureIds, atMs: now };

@@ -1,12 +1,9 @@
 /** Open, high, low, close and volume in whole units, and how they are joined and divided. */
 import { divide } from '../../../../contract/money/rounding.ts';
+import { joinPrices, type BarPrices } from '../candle-bars.ts';
 
-/** Prices in ticks, volume in the smallest quantity. Always low ≤ open, close ≤ high and volume > 0. */
-export interface Bar {
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
+/** Prices in ticks, volume in the smallest quantity. Volume > 0. */
+export interface Bar extends BarPrices {
   readonly volume: number;
 }
 
@@ -14,13 +11,7 @@ export interface Bar {
 export function joinBars(earlier: Bar | null, later: Bar | null): Bar | null {
   if (earlier === null) return later;
   if (later === null) return earlier;
-  return {
-    open: earlier.open,
-    high: Math.max(earlier.high, later.high),
-    low: Math.min(earlier.low, later.low),
-    close: later.close,
-    volume: earlier.volume + later.volume,
-  };
+  return { ...joinPrices(earlier, later), volume: earlier.volume + later.volume };
 }
 
 /**

@@ -1,0 +1,27 @@
+/** Binds all pictures of one form, or none of them. */
+import { ok } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Transaction } from '../db/database.ts';
+import type { PictureBinder, PictureBinding } from './pictures.types.ts';
+
+/**
+ * In the order of the tickets. A ticket that is given twice is refused the second time, because the first time uses it up.
+ * @returns the ids of the pictures.
+ */
+export async function bindPictures(
+  pictures: PictureBinder,
+  tx: Transaction,
+  tickets: readonly string[],
+  binding: Omit<PictureBinding, 'ticket'>,
+): Promise<Result<string[], 'picture_ticket_invalid'>> {
+  const ids: string[] = [];
+  for (const ticket of tickets) {
+    const bound = await pictures.bind(tx, { ...binding, ticket });
+    if (!bound.ok) return bound;
+    ids.push(bound.value);
+  }
+  return ok(ids);
+}
+
+/** The tickets of a field that lists them with commas; an empty field has none. */
+export const ticketsOf = (field: string): string[] => (field === '' ? [] : field.split(','));
