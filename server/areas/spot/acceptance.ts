@@ -1,4 +1,4 @@
-/** Whether an order may be placed: the rules of RULES "Spot", in the order of the error catalogue. Pure. */
+/** Checks whether an order may be placed: the rules of RULES "Spot", in the order of the error catalogue. Pure. */
 import { assert } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -7,15 +7,15 @@ import type { IncomingOrder, MatchingEngine } from '../../engine/engine-types.ts
 import { baseUnitsOf, costOf, priceBandOf } from './market-rules.ts';
 import type { NewSpotOrder, PlaceRefusal, SpotMarketRules } from './spot-exchange.types.ts';
 
-/** What the rules look at beside the order itself. */
+/** The state that the rules check in addition to the order itself. */
 export interface MarketView {
   readonly rules: SpotMarketRules;
   readonly engine: Pick<MatchingEngine, 'bestPrice' | 'preview' | 'lotsAt'>;
-  /** Middle of the price band; null without one. */
+  /** Middle of the price band; null when there is none. */
   readonly referenceTicks: number | null;
-  /** What the owner may use of the currency that the order pays with, in units. */
+  /** The available balance of the currency that the order pays with, in units. */
   readonly available: bigint;
-  /** How many orders of the owner are open, in this market and over all of them. */
+  /** The number of the owner's open orders in this market, and in all markets. */
   readonly openOrdersHere: number;
   readonly openOrders: number;
 }
@@ -23,7 +23,7 @@ export interface MarketView {
 /** An order that may be placed. */
 export interface Acceptance {
   readonly incoming: IncomingOrder;
-  /** To be frozen for it: quote units of a buy, base units of a sell. */
+  /** The amount to freeze: quote units of a buy, base units of a sell. */
   readonly reserve: bigint;
 }
 
@@ -33,7 +33,7 @@ type Step = Result<Acceptance, Refusal>;
 /** Balances, costs and amounts have at most 38 digits. */
 const UNITS_END = 10n ** 38n;
 
-/** @param id number that the order gets if it is accepted. */
+/** @param id the number that the order gets if it is accepted. */
 export function acceptOrder(view: MarketView, id: number, order: NewSpotOrder): Step {
   const { status } = view.rules;
   if (status === 'halted') return refuse('market_halted');
@@ -49,14 +49,14 @@ function acceptLimit(view: MarketView, id: number, order: NewSpotOrder): Step {
   const cost = costOf(rules, priceTicks, quantityLots);
   const base = baseUnitsOf(rules, quantityLots);
   if (cost >= UNITS_END || base >= UNITS_END) return refuse('order_too_large');
-  // Its level in the book is counted too.
+  // The limit applies to the sum of the price level.
   if (!isSize(engine.lotsAt(side, priceTicks) + quantityLots)) return refuse('order_too_large');
   if (cost < rules.minNotional) return refuse('notional_too_small');
   if (referenceTicks !== null) {
     const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
     if (priceTicks < lowTicks || priceTicks > highTicks) return refuse('price_outside_band');
   }
-  // The house quotes many levels; its orders are counted by nobody.
+  // The exchange's own orders quote many levels and have no limit.
   if (ownerId > 0 && hasManyOpen(view)) return refuse('too_many_open_orders');
   const incoming = { kind: 'limit', id, ownerId, side, priceTicks, quantityLots } as const;
   return payable(view, incoming, side === 'buy' ? cost : base);
@@ -92,7 +92,7 @@ function acceptMarket(view: MarketView, id: number, order: NewSpotOrder): Step {
 const hasManyOpen = ({ openOrders, openOrdersHere }: MarketView): boolean =>
   openOrders >= LIMITS.spot_open_orders_total_max || openOrdersHere >= LIMITS.spot_open_orders_max;
 
-/** The worst price that a market order may meet. */
+/** The worst price at which a market order may fill. */
 function endOfBand({ rules }: MarketView, referenceTicks: number, side: 'buy' | 'sell'): number {
   const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
   return side === 'buy' ? highTicks : lowTicks;

@@ -1,4 +1,4 @@
-/** The spot balances of everybody, in memory, and what a batch has changed of them. */
+/** All spot balances in memory, and the changes that a batch has made to them. */
 import { assert } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
@@ -17,31 +17,31 @@ interface Account {
   availableDelta: bigint;
   frozenDelta: bigint;
   isTouched: boolean;
-  /** Whether its row is sure to be there. */
+  /** Whether its row certainly exists. */
   hasRow: boolean;
 }
 
-/** What a batch has changed of the accounts. */
+/** The changes of a batch to the accounts. */
 export interface AccountChanges {
   readonly opened: readonly LedgerEntry[];
   readonly changed: readonly LedgerEntry[];
   readonly passed: readonly LedgerEntry[];
-  /** Of people, as they are now. */
+  /** Balances of users after the changes. */
   readonly balances: readonly SpotBalance[];
 }
 
-/** More than any currency id. */
+/** Above every currency id. */
 const CURRENCIES_MAX = 1_000_000;
 
 export class SpotBalances {
   readonly #spot = new Map<number, Account>();
-  /** Accounts of the house: what a batch adds to them, never how much they hold. */
+  /** House accounts: only what a batch adds to them, never their balance. */
   readonly #house = new Map<number, Account>();
-  /** Likewise other accounts of people, in this batch. */
+  /** Other accounts of users in this batch: also only what the batch adds. */
   readonly #others = new Map<string, Account>();
   #touched: Account[] = [];
 
-  /** Takes over a balance from the store. */
+  /** Loads a balance from the store. */
   load({ ownerId, currencyId, available, frozen }: SpotBalance): void {
     const account = newAccount(ownerId, ACCOUNT_TYPES.spot, currencyId);
     account.available = available;
@@ -50,12 +50,12 @@ export class SpotBalances {
     this.#spot.set(keyOf(ownerId, currencyId), account);
   }
 
-  /** Units that the owner may use. */
+  /** Returns the available units of the owner. */
   available(ownerId: number, currencyId: number): bigint {
     return this.#spot.get(keyOf(ownerId, currencyId))?.available ?? 0n;
   }
 
-  /** Whether no spot account falls below zero by the entries; nothing is known of other accounts. */
+  /** Whether the entries keep every spot account at or above zero; balances of other accounts are unknown here. */
   covers(entries: readonly LedgerEntry[]): boolean {
     return entries.every(
       (entry) =>
@@ -80,7 +80,7 @@ export class SpotBalances {
     this.#touched.push(account);
   }
 
-  /** What has changed since the last call. */
+  /** Returns the changes since the last call. */
   takeChanges(): AccountChanges {
     const opened: LedgerEntry[] = [];
     const changed: LedgerEntry[] = [];
@@ -108,7 +108,7 @@ export class SpotBalances {
     }
     this.#touched = [];
     this.#others.clear();
-    // In the order in which `postMovement` locks them: neither then waits for the other.
+    // Sorted in the order in which `postMovement` locks accounts, to avoid deadlocks.
     opened.sort(byAccount);
     return { opened, changed, passed, balances };
   }

@@ -1,6 +1,6 @@
 /**
- * The one statement that commits a batch. Its fence raises the writer's sequence and requires the
- * epoch that this process took: where another one has taken over, no row is written.
+ * The one statement that commits a batch. Its fence raises the writer's sequence and requires the epoch
+ * that this process took. If another writer has taken over, no row is written.
  */
 import { ensure } from '../../../contract/assert.ts';
 import type { LedgerEntry } from '../../ledger/movement.ts';
@@ -115,17 +115,20 @@ const postingColumns = new RowColumns<PostingEnd>([
   { name: 'refused_at_ms', type: 'bigint', of: (row) => row.refusedAtMs },
 ]);
 
-/** Name, epoch and sequence of the writer, number of the first movement, rows that must be found, last order. */
+/**
+ * Name, epoch and sequence of the writer, number of the first movement, count of rows that must exist,
+ * last order.
+ */
 const FIXED_PARAMETERS = 6;
 
-/** What only some batches have: a statement without it costs nothing for it. */
+/** The parts that only some batches have; a statement without a part has no cost for it. */
 interface StatementParts {
-  /** Something of the house alone. */
+  /** The batch has changes of the exchange's own trading. */
   readonly hasHouse: boolean;
   readonly hasPostings: boolean;
 }
 
-/** Each with the name under which a connection prepares it, once. */
+/** The statements, each with the name under which a connection prepares it once. */
 const STATEMENTS = [false, true].flatMap((hasHouse) =>
   [false, true].map((hasPostings) => statementOf({ hasHouse, hasPostings })),
 );
@@ -136,15 +139,15 @@ function statementOf(parts: StatementParts) {
   return { ...parts, query: { name, text: writeStatement(parts) } };
 }
 
-/** What identifies the writer in the fence. */
+/** The fields that identify the writer in the fence. */
 export interface WriterTurn {
   readonly name: string;
   readonly epoch: number;
-  /** Of the commit before it. */
+  /** The sequence of the previous commit. */
   readonly seq: number;
 }
 
-/** For `client.query`. Its one row says in `committed` whether the fence held. */
+/** Returns the arguments of `client.query`. The result has one row, whose `committed` says whether the fence held. */
 export function commitQuery(batch: SealedBatch, { name, epoch, seq }: WriterTurn) {
   const { changedAccounts, passedAccounts, changedOrders, postings } = batch;
   const { droppedOrders, unposted } = batch;
@@ -181,8 +184,8 @@ function numberedEntries({ firstMovement, movements }: SealedBatch): NumberedEnt
 }
 
 /**
- * Rows that had to be there and were not would leave the database half changed: dividing by zero
- * takes the whole statement back.
+ * Divides by zero when a required row is missing, because the rollback of the whole statement then
+ * prevents a partial change.
  */
 function writeStatement({ hasHouse, hasPostings }: StatementParts): string {
   let next = FIXED_PARAMETERS + 1;
@@ -252,8 +255,8 @@ function ofTheHouse(unposted: string, dropped: string): string {
 }
 
 /**
- * Transit accounts are locked after the others, as by those who bring money there. A posting that has
- * ended already is not found: nothing is booked twice.
+ * Locks transit accounts last, like the callers that add money to them. A posting that has ended is not
+ * found, so that nothing is booked twice.
  */
 function endedPostings(passed: string, ended: string): string {
   return `passed_accounts as (

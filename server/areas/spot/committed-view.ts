@@ -1,4 +1,4 @@
-/** What is durable of the writer's memory: what readers are shown, while the next batch is still on its way. */
+/** The durable part of the writer's memory, shown to readers while the next batch is being committed. */
 import type { Depth, Level, Side } from '../../engine/engine-types.ts';
 import type { CommittedBatch, LevelChange, SpotBalance, SpotOrder } from './spot-events.ts';
 
@@ -10,14 +10,14 @@ interface Book {
   readonly sell: Levels;
 }
 
-/** Orders that are at least remembered after their end: a cancel often comes just after the last deal. */
+/** At least this many ended orders are remembered, because a cancel often arrives just after the last trade. */
 const ENDED_KEPT = 10_000;
 
 export class CommittedView {
   readonly #orders = new Map<number, SpotOrder>();
   /**
-   * The newest that have ended, and those before them. Two maps that take turns, because the oldest
-   * entry of one map is behind the holes of all that were deleted before it: 4 µs to find.
+   * The newest ended orders, and the ones before them. Two maps alternate, because finding the oldest
+   * entry of a single map takes 4 µs: it must skip all deleted entries.
    */
   #ended = new Map<number, SpotOrder>();
   #endedBefore: ReadonlyMap<number, SpotOrder> = new Map();
@@ -25,7 +25,7 @@ export class CommittedView {
   readonly #balancesOf = new Map<number, Map<number, SpotBalance>>();
   readonly #books = new Map<number, Book>();
 
-  /** Takes over what a start has found. */
+  /** Loads the state that was read at the start. */
   load(
     orders: readonly SpotOrder[],
     balances: readonly SpotBalance[],
@@ -43,12 +43,12 @@ export class CommittedView {
     for (const [marketId, changes] of levels) this.#takeLevels(marketId, changes);
   }
 
-  /** An order that is open or has ended lately. */
+  /** Returns an order that is open or has ended recently. */
   order(id: number): SpotOrder | undefined {
     return this.#orders.get(id) ?? this.#ended.get(id) ?? this.#endedBefore.get(id);
   }
 
-  /** Newest first. */
+  /** Returns the newest orders first. */
   openOrders(ownerId: number): readonly SpotOrder[] {
     return [...(this.#ordersOf.get(ownerId)?.values() ?? [])].toReversed();
   }
@@ -62,7 +62,7 @@ export class CommittedView {
     return { bids: sorted(book?.buy, 'buy'), asks: sorted(book?.sell, 'sell') };
   }
 
-  /** Orders come by rising number, so that those of an owner stay in that order. */
+  /** Orders arrive by rising number, so that each owner's map stays in that order. */
   #takeOrder(order: SpotOrder): void {
     const { id, ownerId } = order;
     const own = this.#ordersOf.get(ownerId);

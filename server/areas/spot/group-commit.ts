@@ -1,28 +1,34 @@
 /**
- * The commit loop: what gathers while one batch is being committed is the next batch. There is no
- * timer, so that a lone command is committed at once and a crowd shares its commits.
+ * The commit loop: commands that arrive during one commit form the next batch. There is no timer, so
+ * that a single command is committed immediately and concurrent commands share a commit.
  */
 import { assert } from '../../../contract/assert.ts';
 import type { CommittedBatch } from './spot-events.ts';
 import type { SealedBatch, SpotStore } from './spot-store.types.ts';
 
-/** Why trading ends where the fence of another writer was met. */
+/** The reason for the end of trading when another writer holds the fence. */
 export const TAKEN_OVER = 'another server has taken over the spot markets';
 
-/** More only makes the wait longer, not the work less. */
+/** A larger batch takes longer without saving work. */
 const COMMANDS_OF_BATCH_MAX = 512;
-/** Batches that wait to be committed; beyond, no order is placed. */
+/** The number of batches waiting for their commit above which no order is placed. */
 const WAITING_BATCHES_MAX = 16;
-/** Beyond, nothing is taken: who wants to get out still can when nobody gets in any more. */
+/**
+ * The number of waiting batches above which no command is accepted. Cancels have a higher limit than
+ * orders, so that users can still close positions under load.
+ */
 const WAITING_BATCHES_TO_CANCEL_MAX = 24;
 
 export interface GroupCommitParts {
-  /** Hands over what memory has done since the last call. */
+  /** Returns the changes to memory since the last call. */
   seal(): SealedBatch;
   readonly store: Pick<SpotStore, 'commit'>;
-  /** Called after each commit, before those who wait for it go on. @param ordinal of the batch, from 1. */
+  /** Called after each commit, before its commands resolve. @param ordinal of the batch, from 1. */
   onCommitted(batch: CommittedBatch, ordinal: number): void;
-  /** Whether the batch is written is not known, or another writer has taken over: memory cannot be trusted any more. */
+  /**
+   * Called when the result of a commit is unknown, or another writer has taken over: memory is not
+   * reliable anymore.
+   */
   onFatal(reason: string, error?: unknown): void;
 }
 
@@ -35,18 +41,18 @@ interface SealedWaiting extends Waiting {
   readonly sealed: SealedBatch;
 }
 
-/** A batch on its way to the store. */
+/** A batch whose commit is under way. */
 interface Commit {
   readonly batch: SealedWaiting;
-  /** Never rejects: what fails ends trading. */
+  /** Never rejects, because a failure ends trading. */
   readonly isWritten: Promise<boolean>;
 }
 
 export class GroupCommit {
   readonly #parts: GroupCommitParts;
-  /** Sealed and not yet committed, oldest first. */
+  /** Sealed batches before their commit, oldest first. */
   readonly #sealed: SealedWaiting[] = [];
-  /** The batch that is being filled. */
+  /** The batch that collects commands. */
   #filling: Waiting | undefined;
   #commands = 0;
   #isRunning = false;
@@ -57,27 +63,27 @@ export class GroupCommit {
     this.#parts = parts;
   }
 
-  /** False when commands come faster than they are committed, and after a failure. */
+  /** False when commands arrive faster than they are committed, and after a failure. */
   get isOpen(): boolean {
     return !this.#isDead && this.#sealed.length < WAITING_BATCHES_MAX;
   }
 
-  /** As {@link isOpen}, for commands that end orders: it stays true for longer. */
+  /** Like {@link isOpen}, for commands that end orders; it has a higher limit. */
   get isOpenToCancel(): boolean {
     return !this.#isDead && this.#sealed.length < WAITING_BATCHES_TO_CANCEL_MAX;
   }
 
-  /** Whether nothing is committed any more. */
+  /** Whether commits have ended for good. */
   get isAbandoned(): boolean {
     return this.#isDead;
   }
 
-  /** Ordinal of the batch that is being filled. */
+  /** Ordinal of the batch that collects commands. */
   get ordinal(): number {
     return this.#committed + this.#sealed.length + 1;
   }
 
-  /** To be called after each command that changed memory. @returns the batch, once it is durable. */
+  /** Adds a command that has changed memory to the batch. @returns the batch when it is durable. */
   join(): Promise<CommittedBatch> {
     this.#filling ??= newWaiting();
     const { promise } = this.#filling;
@@ -85,18 +91,18 @@ export class GroupCommit {
     if (this.#commands >= COMMANDS_OF_BATCH_MAX) this.#seal();
     if (!this.#isRunning && !this.#isDead) {
       this.#isRunning = true;
-      // After the requests that arrived together with this one.
+      // Runs after other requests of the same event loop turn.
       setImmediate(() => void this.#runOrFail());
     }
     return promise;
   }
 
-  /** Resolves when everything done to memory until now is durable. */
+  /** Resolves when all changes to memory until now are durable. */
   async settled(): Promise<void> {
     await (this.#filling ?? this.#sealed.at(-1))?.promise;
   }
 
-  /** Commits nothing more: whoever waits, waits until the process has ended. */
+  /** Stops commits; promises of waiting commands never settle. */
   abandon(): void {
     this.#isDead = true;
   }
@@ -105,7 +111,7 @@ export class GroupCommit {
     try {
       await this.#run();
     } catch (error) {
-      this.#parts.onFatal('what was committed could not be told', error);
+      this.#parts.onFatal('a committed batch could not be published', error);
     }
   }
 
@@ -115,7 +121,7 @@ export class GroupCommit {
       this.#sealed.shift();
       this.#committed += 1;
       const ordinal = this.#committed;
-      // The next one leaves before this one is told, so that the store does not wait for the telling.
+      // The next commit starts before the listeners run, so that the store does not wait for them.
       const next = this.#begin();
       this.#parts.onCommitted(current.batch.sealed.committed, ordinal);
       current.batch.resolve(current.batch.sealed.committed);
@@ -124,7 +130,7 @@ export class GroupCommit {
     this.#isRunning = false;
   }
 
-  /** Sends off the oldest batch that waits; undefined when nothing waits or nothing is committed any more. */
+  /** Starts the commit of the oldest batch; undefined when there is none or commits have ended. */
   #begin(): Commit | undefined {
     if (this.#isDead) return undefined;
     if (this.#sealed.length === 0 && this.#filling) this.#seal();

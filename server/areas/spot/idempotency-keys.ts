@@ -1,12 +1,12 @@
 /**
- * Keys under which orders were placed in the last 24 hours. Those of an owner are read at the
- * owner's first order and then kept; who has not been here for longest is forgotten first.
+ * Idempotency keys of orders of the last 24 hours. The keys of an owner are read at their first order
+ * and then cached; the least recently used owner is dropped first.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { KeyedOrder, SpotStore } from './spot-store.types.ts';
 
-/** What a repetition must have in common with the first order. */
+/** The fields in which a repetition must equal the first order. */
 export type OrderTerms = Pick<
   KeyedOrder,
   'marketId' | 'side' | 'kind' | 'priceTicks' | 'quantityLots' | 'amount'
@@ -19,16 +19,16 @@ export interface FirstOrder {
 }
 
 interface OwnerKeys {
-  /** Oldest first. */
+  /** Keys, oldest first. */
   readonly byKey: Map<string, FirstOrder>;
-  /** Ordinal of the last batch that holds an order of this owner: until it is durable, only memory knows the key. */
+  /** Ordinal of the last batch with an order of this owner. Until it is durable, only memory has the key. */
   lastBatch: number;
 }
 
-/** Keys kept in memory over all owners. */
+/** The most keys in memory over all owners. */
 const KEYS_MAX = 500_000;
 
-/** One text for what two orders must agree on. */
+/** Returns one text for the fields in which two orders must agree. */
 export const termsOf = (order: OrderTerms): string =>
   [
     order.marketId,
@@ -42,7 +42,7 @@ export const termsOf = (order: OrderTerms): string =>
 export class IdempotencyKeys {
   readonly #store: Pick<SpotStore, 'keysOf'>;
   readonly #keysMax: number;
-  /** Least recently used first. */
+  /** Owners, least recently used first. */
   readonly #owners = new Map<number, OwnerKeys>();
   readonly #loading = new Map<number, Promise<void>>();
   #count = 0;
@@ -52,12 +52,12 @@ export class IdempotencyKeys {
     this.#keysMax = keysMax;
   }
 
-  /** Whether the owner's keys are here; otherwise {@link load} first. */
+  /** Whether the owner's keys are in memory; otherwise call {@link load} first. */
   knows(ownerId: number): boolean {
     return this.#owners.has(ownerId);
   }
 
-  /** Reads the owner's keys. Several calls at a time read once. */
+  /** Reads the owner's keys. Concurrent calls share one read. */
   load(ownerId: number, now: EpochMs): Promise<void> {
     const loading = this.#loading.get(ownerId);
     if (loading) return loading;
@@ -66,16 +66,16 @@ export class IdempotencyKeys {
     return begun;
   }
 
-  /** The order that was placed under the key, while the key is valid. */
+  /** Returns the order that was placed under the key, while the key is valid. */
   find(ownerId: number, key: string, now: EpochMs): FirstOrder | undefined {
     const first = this.#owners.get(ownerId)?.byKey.get(key);
     return first && first.createdAtMs > validSince(now) ? first : undefined;
   }
 
-  /** Remembers an order of a known owner. @param batch ordinal of the batch that holds it. */
+  /** Adds an order of a loaded owner. @param batch ordinal of its batch. */
   add(ownerId: number, key: string, first: FirstOrder, batch: number): void {
     const keys = this.#owners.get(ownerId) ?? { byKey: new Map(), lastBatch: 0 };
-    // Once more at the end: used last.
+    // Insertion at the end marks the owner as used last.
     this.#owners.delete(ownerId);
     this.#owners.set(ownerId, keys);
     this.#forgetExpired(keys, first.createdAtMs);
@@ -86,7 +86,7 @@ export class IdempotencyKeys {
     this.#count += keys.byKey.size;
   }
 
-  /** Forgets owners until the bound holds. @param durable ordinal of the last batch that is committed. */
+  /** Drops owners until the limit holds. @param durable ordinal of the last committed batch. */
   trim(durable: number): void {
     for (const [ownerId, keys] of this.#owners) {
       if (this.#count <= this.#keysMax) return;

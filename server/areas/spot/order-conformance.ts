@@ -1,7 +1,7 @@
 /**
- * Runs every changed order through the lifecycle machine, from the database and beside the work, with
- * a small share of the processor. An order that is not what its log says closes its market for new orders.
- * Orders of the house are left out: their rows go when they end.
+ * Replays every changed order with the lifecycle machine, from the database, in the background with a
+ * small share of the processor. An order that differs from its log closes its market for new orders.
+ * The exchange's own orders are left out, because their rows are deleted when they end.
  */
 import { setImmediate } from 'node:timers/promises';
 import { isDatabaseUnavailable, sqlStateOf } from '../../kit/db/transaction.ts';
@@ -23,31 +23,34 @@ export interface OrderConformanceParts {
 }
 
 export interface OrderConformance {
-  /** Orders that were found to be what their log says, and those that were not. */
+  /** The number of orders that equal their replay, and of orders that differ. */
   readonly counts: { readonly conforming: number; readonly differing: number };
-  /** Resolves when everything that had changed before the call was looked at. */
+  /** Resolves when all changes before the call are checked. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Orders that a start looks at again: the newest, and older ones that the newest movements were for. */
+/** The number of orders that a start checks again: the newest, and the older ones of the newest movements. */
 const RECENT_ORDERS = 1_000;
 const RECENT_MOVEMENTS = 4_000;
-/** Orders a turn: about two milliseconds of work. */
+/** Orders per turn: about two milliseconds of work. */
 const TURN_ORDERS = 20;
-/** A turn, reading included, is followed by a pause this many times as long: at most 5 % of one processor. */
+/** The pause after a turn, as a multiple of its duration with reading: at most 5 % of one processor. */
 const PAUSE_FACTOR = 19;
 const PAUSE_MS_MIN = 25;
-/** Of that, at a stretch. */
+/** The longest part of a turn without a pause. */
 const SLICE_MS_MAX = 2;
-/** An open order with more revisions is looked at when they have doubled, and at its end: each look reads all its deals. */
+/**
+ * An open order with more revisions is checked when their number has doubled, and at its end, because
+ * each check reads all its trades (`deals`).
+ */
 const REVISIONS_OF_EACH_MAX = 64;
-/** Beyond it, changes are no longer listed one by one: orders are looked at in a row from there on. */
+/** Beyond this many listed changes, all orders from the first unlisted one on are checked in sequence. */
 const LISTED_MAX = 50_000;
 
 /**
- * Begins with the orders that were placed or changed last: their check may not have been done when the
- * server before this one ended. Of one that was further behind, the changes before those are not looked at.
+ * Starts with the orders that were placed or changed last, because the previous server may have ended
+ * before their check. Changes before those are not checked.
  */
 export async function startOrderConformance(
   parts: OrderConformanceParts,
@@ -70,14 +73,14 @@ class Conformance implements OrderConformance {
   readonly #parts: OrderConformanceParts;
   readonly #changed: Set<number>;
   readonly #unsubscribe: () => void;
-  /** Revision at which an open order with many of them is due again. */
+  /** Revision at which an open order with many revisions is due again. */
   readonly #dueRevisions = new Map<number, number>();
-  /** Every order from this one on is to be looked at; null when the list says it all. */
+  /** All orders from this one on are due; null when the list is complete. */
   #from: number | null;
   readonly #waiting: (() => void)[] = [];
   readonly #job: Job;
   #turn: Promise<void> = Promise.resolve();
-  /** How long the last turn took. */
+  /** Duration of the last turn, in milliseconds. */
   #turnMs = 0;
 
   constructor(parts: OrderConformanceParts, firstOrderId: number, changed: readonly number[]) {
@@ -131,7 +134,7 @@ class Conformance implements OrderConformance {
     return this.#changed.size === 0 && this.#from === null;
   }
 
-  /** Little of the processor's time, however long a turn takes; nothing where nothing is listed. */
+  /** Limits the share of the processor for any duration of a turn. Returns null when nothing is due. */
   #pauseMs(): number | null {
     return this.#isIdle() ? null : Math.max(PAUSE_MS_MIN, this.#turnMs * PAUSE_FACTOR);
   }
@@ -151,12 +154,12 @@ class Conformance implements OrderConformance {
     if (this.#from === null) return [];
     const from = this.#from;
     const { found, next } = await this.#readRow(from);
-    // Only where the list did not run over meanwhile.
+    // Skipped when the list has overflowed during the read.
     if (this.#from === from) this.#from = next;
     return found;
   }
 
-  /** The orders from this one on, and the first that is not among them; null after the last. */
+  /** Returns the orders from this one on, and the first that is not among them; null after the last. */
   async #readRow(from: number) {
     const { records } = this.#parts;
     try {
@@ -174,7 +177,7 @@ class Conformance implements OrderConformance {
   async #readChanged(): Promise<readonly OrderRecord[]> {
     const ids: number[] = [];
     for (const id of this.#changed) if (ids.push(id) === TURN_ORDERS) break;
-    // Before they are read: a change meanwhile lists them again.
+    // Removed before the read, so that a later change lists them again.
     for (const id of ids) this.#changed.delete(id);
     try {
       return await this.#parts.records.ofOrders(ids).catch((error: unknown) => {
@@ -188,8 +191,8 @@ class Conformance implements OrderConformance {
   }
 
   /**
-   * One by one, where they could not be read together. One that cannot be read is named and left until it
-   * changes again, or a start comes upon it: waiting for it would hold up the others for ever.
+   * Reads orders one by one after a failure of their shared read. An unreadable order is logged and
+   * skipped until it changes again or the server starts, so that it does not block the others.
    */
   async #readEach(ids: readonly number[]): Promise<readonly OrderRecord[]> {
     const { records, log } = this.#parts;
@@ -199,7 +202,7 @@ class Conformance implements OrderConformance {
         found.push(...(await records.ofOrders([id])));
       } catch (error) {
         if (!isOfOrders(error)) throw error;
-        log.error({ err: error, orderId: id }, 'an order can not be read for its check');
+        log.error({ err: error, orderId: id }, 'an order cannot be read for its check');
       }
     }
     return found;
@@ -214,12 +217,12 @@ class Conformance implements OrderConformance {
       return;
     }
     this.counts.differing += 1;
-    log.error({ orderId: id, marketId, ...findings }, 'an order is not what its log says');
-    // Opened again by somebody, it is closed again at the next order that differs.
+    log.error({ orderId: id, marketId, ...findings }, 'an order differs from its log');
+    // Closes the market again, after an operator has opened it, at the next order that differs.
     if (this.#parts.view.markets.get(marketId)?.status === 'trading') this.#close(marketId);
   }
 
-  /** For new orders only: people can get out what is frozen. */
+  /** Closes the market for new orders only, so that users can still cancel and free their balance. */
   #close(marketId: number): void {
     const { commands, log } = this.#parts;
     commands.setStatus(marketId, 'cancel_only').then(
@@ -230,9 +233,9 @@ class Conformance implements OrderConformance {
 }
 
 /**
- * Whether reading failed because of what is stored (a damaged page, more deals than can be read in time)
- * and not because of the moment. Only PostgreSQL says so: what it gives is taken as it comes, and whatever
- * has no SQLSTATE is about the connection.
+ * Whether the read failed because of stored data (a damaged page, more trades than can be read in
+ * time), and not temporarily. Only PostgreSQL reports this: its values are not validated here, and an
+ * error without an SQLSTATE is about the connection.
  */
 function isOfOrders(error: unknown): boolean {
   return sqlStateOf(error) !== undefined && !isDatabaseUnavailable(error);
@@ -240,21 +243,24 @@ function isOfOrders(error: unknown): boolean {
 
 interface Findings {
   readonly faults: readonly string[];
-  /** What the replay threw, for the log. */
+  /** The error of the replay, for the log. */
   readonly err?: unknown;
 }
 
-/** How the replay differs from what is stored; of an order that cannot have been, why it has no replay. */
+/**
+ * Returns the differences between the replay and the stored order; for an impossible order, the reason
+ * why it has no replay.
+ */
 async function findingsOf(record: OrderRecord): Promise<Findings> {
   try {
     const { faults } = await replayInSlices(record);
     return { faults };
   } catch (error) {
-    return { faults: [`it can not be replayed: ${String(error)}`], err: error };
+    return { faults: [`it cannot be replayed: ${String(error)}`], err: error };
   }
 }
 
-/** Lets others have the processor in between. */
+/** Yields the processor between slices. */
 async function replayInSlices(record: OrderRecord): Promise<Replay> {
   const replay = replayInSteps(record);
   for (let sliceFrom = performance.now(); ;) {

@@ -1,4 +1,4 @@
-/** Orders of a person as they are stored: pages of them, and one with its deals. */
+/** Stored orders of a user: pages of them, and one with its trades (`deals`). */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -13,7 +13,7 @@ import {
 import type { OrderFilter } from './spot-orders.repo.ts';
 
 export interface OrderHistoryPage {
-  /** Newest first; may be fewer than asked for, or none, also where a next page follows. */
+  /** Orders, newest first; may have fewer than the page size, or none, even if a next page follows. */
   readonly orders: readonly SpotOrder[];
   /** `before` of the next page; null at the end. */
   readonly next: number | null;
@@ -21,19 +21,19 @@ export interface OrderHistoryPage {
 
 export interface OrderWithDeals {
   readonly order: SpotOrder;
-  /** Oldest first; the newest `order_fills_listed`. */
+  /** Trades, oldest first; only the newest `order_fills_listed`. */
   readonly deals: readonly SpotDeal[];
-  /** How many there are. */
+  /** The number of all its trades. */
   readonly total: number;
 }
 
 export interface OrderHistory {
   page(filter: OrderFilter): Promise<OrderHistoryPage>;
-  /** An order of another person is not found either. */
+  /** Rejects an order of another user with `order_not_found`. */
   detail(ownerId: number, orderId: number): Promise<Result<OrderWithDeals, 'order_not_found'>>;
 }
 
-/** A filter may fit hardly any of a person's orders: no page looks at more of them. */
+/** The most orders that one page reads, because a filter may match hardly any of a user's orders. */
 const ORDERS_LOOKED_AT_MAX = 5_000;
 
 export function createOrderHistory(database: Database): OrderHistory {
@@ -46,7 +46,7 @@ export function createOrderHistory(database: Database): OrderHistory {
       if (found.length > filter.count) return { orders, next: orders.at(-1)?.id ?? null };
       return { orders, next: end === undefined ? null : end + 1 };
     },
-    // One view of the database, so that the order and its deals agree.
+    // Reads one snapshot of the database, so that the order and its trades agree.
     detail: (ownerId, orderId) =>
       database.transaction(
         async (tx) => {

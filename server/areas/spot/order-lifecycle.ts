@@ -1,6 +1,6 @@
 /**
- * The event log of an order, made from what is stored of it, and its replay by the lifecycle machine:
- * the engine and its writer are checked against `machines/domain/spot/spot-order.machine.ts`. Pure.
+ * The event log of an order, derived from its stored rows, and its replay by the lifecycle machine.
+ * This checks the engine and its writer against `machines/domain/spot/spot-order.machine.ts`. Pure.
  */
 import type { OrderState } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -32,10 +32,10 @@ export interface MarketScales {
   readonly quantityScale: number;
 }
 
-/** What is stored of one order. */
+/** The stored rows of one order. */
 export interface OrderRecord {
   readonly order: SpotOrder;
-  /** By id. */
+  /** Trades by id. */
   readonly deals: readonly SpotDeal[];
   readonly market: MarketScales;
 }
@@ -45,15 +45,15 @@ export interface ReplayStep {
   readonly atMs: EpochMs;
   readonly event: SpotOrderEvent | null;
   readonly deal: SpotDeal | null;
-  /** What the order is after it. */
+  /** The state of the order after the event. */
   readonly state: OrderState;
   readonly context: SpotOrderContext;
 }
 
 export interface Replay {
-  /** Up to the first event that the machine refuses. */
+  /** Steps up to the first event that the machine rejects. */
   readonly steps: readonly ReplayStep[];
-  /** How the replay differs from what is stored; empty when it is the same. */
+  /** The differences between the replay and the stored order; empty when they agree. */
   readonly faults: readonly string[];
 }
 
@@ -66,7 +66,7 @@ interface LoggedEvent {
 const ENGINE = { role: 'engine', userId: OWNERS.house } as const;
 const OPERATOR = { role: 'operator', userId: OWNERS.house } as const;
 
-/** Takes the machine through the order's whole log and compares where it arrives with the row. */
+/** Replays the order's whole log and compares the final state with the row. */
 export function replayOrder(record: OrderRecord): Replay {
   const replay = replayInSteps(record);
   for (;;) {
@@ -75,7 +75,7 @@ export function replayOrder(record: OrderRecord): Replay {
   }
 }
 
-/** As {@link replayOrder}, one event at a time: an order may have thousands of deals. */
+/** Like {@link replayOrder}, one event at a time, because an order may have thousands of trades. */
 export function* replayInSteps(record: OrderRecord): Generator<undefined, Replay> {
   const { order } = record;
   let { snapshot } = beginLife(spotOrderMachine, inputOf(record));
@@ -109,7 +109,7 @@ function inputOf({ order, deals, market }: OrderRecord): SpotOrderInput {
     makerFeePpm: order.makerFeePpm,
     takerFeePpm: order.takerFeePpm,
   };
-  // A market buy by quantity freezes what the sweep will cost, no more: what its deals cost.
+  // A market buy by quantity freezes exactly the cost of its trades.
   const swept = deals.reduce((sum, deal) => sum + costOf(market, deal), 0n);
   return { ...terms, reserved: String(reserveOf(terms) ?? swept) };
 }
@@ -131,7 +131,7 @@ function eventLogOf(record: OrderRecord): LoggedEvent[] {
   return end === null ? fills : [...fills, { atMs: order.updatedAtMs, deal: null, event: end }];
 }
 
-/** The event that ended the order, where the last fill did not. */
+/** Returns the event that ended the order, unless the last fill did. */
 function endOf({ state, endReason, ownerId, amount }: SpotOrder): SpotOrderEvent | null {
   if (state === 'executed' && amount !== null) return { type: 'order.exhausted', by: ENGINE };
   if (state !== 'cancelled' || endReason === null) return null;
@@ -153,7 +153,7 @@ function refusedText(snapshot: SpotOrderSnapshot, { event, deal }: LoggedEvent):
   return `${which} can not happen to an order that is ${stateOf(snapshot)} (${JSON.stringify(event)})`;
 }
 
-/** Deals whose stored fee is not the one that follows from the order's rate. */
+/** Trades whose stored fee differs from the fee by the order's rate. */
 function feeFaults(steps: readonly ReplayStep[]): string[] {
   return steps.flatMap(({ deal, event, context }, index) => {
     const before = steps[index - 1];
@@ -196,7 +196,7 @@ function differences(
 const baseUnits = ({ baseScale, quantityScale }: MarketScales, lots: number): bigint =>
   BigInt(lots) * 10n ** BigInt(baseScale - quantityScale);
 
-/** Quote units that changed hands in the deal. */
+/** Quote units of the trade. */
 const costOf = (market: MarketScales, { priceTicks, quantityLots }: SpotDeal): bigint =>
   BigInt(priceTicks) *
   BigInt(quantityLots) *

@@ -1,4 +1,4 @@
-/** Everything that is stored of an order, read in one snapshot of the database: its row, its deals, its market. */
+/** Reads all stored rows of an order in one snapshot of the database: the order, its trades (`deals`), its market. */
 import { and, asc, desc, eq, gt, gte, inArray, max, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../kit/db/database.ts';
@@ -9,13 +9,13 @@ import type { MarketScales, OrderRecord } from './order-lifecycle.ts';
 import { dealsOfPeople } from './spot-orders.repo.ts';
 
 export interface OrderRecordRepo {
-  /** Those of `ids` that exist, by id. */
+  /** Returns those of `ids` that exist, by id. */
   ofOrders(ids: readonly number[]): Promise<readonly OrderRecord[]>;
-  /** The first `count` orders of people from `id` on, by id. */
+  /** Returns the first `count` orders of users from `id` on, by id. */
   fromOrder(id: number, count: number): Promise<readonly OrderRecord[]>;
-  /** The newest order; 0 before any. */
+  /** Returns the newest order; 0 when there is none. */
   lastOrderId(): Promise<number>;
-  /** The orders that the newest `count` movements of the spot journal were for, in no order. */
+  /** Returns the orders of the newest `count` movements of the spot journal, in no order. */
   lastMovedOrders(count: number): Promise<readonly number[]>;
 }
 
@@ -55,7 +55,7 @@ async function lastMovedOrders(database: Database, count: number): Promise<reado
   const causesOf = (...recipes: readonly string[]) =>
     movements.filter(({ recipe }) => recipes.includes(recipe)).map((each) => Number(each.causeId));
   const moved = new Set(causesOf('spot.order_placed', 'spot.order_ended'));
-  // Deals are booked by rising number: those of the newest movements are the newest ones.
+  // Trades are booked by rising number, so that the newest movements have the newest trades.
   const firstDealId = causesOf('spot.deal').at(-1);
   if (firstDealId === undefined) return [...moved];
   const deals = await database
@@ -93,7 +93,7 @@ async function recordsOf(
   });
 }
 
-/** Of whomever: without an index, for somebody who looks at an order of the house. */
+/** Reads trades of any owner. It has no index, and serves operators that look at an order of the exchange. */
 const dealsOf = (orderIds: number[]) =>
   or(inArray(spotDeals.takerOrderId, orderIds), inArray(spotDeals.makerOrderId, orderIds));
 

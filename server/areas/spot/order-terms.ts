@@ -1,11 +1,11 @@
-/** Prices, quantities and amounts of a call in the whole ticks, lots and units of its market. */
+/** Converts prices, quantities and amounts of a call to whole ticks, lots and units of its market. */
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 
 export interface OrderTexts {
-  /** Canonical decimals, as the schema of the call lets them through. */
+  /** Canonical decimals, validated by the schema of the call. */
   readonly price?: string | undefined;
   readonly quantity?: string | undefined;
   readonly amount?: string | undefined;
@@ -15,7 +15,7 @@ export type OrderSizes = Pick<NewSpotOrder, 'priceTicks' | 'quantityLots' | 'amo
 
 type TermsRefusal = 'price_not_on_tick' | 'quantity_not_on_step' | 'order_too_large';
 
-/** Nothing is rounded: a number with more decimals than the market has is refused. */
+/** Rejects a number with more decimals than the market has, because nothing is rounded. */
 export function readOrderTerms(
   { price, quantity, amount }: OrderTexts,
   { priceScale, quantityScale, quoteScale }: SpotMarketRules,

@@ -1,4 +1,4 @@
-/** Rows as columns: one array parameter a column, so that a statement takes any number of rows. */
+/** Rows as columns: one array parameter per column, so that a statement takes any number of rows. */
 
 export interface Column<Row> {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface Column<Row> {
   of(row: Row): string | number | bigint | null;
 }
 
-/** Rows of one shape in a statement. The same list makes the SQL and the parameters, so they cannot disagree. */
+/** Rows of one shape in a statement. One list defines the SQL and the parameters, so that they always agree. */
 export class RowColumns<Row> {
   readonly #columns: readonly Column<Row>[];
 
@@ -19,17 +19,17 @@ export class RowColumns<Row> {
     return this.#columns.length;
   }
 
-  /** `a, b, c`, each with `prefix`. */
+  /** Returns `a, b, c`, each with `prefix`. */
   names(prefix = ''): string {
     return this.#columns.map(({ name }) => prefix + name).join(', ');
   }
 
-  /** `unnest($3::integer[], …)`. @param first number of the first parameter. */
+  /** Returns `unnest($3::integer[], …)`. @param first number of the first parameter. */
   unnest(first: number): string {
     return `unnest(${this.#columns.map(({ type }, index) => `$${first + index}::${type}[]`).join(', ')})`;
   }
 
-  /** The parameters: texts of PostgreSQL arrays. */
+  /** Returns the parameters: texts of PostgreSQL arrays. */
   values(rows: readonly Row[]): string[] {
     return this.#columns.map((column) => arrayText(rows, column));
   }

@@ -1,4 +1,4 @@
-/** What a fill does to the two orders that met. Mutates the orders; accounts are the ledger's. */
+/** The effect of a fill on its two orders. Mutates the orders; the ledger has the accounts. */
 import { assert } from '../../../contract/assert.ts';
 import { feeOf } from '../../../contract/money/fee.ts';
 import type { Fill } from '../../engine/engine-types.ts';
@@ -16,7 +16,10 @@ export interface Settlement {
   readonly makerFee: bigint;
 }
 
-/** Counts the fill on both orders and says what their owners exchange. @throws AssertionError when more is used than was frozen. */
+/**
+ * Adds the fill to both orders and returns the amounts that their owners exchange. @throws
+ * AssertionError when more is used than was frozen.
+ */
 export function settleFill(
   rules: SpotMarketRules,
   taker: WorkingOrder,
@@ -28,7 +31,7 @@ export function settleFill(
   const quantity = baseUnitsOf(rules, quantityLots);
   const buyerFee = feeOf(quantity, buyer === taker ? buyer.takerFeePpm : buyer.makerFeePpm);
   const sellerFee = feeOf(cost, seller === taker ? seller.takerFeePpm : seller.makerFeePpm);
-  // A limit buy froze these lots at its own price, a market buy what it pays.
+  // A limit buy froze these lots at its own price, a market buy at the price it pays.
   const buyerReserved =
     buyer.priceTicks === null ? cost : costOf(rules, buyer.priceTicks, quantityLots);
   count(buyer, quantityLots, cost, buyerFee, buyerReserved);

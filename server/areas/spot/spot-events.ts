@@ -1,4 +1,4 @@
-/** What the spot writer tells others, always after the commit: nothing here can be lost any more. */
+/** Events of the spot writer for its listeners, always after the commit, so that they are durable. */
 import type {
   OrderEndReason,
   OrderKind,
@@ -18,7 +18,7 @@ export interface SpotOrder {
   readonly priceTicks: number | null;
   /** Null for a market buy by amount. */
   readonly quantityLots: number | null;
-  /** Of a market buy by amount, in quote units. */
+  /** The amount of a market buy by amount, in quote units; otherwise null. */
   readonly amount: bigint | null;
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
@@ -27,7 +27,7 @@ export interface SpotOrder {
   readonly executedAmount: bigint;
   /** Units of the currency that the order receives. */
   readonly fee: bigint;
-  /** Frozen for it now: quote units of a buy, base units of a sell. */
+  /** Frozen for the order now: quote units of a buy, base units of a sell. */
   readonly reserved: bigint;
   readonly state: OrderState;
   readonly endReason: OrderEndReason | null;
@@ -38,7 +38,7 @@ export interface SpotOrder {
   readonly updatedAtMs: EpochMs;
 }
 
-/** Two orders that met; also the row of `spot_deals`. */
+/** A trade: two orders that matched; also the row of `spot_deals`. */
 export interface SpotDeal {
   readonly id: number;
   readonly marketId: number;
@@ -62,22 +62,22 @@ export interface SpotBalance {
   readonly frozen: bigint;
 }
 
-/** A level of the book after the batch; 0 lots says that it is gone. */
+/** A level of the order book after the batch; 0 lots when it is gone. */
 export interface LevelChange {
   readonly side: OrderSide;
   readonly priceTicks: number;
   readonly quantityLots: number;
 }
 
-/** Everything that one commit made durable. */
+/** All changes that one commit made durable. */
 export interface CommittedBatch {
-  /** In the order in which they happened. */
+  /** Trades in the order in which they happened. */
   readonly deals: readonly SpotDeal[];
   /** Each changed order once, as it is after the batch, by id. */
   readonly orders: readonly SpotOrder[];
-  /** Each changed balance of a user once, as it is after the batch; the house's are left out. */
+  /** Each changed balance of a user once, as it is after the batch; house accounts are left out. */
   readonly balances: readonly SpotBalance[];
-  /** By market id. */
+  /** Changed levels by market id. */
   readonly levels: ReadonlyMap<number, readonly LevelChange[]>;
 }
 

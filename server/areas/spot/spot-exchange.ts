@@ -1,4 +1,4 @@
-/** Opens spot trading: takes the writer's turn, rebuilds memory, then answers commands after their commit. */
+/** Opens spot trading: takes over as the writer, rebuilds memory, then answers commands after their commit. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
@@ -30,28 +30,28 @@ import { openSpotStore } from './spot-store.repo.ts';
 import type { PostingId } from './spot-postings.types.ts';
 import type { SpotSnapshot, SpotStore, WrittenPosting } from './spot-store.types.ts';
 
-/** taken_over: another server trades on the database now. failed: the same one may begin again. */
+/** taken_over: another server trades on the database now. failed: this server may start again. */
 export type TradingEnd = 'taken_over' | 'failed';
 
 export interface SpotExchangeOptions {
   readonly database: Database;
-  /** For the writer's own connection. */
+  /** Address for the writer's own connection. */
   readonly address: DatabaseAddress;
-  /** Their statuses are read again when it is this writer's turn. */
+  /** The statuses are read again after the takeover. */
   readonly markets: readonly SpotMarketRules[];
   readonly reference: ReferencePrices;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** Memory may differ from what is stored, or is no longer the only one: the process must end and start again. */
+  /** Memory may differ from the store, or another writer may exist: the process must end and start again. */
   onFatal(end: TradingEnd): void;
 }
 
-/** When a caller should try again that spot trading could not take. */
+/** Retry delay for callers while spot trading is overloaded. */
 const BUSY_RETRY_S = 1;
-/** One look that fails may be one connection that was lost; no commit depends on it. */
+/** A single failed check may be a lost connection; no commit depends on it. */
 const FAILED_TURN_CHECKS_MAX = 3;
 
-/** @throws AssertionError when what is stored contradicts itself. */
+/** @throws AssertionError when the stored data contradicts itself. */
 export async function openSpotExchange(options: SpotExchangeOptions): Promise<SpotExchange> {
   const { log } = options;
   let isFatal = false;
@@ -169,7 +169,8 @@ export class WritingExchange implements SpotExchange {
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
     await this.#commits.settled();
     if (cancelled.error !== 'order_not_found') return cancelled;
-    // Another's is looked for in the store also where the view has it: it must take as long as what does not exist.
+    // Another owner's order is read from the store even if the view has it, because the answer must
+    // take as long as for an order that does not exist.
     const own = this.#view.order(orderId);
     const ended = own?.ownerId === ownerId ? own : await this.#store.findOrder(orderId);
     if (ended?.ownerId !== ownerId) return cancelled;
@@ -227,7 +228,7 @@ export class WritingExchange implements SpotExchange {
   async setStatus(marketId: number, status: MarketStatus): Promise<void> {
     ensure(this.markets.get(marketId), `market ${marketId}`);
     this.#memory.setStatus(marketId, status);
-    // One after the other: what is stored last is what holds.
+    // Stored one after the other, so that the last call decides.
     const stored = this.#statusStored.then(() => this.#store.setStatus(marketId, status));
     this.#statusStored = stored;
     try {
@@ -259,14 +260,14 @@ export class WritingExchange implements SpotExchange {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // Not waited for: a look at a database that is away may take for ever.
+    // Not awaited, because a check of an unreachable database may never end.
     void this.#turnCheck?.stop();
-    // Not asked of those who wait for commits of an abandoned exchange: they wait for ever.
+    // Not awaited on an abandoned exchange, because its waiting commits never settle.
     if (!this.#commits.isAbandoned) await this.#commits.settled();
     await this.#store.close();
   }
 
-  /** Notices, also without orders, that another server has taken over. */
+  /** Detects a takeover by another server, even without orders. */
   watchTurn(jobs: Jobs): void {
     this.#turnCheck = jobs.start('spot_turn', { failure: null, work: () => this.#checkTurn() });
   }
@@ -281,7 +282,7 @@ export class WritingExchange implements SpotExchange {
       this.#failedTurnChecks += 1;
       if (this.#failedTurnChecks >= FAILED_TURN_CHECKS_MAX)
         this.#fail('the spot writer can not be checked', error);
-      else this.#log.warn({ err: error }, 'whose turn it is to write could not be checked');
+      else this.#log.warn({ err: error }, 'the turn of the spot writer could not be checked');
       throw error;
     }
   }
@@ -294,14 +295,14 @@ export class WritingExchange implements SpotExchange {
     return !this.#isClosed && this.#commits.isOpenToCancel;
   }
 
-  /** Passes on which orders were ended, once that is durable. */
+  /** Returns the numbers of the ended orders when their end is durable. */
   async #ended<T extends Result<readonly number[]>>(ended: T): Promise<T> {
     if (ended.ok && ended.value.length > 0) await this.#commits.join();
     else await this.#commits.settled();
     return ended;
   }
 
-  /** @throws what the command throws; where it leaves memory half changed, trading ends. */
+  /** @throws the error of the command; trading ends if it left memory half changed. */
   #apply<T>(command: () => T): T {
     try {
       return command();
@@ -317,7 +318,7 @@ export class WritingExchange implements SpotExchange {
     this.#onFatal(reason, error);
   }
 
-  /** A refusal may rest on what is not durable yet. */
+  /** Waits, because the refusal may depend on changes that are not durable yet. */
   async #afterCommits<T extends Refusal>(refusal: T): Promise<T> {
     await this.#commits.settled();
     return refusal;
@@ -349,7 +350,7 @@ export class WritingExchange implements SpotExchange {
   }
 }
 
-/** Orders come by rising number. */
+/** Uses a binary search, because orders are sorted by number. */
 function orderIn({ orders }: CommittedBatch, id: number): SpotOrder {
   let low = 0;
   for (let high = orders.length; low < high;) {

@@ -1,4 +1,4 @@
-/** What the rest of the server may ask of spot trading. Implemented by `spot-exchange.ts`. */
+/** The interface of spot trading for the rest of the server. Implemented by `spot-exchange.ts`. */
 import type { Units } from '../../../contract/money/units.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -9,7 +9,7 @@ import type { SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
 import type { PostingId } from './spot-postings.types.ts';
 import type { WrittenPosting } from './spot-store.types.ts';
 
-/** A market with the rules of its orders. Row of `spot_markets`, with what follows from it. */
+/** A market with the rules of its orders: the row of `spot_markets`, and values computed from it. */
 export interface SpotMarketRules {
   readonly id: number;
   readonly baseCurrencyId: number;
@@ -30,7 +30,7 @@ export interface SpotMarketRules {
   readonly tickLotUnits: bigint;
 }
 
-/** An order to be placed, in whole ticks, lots and units; amounts were parsed at the edge. */
+/** An order to place, in whole ticks, lots and units; the edge has parsed the amounts. */
 export interface NewSpotOrder {
   readonly ownerId: number;
   readonly marketId: number;
@@ -40,7 +40,7 @@ export interface NewSpotOrder {
   readonly quantityLots: number | null;
   readonly amount: bigint | null;
   readonly idempotencyKey: string | null;
-  /** Left out for what the server places by itself. */
+  /** Undefined for orders that the server places itself. */
   readonly deadline?: Deadline;
   readonly requestId: string;
   readonly now: EpochMs;
@@ -71,84 +71,90 @@ export interface OrderRequest {
   readonly now: EpochMs;
 }
 
-/** What is asked by who runs the exchange, about one market. */
+/** An operator's request about one market. */
 export interface MarketRequest extends Omit<OrderRequest, 'ownerId'> {
   readonly marketId: number;
 }
 
-/** Units above zero that an owner gets from nowhere. */
+/** Units above zero that an owner receives without a payer. */
 export interface SpotGrant extends OrderRequest {
   readonly currencyId: number;
   readonly amount: Units;
 }
 
-/** What books the rows of `spot_postings`: for `spot-postings.ts` alone, which knows whether one is still open. */
+/** Books the rows of `spot_postings`. Only `spot-postings.ts` uses it, because it knows which ones are still open. */
 export interface PostingWriter {
-  /** False when commands come faster than they are committed. */
+  /** False when commands arrive faster than they are committed. */
   readonly takesPostings: boolean;
-  /** Books and marks it, or marks it refused for good, in one commit. service_unavailable: it stays as it was. */
+  /**
+   * Books the posting and marks it, or marks it refused for good, in one commit. service_unavailable:
+   * it is unchanged.
+   */
   bookPosting(
     posting: WrittenPosting,
     now: EpochMs,
   ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
-  /** @returns false when the exchange is closed: the posting stays as it was. */
+  /** @returns false when the exchange is closed: the posting is unchanged. */
   refusePosting(id: PostingId, now: EpochMs): Promise<boolean>;
 }
 
-/** What is asked of the one writer of all spot balances, orders and trades. Every promise is fulfilled after the commit. */
+/** Commands of the one writer of all spot balances, orders and trades. Every promise resolves after the commit. */
 export interface SpotCommands {
-  /** The same owner and key again: the first order as it is now, or `idempotency_key_reused` for another one. */
+  /**
+   * Places an order. A repeated owner and key returns the first order in its present state, or
+   * `idempotency_key_reused` for different terms.
+   */
   place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>>;
-  /** Number of the committed order that the owner placed under the key; undefined for none. */
+  /** Finds the number of the committed order that the owner placed under the key; undefined for none. */
   findKeyed(ownerId: number, key: string, now: EpochMs): Promise<number | undefined>;
   cancel(
     request: OrderRequest & { readonly orderId: number },
   ): Promise<Result<SpotOrder, CancelRefusal>>;
-  /** @returns ids of the cancelled orders. */
+  /** @returns ids of the canceled orders. */
   cancelAll(
     request: OrderRequest & { readonly marketId: number },
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   >;
-  /** False when commands come so much faster than they are committed that not even orders are ended. */
+  /** False when the overload is so high that even cancels are refused. */
   takesCancels(): Promise<boolean>;
   /**
-   * Ends every open order of the market, whatever its status, for the reason `operator`.
+   * Ends every open order of the market in any status, with the reason `operator`.
    * @returns ids of the orders that were open.
    */
   closeOrders(
     request: MarketRequest,
   ): Promise<Result<readonly number[], 'market_not_found' | 'service_unavailable'>>;
   /**
-   * Books `seed.grant` of `server/ledger/recipes.ts` in the spot journal; durable when it resolves.
-   * The custody account of the house belongs to both journals: it is changed by an increment, never
+   * Books `seed.grant` of `server/ledger/recipes.ts` in the spot journal; durable when it resolves. The
+   * house account for custody belongs to both journals, so that it is changed by an increment, never
    * overwritten. For demos and tests. @throws Error when the exchange is closed.
    */
   grant(grant: SpotGrant): Promise<void>;
-  /** Takes effect for commands after it; durable when it resolves. */
+  /** Applies to later commands; durable when it resolves. */
   setStatus(marketId: number, status: MarketStatus): Promise<void>;
 }
 
-/** What is committed, read at once: whoever follows the batches in order can hold all of it without the writer. */
+/** The committed state, read synchronously. A listener that follows the batches in order can keep a full copy. */
 export interface SpotView {
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
   /** Committed open orders of an owner, newest first. */
   openOrders(ownerId: number): readonly SpotOrder[];
   /** Committed spot balances of an owner. */
   balances(ownerId: number): readonly SpotBalance[];
-  /** The committed book with all its levels, for those who then follow `levels` of the batches. */
+  /** The committed order book with all levels, for listeners that then follow `levels` of the batches. */
   depth(marketId: number): Depth;
-  /** Called synchronously after each commit, in order. @returns a function that ends it. */
+  /** Calls the listener synchronously after each commit, in order. @returns a function that unsubscribes. */
   subscribe(listener: SpotListener): () => void;
 }
 
-/** Spot trading as the process that writes it opens it; everybody else takes the half that they need. */
+/** Spot trading as the process that writes it opens it; other modules take the half that they need. */
 export interface SpotExchange extends SpotCommands, SpotView, PostingWriter {
-  /** Lets what was accepted be committed, then takes nothing more. */
+  /** Commits accepted commands, then rejects new ones. */
   close(): Promise<void>;
 }
 
-/** Prices that do not come from the own book: bands, the market maker and equivalents read them. */
+/** Prices from outside the own order book, for bands, the market maker and equivalents. */
 export interface ReferencePrices {
   /** In ticks of the market; null when unknown or too old to rely on. */
   priceTicks(marketId: number): number | null;

@@ -25,7 +25,7 @@ export interface SpotCalls {
   readonly view: Pick<SpotView, 'markets' | 'openOrders'>;
   readonly history: OrderHistory;
   readonly wire: SpotWire;
-  /** While the books are not sound, nothing new is placed; what is open can be cancelled. */
+  /** No order is placed while the ledger is not consistent; open orders can be canceled. */
   readonly health: LedgerHealth;
 }
 

@@ -5,7 +5,7 @@ import { spotMarkets } from '../../kit/db/schema/spot.ts';
 
 export type SpotMarketRow = typeof spotMarkets.$inferSelect;
 
-/** Inserts those that are missing; what an operator has changed of the others stays. @returns all, by id. */
+/** Inserts missing markets; operators' changes to existing ones stay. @returns all, by id. */
 export async function syncSpotMarketRows(
   database: Database,
   wanted: readonly SpotMarketRow[],

@@ -1,6 +1,6 @@
 /**
- * The one writer's memory: balances, open orders and books. Commands change it at once and gather
- * in a batch; `seal` hands the batch over to be committed. It knows nothing of stores and promises.
+ * The one writer's memory: balances, open orders and order books. Commands change it immediately and
+ * collect in a batch; `seal` returns the batch for its commit. It has no stores and no promises.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -44,9 +44,9 @@ import { fundsOf, newWorkingOrder, paidCurrencyOf } from './working-order.ts';
 interface Market {
   rules: SpotMarketRules;
   readonly engine: MatchingEngine;
-  /** How many open orders each owner has in it. */
+  /** The number of each owner's open orders in this market. */
   readonly openCounts: Map<number, number>;
-  /** Of the last deal; null before any. */
+  /** Price of the last trade; null before the first. */
   lastPriceTicks: number | null;
 }
 
@@ -54,11 +54,11 @@ export interface SpotMemoryParts {
   readonly markets: readonly SpotMarketRules[];
   readonly snapshot: SpotSnapshot;
   readonly reference: ReferencePrices;
-  /** Makes the empty book of a market. */
+  /** Creates the empty order book of a market. */
   createEngine(): MatchingEngine;
 }
 
-/** Nothing is delayed longer on its way to the writer: the clock was set back. */
+/** The longest delay of a command on its way to the writer; a larger difference means that the clock was set back. */
 const DELAY_MS_MAX = MINUTE_MS;
 
 export class SpotMemory {
@@ -67,7 +67,7 @@ export class SpotMemory {
   readonly #reference: ReferencePrices;
   readonly #balances = new SpotBalances();
   readonly #open = new Map<number, WorkingOrder>();
-  /** How many of them each owner has, over all markets. */
+  /** The number of each owner's open orders over all markets. */
   readonly #openCounts = new Map<number, number>();
   readonly #unposted: Unposted;
   readonly #storedOrders = new StoredOrders();
@@ -76,7 +76,7 @@ export class SpotMemory {
   #nextDealId: number;
   /** Time of the last order or cancellation. */
   #lastMs: EpochMs = 0;
-  // What the batch that is being filled holds.
+  // The content of the batch that collects commands.
   #firstOrderId: number;
   #firstMovement: number;
   #movements: SpotMovement[] = [];
@@ -107,12 +107,12 @@ export class SpotMemory {
     return this.#rules;
   }
 
-  /** False for ever after a change that broke a rule half way: nothing of it may be committed. */
+  /** False for good after a change that broke a rule half way: it must never be committed. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Every level of the book, the best first. */
+  /** All levels of the order book, the best first. */
   levels(marketId: number) {
     return this.#market(marketId).engine.depth(Number.MAX_SAFE_INTEGER);
   }
@@ -136,7 +136,7 @@ export class SpotMemory {
     return ok(this.#change(() => this.#execute(market, order, accepted.value)));
   }
 
-  /** @returns the number of the order; `order_not_found` also for one that has ended. */
+  /** @returns the number of the order; also rejects an ended order with `order_not_found`. */
   cancel(
     request: OrderRequest,
     orderId: number,
@@ -172,7 +172,7 @@ export class SpotMemory {
     return ok(orders.map(({ id }) => id));
   }
 
-  /** Books units that the exchange holds from now on for the owner. */
+  /** Credits units that the exchange holds for the owner from now on. */
   grant({ ownerId, requestId, now, currencyId, amount }: SpotGrant): void {
     assert(amount < AMOUNT_END, 'a grant has at most 33 digits');
     const amounts = [{ currencyId, amount }];
@@ -180,7 +180,7 @@ export class SpotMemory {
     this.#change(() => this.#book(movement, now));
   }
 
-  /** Books a movement that was written down, or refuses it where a spot balance does not cover it. */
+  /** Books a stored movement, or refuses it when it would overdraw a spot balance. */
   bookPosting(
     { id, movement }: WrittenPosting,
     now: EpochMs,
@@ -199,14 +199,14 @@ export class SpotMemory {
     this.#postings.push({ id, number: null, refusedAtMs: now });
   }
 
-  /** Holds for the commands after it. */
+  /** Applies to later commands. */
   setStatus(marketId: number, status: MarketStatus): void {
     const market = this.#market(marketId);
     market.rules = { ...market.rules, status };
     this.#rules.set(marketId, market.rules);
   }
 
-  /** Hands over what has been done since the last call. */
+  /** Returns the changes since the last call. */
   seal(): SealedBatch {
     const { opened, changed, passed, balances } = this.#balances.takeChanges();
     const orders = [...this.#touchedOrders]
@@ -233,7 +233,10 @@ export class SpotMemory {
     return batch;
   }
 
-  /** Commands come in the order in which they hold: the time of one that was delayed is not before the last one's. */
+  /**
+   * Raises the time of a delayed command to the time of the last one, because commands apply in their
+   * order of arrival.
+   */
   #inTime<T extends { readonly now: EpochMs }>(command: T): T {
     const behindMs = this.#lastMs - command.now;
     if (behindMs > 0 && behindMs <= DELAY_MS_MAX) return { ...command, now: this.#lastMs };
@@ -304,15 +307,16 @@ export class SpotMemory {
     if (maker.state === 'executed') this.#dropOpen(maker);
   }
 
-  /** Nothing of the order is left: what it had frozen and did not need is available again. */
+  /** Ends the order and returns the rest of its frozen amount to the available balance. */
   #finish(order: WorkingOrder, { requestId, now }: Pick<OrderRequest, 'requestId' | 'now'>): void {
     order.state = 'executed';
-    // The last fill ends an order by quantity; one by amount ends because it buys no further lot.
+    // The last fill ends an order by quantity; an order by amount ends because its rest buys no further
+    // lot.
     if (order.quantityLots === null) order.revision += 1;
     this.#release(order, requestId, now);
   }
 
-  /** Ends an order that rests in its book. */
+  /** Ends an order that rests in its order book. */
   #takeOut(order: WorkingOrder, reason: OrderEndReason, requestId: string, now: EpochMs): void {
     const market = this.#market(order.marketId);
     this.#change(() => {
@@ -363,7 +367,7 @@ export class SpotMemory {
     for (const entry of movement.entries) this.#balances.apply(entry);
     if (!isOfHouseAlone(movement)) return void this.#movements.push({ ...movement, atMs });
     this.#unposted.add(movement.entries);
-    // The accounts have changed already, each time that something was added to the sums.
+    // The accounts changed when each amount was added to the sums.
     const due = this.#unposted.takeDue(this.#nextDealId - 1, atMs);
     if (due !== null) this.#movements.push({ ...due, atMs });
   }

@@ -1,4 +1,4 @@
-/** Reads of orders and deals, beside the writer. */
+/** Reads of orders and trades (`deals`), apart from the writer. */
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { OrderSide, OrderState } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -7,7 +7,7 @@ import { spotDeals, spotOrders } from '../../kit/db/schema/spot.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
 import type { KeyedOrder } from './spot-store.types.ts';
 
-/** Newest keys of an owner that a repetition is recognised by. */
+/** The number of an owner's newest keys for the detection of repeated orders. */
 const KEYS_OF_OWNER_MAX = 50_000;
 
 export interface OrderFilter {
@@ -15,12 +15,12 @@ export interface OrderFilter {
   readonly marketId?: number | undefined;
   readonly side?: OrderSide | undefined;
   readonly state?: OrderState | undefined;
-  /** Only orders with a smaller number. */
+  /** Limits the list to smaller numbers. */
   readonly before?: number | undefined;
   readonly count: number;
 }
 
-/** Orders of one owner, newest first; those from number `from` on. */
+/** Returns orders of one owner with numbers from `from` on, newest first. */
 export function findOrders(
   database: Executor,
   { ownerId, marketId, side, state, before, count }: OrderFilter,
@@ -42,7 +42,7 @@ export function findOrders(
     .limit(count);
 }
 
-/** Number of the order of the owner that is `skipped` before the newest one; undefined where there are fewer. */
+/** Returns the number of the owner's order `skipped` places behind the newest one; undefined when there are fewer. */
 export async function findOrderBehind(
   database: Executor,
   { ownerId, before }: Pick<OrderFilter, 'ownerId' | 'before'>,
@@ -72,14 +72,14 @@ export async function findSpotOrder(
   return rows[0];
 }
 
-/** Deals of these orders, which are of people: the indexes have no others. */
+/** Selects the trades of these orders, which must be users' orders, because the indexes have no others. */
 export const dealsOfPeople = (orderIds: readonly number[]) =>
   or(
     and(inArray(spotDeals.takerOrderId, [...orderIds]), sql`${spotDeals.takerOwnerId} > 0`),
     and(inArray(spotDeals.makerOrderId, [...orderIds]), sql`${spotDeals.makerOwnerId} > 0`),
   );
 
-/** Newest deals of one order of a person, oldest first, and how many it has in all. */
+/** Returns the newest trades of one user's order, oldest first, and the count of all. */
 export async function findDealsOfOrder(
   database: Executor,
   orderId: number,
@@ -96,13 +96,17 @@ export async function findDealsOfOrder(
   return { deals: newest.toReversed(), total };
 }
 
-/** Orders that the owner placed with a key since then, oldest first; at most the newest {@link KEYS_OF_OWNER_MAX}. */
+/**
+ * Returns orders that the owner placed with a key since then, oldest first; at most the newest
+ * {@link KEYS_OF_OWNER_MAX}.
+ */
 export async function findKeyedOrders(
   database: Executor,
   ownerId: number,
   since: EpochMs,
 ): Promise<KeyedOrder[]> {
-  // Numbers rise with time: the walk back through the index ends at the first order that is too old.
+  // Numbers rise with time, so that the backward scan of the index ends at the first order that is too
+  // old.
   const tooOld = sql`coalesce((select ${spotOrders.id} from ${spotOrders}
     where ${spotOrders.ownerId} = ${ownerId} and ${spotOrders.createdAtMs} < ${since}
     order by ${spotOrders.id} desc limit 1), 0)`;

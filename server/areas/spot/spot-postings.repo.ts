@@ -1,4 +1,4 @@
-/** Statements on movements that are written down for the spot writer. */
+/** Statements on stored movements for the spot writer. */
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
@@ -9,7 +9,7 @@ import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts
 import type { PostingId } from './spot-postings.types.ts';
 import type { WrittenPosting } from './spot-store.types.ts';
 
-/** An entry as it stands in the column `entries`: names as in `ledger_entries`, amounts as text. */
+/** An entry in the column `entries`: names as in `ledger_entries`, amounts as text. */
 interface StoredEntry {
   readonly owner_id: number;
   readonly account_type: number;
@@ -22,7 +22,7 @@ export interface PostingRow extends WrittenPosting {
   readonly state: 'open' | 'booked' | 'refused';
 }
 
-/** @throws for a second posting of the same recipe and cause: a unique violation. */
+/** @throws a unique violation for a second posting of the same recipe and cause. */
 export async function insertPosting(
   tx: Transaction,
   { recipe, causeId, actorId, requestId, entries }: Movement,
@@ -36,7 +36,7 @@ export async function insertPosting(
   return ensure(inserted[0], 'number of the posting').id;
 }
 
-/** The existing ones, in any order. */
+/** Returns the existing postings of these ids, in any order. */
 export async function findPostings(
   database: Executor,
   ids: readonly PostingId[],
@@ -58,7 +58,7 @@ export async function findPostings(
   }));
 }
 
-/** Neither booked nor refused, after that id, oldest first. */
+/** Returns open postings with larger ids, oldest first. */
 export async function findOpenPostings(
   database: Executor,
   after: PostingId,
@@ -74,7 +74,7 @@ export async function findOpenPostings(
   return rows.map((row) => row.id);
 }
 
-/** As the column `entries` has it. */
+/** Returns an entry in the form of the column `entries`. */
 export const storedEntry = (entry: LedgerEntry): StoredEntry => ({
   owner_id: entry.ownerId,
   account_type: entry.accountType,

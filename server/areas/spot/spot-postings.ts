@@ -1,4 +1,4 @@
-/** Movements that others write down for the spot writer, and that it books: see `spot-postings.types.ts`. */
+/** Movements that other areas store and the spot writer books: see `spot-postings.types.ts`. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -26,16 +26,16 @@ export interface SpotPostingsParts {
   readonly jobs: Jobs;
 }
 
-/** Open postings that are read and booked together. */
+/** The number of open postings that are read and booked together. */
 const SWEEP_COUNT = 256;
 
-/** {@link SpotPostings} of this server; `recover` first. */
+/** {@link SpotPostings} of this server; call `recover` first. */
 export class WrittenPostings implements SpotPostings {
   readonly #parts: SpotPostingsParts;
   readonly #rows: GatheredRead<PostingId, PostingRow>;
-  /** What is being done about a posting: one thing after the other, so that its row is never out of date. */
+  /** The running work by posting, one at a time, so that its row is never outdated. */
   readonly #running = new Map<PostingId, Promise<unknown>>();
-  /** Found open by the last sweep. */
+  /** Postings that the last sweep found open. */
   #left: ReadonlySet<PostingId> = new Set();
   #job: Job | undefined;
   #isClosed = false;
@@ -66,12 +66,13 @@ export class WrittenPostings implements SpotPostings {
     return this.#inTurn(id, async () => {
       const { writer, clock } = this.#parts;
       if (await writer.refusePosting(id, clock.now())) return answer;
-      // It is open, and the next writer books it: whoever took it for refused would undo what happens.
+      // The next writer books the open posting, so that a refusal here would undo a movement that
+      // happens.
       throw new Error(`the writer has ended: what becomes of posting ${id} is not known`);
     });
   }
 
-  /** Also begins to look, every few seconds, for postings whose callers gave up or ended with another server. */
+  /** Books open postings, and starts the sweep for postings whose callers gave up or ended with another server. */
   async recover(): Promise<void> {
     await this.#bookAll(await this.#findOpen());
     this.#job = this.#parts.jobs.start('spot_postings', {
@@ -80,13 +81,13 @@ export class WrittenPostings implements SpotPostings {
     });
   }
 
-  /** Ends the looking. */
+  /** Ends the sweep. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#job?.stop();
   }
 
-  /** Does `work` where the posting is open, after what was begun about it before; otherwise says how it ended. */
+  /** Runs `work` on an open posting, after earlier work on it; otherwise returns its result. */
   #inTurn(id: PostingId, work: (row: PostingRow) => Promise<Answer>): Promise<Answer> {
     const before = this.#running.get(id) ?? Promise.resolve();
     const turn = before.then(async () => {
@@ -114,13 +115,13 @@ export class WrittenPostings implements SpotPostings {
     }
   }
 
-  /** Page by page, as long as the writer takes them. */
+  /** Books page by page while the writer accepts postings. */
   async #bookAll(ids: readonly PostingId[]): Promise<void> {
     for (let done = 0; done < ids.length && this.isOpen; done += SWEEP_COUNT)
       await Promise.all(ids.slice(done, done + SWEEP_COUNT).map((id) => this.post(id)));
   }
 
-  /** Who wrote one down books it at once: only what is open in two sweeps is left over. */
+  /** Books postings that were open in two sweeps, because callers usually book their own immediately. */
   async #sweepOnce(): Promise<void> {
     try {
       const open = await this.#findOpen();
@@ -138,8 +139,8 @@ export class WrittenPostings implements SpotPostings {
 }
 
 /**
- * Gives the movement back. Nothing guards what other accounts hold in the writer's memory, so only
- * money that was brought to the person's transit account before is taken from any.
+ * Validates the movement and returns it. The writer's memory does not guard other balances, so that it
+ * may take only from transit accounts that the user's money has reached before.
  * @throws AssertionError
  */
 export function checkedPosting(movement: Movement): Movement {

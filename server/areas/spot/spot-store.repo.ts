@@ -1,4 +1,4 @@
-/** The spot writer's store in PostgreSQL: a connection of its own, one statement a commit. */
+/** The spot writer's store in PostgreSQL: its own connection, and one statement per commit. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -21,8 +21,8 @@ import type { KeyedOrder, SealedBatch, SpotSnapshot, SpotStore } from './spot-st
 
 const WRITER = 'spot';
 /**
- * The commit statement joins a few parameters to rows by their keys. Planned once and always so,
- * whatever the statistics say of tables that were empty a moment ago.
+ * The commit statement joins a few parameters to rows by their keys. It is always planned that way,
+ * because statistics of tables that were just empty are misleading.
  */
 const PLAN_BY_KEYS = `
   set plan_cache_mode = force_generic_plan;
@@ -30,22 +30,22 @@ const PLAN_BY_KEYS = `
 
 export interface SpotStoreOptions {
   readonly address: DatabaseAddress;
-  /** For everything that is not a commit: the writer's connection does one thing at a time. */
+  /** For all statements but commits, because the writer's connection runs one statement at a time. */
   readonly database: Database;
-  /** The connection broke: whether a commit that was under way is written is not known. */
+  /** The connection is lost: the result of a running commit is unknown. */
   onLost(error: Error): void;
 }
 
 export interface OpenedStore {
   readonly store: SpotStore;
   readonly snapshot: SpotSnapshot;
-  /** Of the markets, by id; read in the own turn, so that no other writer changes them afterwards. */
+  /** Statuses of markets by id, read after the takeover, so that no other writer changes them later. */
   readonly statuses: ReadonlyMap<number, MarketStatus>;
-  /** Settings of the database by which a crash loses what it said was committed; empty as it should be. */
+  /** Database settings with which a crash loses acknowledged commits; empty for a safe database. */
   readonly lossySettings: readonly string[];
 }
 
-/** Takes the writer's turn from whoever has it, then reads what there is. */
+/** Takes over from the present writer, then reads the stored state. */
 export async function openSpotStore(options: SpotStoreOptions): Promise<OpenedStore> {
   const client = new Client(connectionOptions(options.address, 'meridian spot writer'));
   let isClosing = false;
@@ -132,7 +132,7 @@ interface Turn {
   readonly seq: number;
 }
 
-/** Waits for a commit under way of the writer before, whose next one then fails. */
+/** Waits for a running commit of the previous writer, whose next commit then fails. */
 async function takeTurn(client: Client): Promise<Turn> {
   const { rows } = await client.query<{ epoch: bigint; seq: bigint }>(
     `insert into spot_writers as writer (name, epoch, seq) values ($1, 1, 0)

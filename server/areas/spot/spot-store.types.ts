@@ -1,4 +1,4 @@
-/** What the spot writer hands to its store, and what it asks of it. One batch is one commit. */
+/** The interface between the spot writer and its store. One batch is one commit. */
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LedgerEntry, Movement } from '../../ledger/movement.ts';
@@ -10,44 +10,44 @@ export interface SpotMovement extends Movement {
   readonly atMs: EpochMs;
 }
 
-/** A movement that was written down in `spot_postings`. */
+/** A movement that was stored in `spot_postings`. */
 export interface WrittenPosting {
   readonly id: PostingId;
   readonly movement: Movement;
 }
 
-/** What became of a written movement: it has a number in the spot journal, or was refused at a time. */
+/** The result of a stored movement: its number in the spot journal, or the time of its refusal. */
 export type PostingEnd = { readonly id: PostingId } & (
   | { readonly number: number; readonly refusedAtMs: null }
   | { readonly number: null; readonly refusedAtMs: EpochMs }
 );
 
-/** All that was done to memory since the batch before it. */
+/** All changes to memory since the previous batch. */
 export interface SealedBatch {
   /** Number of the first movement; the others follow without gaps. */
   readonly firstMovement: number;
   readonly movements: readonly SpotMovement[];
-  /** What to add to accounts that may have no row yet: new ones of people, and those of the house. */
+  /** Additions to accounts that may have no row yet: new accounts of users, and house accounts. */
   readonly openedAccounts: readonly LedgerEntry[];
-  /** What to add to spot accounts that have a row. */
+  /** Additions to spot accounts that have a row. */
   readonly changedAccounts: readonly LedgerEntry[];
-  /** What postings take from transit accounts, which have a row: the money was brought there before. */
+  /** Amounts that postings take from transit accounts, which have a row because the money reached them before. */
   readonly passedAccounts: readonly LedgerEntry[];
-  /** Sums of `spot_unposted` that changed, as they are after the batch. */
+  /** Changed sums of `spot_unposted`, as they are after the batch. */
   readonly unposted: readonly LedgerEntry[];
-  /** Number of the last order that was placed: not every order is stored. */
+  /** Number of the last placed order, because not every order is stored. */
   readonly lastOrderId: number;
-  /** Orders of this batch, and older ones that changed; each as it is after the batch. */
+  /** New orders of this batch, as they are after the batch; `changedOrders` has older ones that changed. */
   readonly newOrders: readonly SpotOrder[];
   readonly changedOrders: readonly SpotOrder[];
-  /** Older orders that have ended and are not kept: of the house, which dealt with nobody but itself. */
+  /** Older orders of the exchange that have ended and are deleted, because they never traded with a user. */
   readonly droppedOrders: readonly number[];
   /** Rows of `spot_postings` that end with this batch. */
   readonly postings: readonly PostingEnd[];
   readonly committed: CommittedBatch;
 }
 
-/** An order that was placed under a key, as far as a repetition must be compared with it. */
+/** The fields of an order under a key that a repetition is compared with. */
 export type KeyedOrder = Pick<
   SpotOrder,
   | 'id'
@@ -61,30 +61,30 @@ export type KeyedOrder = Pick<
   | 'createdAtMs'
 >;
 
-/** What a start finds. */
+/** The state that a start reads. */
 export interface SpotSnapshot {
-  /** Spot accounts of everybody who has one. */
+  /** All spot accounts. */
   readonly balances: readonly SpotBalance[];
   /** Open orders by id. */
   readonly openOrders: readonly SpotOrder[];
-  /** Price of the last deal by market id; markets without a deal are left out. */
+  /** Price of the last trade by market id; markets without a trade are left out. */
   readonly lastPriceTicks: ReadonlyMap<number, number>;
-  /** What the house has traded with itself and no movement says yet. */
+  /** Sums of the exchange's trades with itself that no movement has yet. */
   readonly unposted: readonly LedgerEntry[];
   readonly lastOrderId: number;
   readonly lastDealId: number;
   readonly lastMovement: number;
 }
 
-/** Where batches become durable. One commit at a time; the rest at any time. */
+/** Makes batches durable. Commits are sequential; other calls may be concurrent. */
 export interface SpotStore {
-  /** @returns false when another writer has taken over: nothing was written. @throws when it is not known to be written. */
+  /** @returns false when another writer has taken over: nothing was written. @throws when the result is unknown. */
   commit(batch: SealedBatch): Promise<boolean>;
-  /** As `commit`, for the status of a market. */
+  /** Like `commit`, for the status of a market. */
   setStatus(marketId: number, status: MarketStatus): Promise<boolean>;
   /** Whether this is still the one writer. */
   isCurrent(): Promise<boolean>;
-  /** Orders of the owner with a key, placed since then. */
+  /** Returns the owner's orders with a key, placed since then. */
   keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedOrder[]>;
   findOrder(orderId: number): Promise<SpotOrder | undefined>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Orders, fills and balances as the wire says them: decimal text instead of ticks, lots and units. */
+/** Orders, fills and balances as the wire has them: decimal text instead of ticks, lots and units. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { ACCOUNT_TYPES, type Balance } from '../../../contract/wallet/accounts.ts';
@@ -57,7 +57,7 @@ export class SpotWire {
     };
   }
 
-  /** The deal as the order of that role sees it. */
+  /** Returns the trade as the order of that role sees it. */
   fill(deal: SpotDeal, role: Fill['role']): Fill {
     const market = this.market(deal.marketId);
     const { rules, quote } = market;

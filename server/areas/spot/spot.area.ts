@@ -1,4 +1,4 @@
-/** The door of spot: all that the rest of the server may know of this area. */
+/** The door of spot: everything that the rest of the server may import from this area. */
 // Opening
 export { GroupCommit } from './group-commit.ts';
 export { createOrderHistory } from './order-history.ts';

@@ -1,28 +1,32 @@
 /**
- * Which orders have a row. Orders of people have one for ever. One of the house has one while it is open,
- * and for ever once it has dealt with a person, whose deal has both its orders then. See docs/adr/0015.
+ * Decides which orders have a row. Users' orders are kept for good. An order of the exchange has a row
+ * while it is open; the row is kept once it has traded with a user, because both orders of such a trade
+ * must exist. See docs/adr/0015.
  */
 import { isHouse } from '../../ledger/chart.ts';
 import type { SpotOrder } from './spot-events.ts';
 import type { SealedBatch } from './spot-store.types.ts';
 
 export class StoredOrders {
-  /** Open orders of the house that have dealt with people. */
+  /** Open orders of the exchange that have traded with users. */
   readonly #kept = new Set<number>();
 
-  /** Takes over an open order: with whom one of the house has dealt before is not known any more. */
+  /**
+   * Loads an open order. An executed order of the exchange is kept, because its counterparties are not
+   * known anymore.
+   */
   load({ id, ownerId, executedLots }: SpotOrder): void {
     if (isHouse(ownerId) && executedLots > 0) this.#kept.add(id);
   }
 
-  /** Notes that two orders deal with each other. */
+  /** Notes a trade between two orders. */
   meet(taker: SpotOrder, maker: SpotOrder): void {
     if (isHouse(taker.ownerId) === isHouse(maker.ownerId)) return;
     this.#kept.add(isHouse(taker.ownerId) ? taker.id : maker.id);
   }
 
   /**
-   * What becomes of the rows of changed orders. To be called once a batch.
+   * Sorts changed orders by the change of their rows. Must be called once per batch.
    * @param orders by id. @param firstNewId the first that has no row yet.
    */
   rowsOf(

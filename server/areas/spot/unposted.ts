@@ -1,7 +1,7 @@
 /**
- * What orders and deals of the house alone have changed of accounts, as sums that no movement says yet.
- * The house trades with itself all day so that people have something to look at: a movement for each
- * of its quotes would be nearly all that is ever stored. See docs/adr/0015.
+ * Sums of the account changes by orders and trades of the exchange alone that no movement has yet. The
+ * exchange trades with itself continuously to give users live markets. A movement for each of its
+ * quotes would be nearly all stored data. See docs/adr/0015.
  */
 import { NO_UNITS, units } from '../../../contract/money/units.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
@@ -11,7 +11,7 @@ import { accountKey } from '../../ledger/invariants.ts';
 import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
 import { spotHousePosted } from '../../ledger/recipes.ts';
 
-/** How long sums gather until one movement says them. */
+/** The interval at which one movement books the sums. */
 const POST_INTERVAL_MS = 10 * MINUTE_MS;
 
 const TRADING_RECIPES: ReadonlySet<RecipeName> = new Set([
@@ -20,22 +20,22 @@ const TRADING_RECIPES: ReadonlySet<RecipeName> = new Set([
   'spot.order_ended',
 ]);
 
-/** Whether it belongs into the sums: nobody but the house has a part in it. */
+/** Whether the movement belongs to the sums: only house accounts take part in it. */
 export const isOfHouseAlone = ({ recipe, entries }: Movement): boolean =>
   entries.every(({ ownerId }) => isHouse(ownerId)) && TRADING_RECIPES.has(recipe);
 
 export class Unposted {
   readonly #sums = new Map<string, LedgerEntry>();
-  /** Accounts whose sum has changed since it was last handed over. */
+  /** Accounts whose sum has changed since the last `takeChanges`. */
   readonly #touched = new Set<string>();
   #gatheringSince: EpochMs | null = null;
 
-  /** @param stored what an earlier run left. */
+  /** @param stored the sums of an earlier run. */
   constructor(stored: readonly LedgerEntry[]) {
     for (const entry of stored) this.#sums.set(accountKey(entry), entry);
   }
 
-  /** The movement of what has gathered, to be booked before anything else is added; null while it is not due. */
+  /** Returns the movement of the sums, which must be booked before another addition; null while it is not due. */
   takeDue(lastDealId: number, now: EpochMs): Movement | null {
     this.#gatheringSince ??= now;
     if (now - this.#gatheringSince < POST_INTERVAL_MS) return null;
@@ -53,7 +53,7 @@ export class Unposted {
     }
   }
 
-  /** The sums that have changed since the last call, as they are now. */
+  /** Returns the sums that have changed since the last call. */
   takeChanges(): readonly LedgerEntry[] {
     const changed = [...this.#sums].flatMap(([key, sum]) => (this.#touched.has(key) ? [sum] : []));
     this.#touched.clear();

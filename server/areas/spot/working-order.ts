@@ -1,11 +1,11 @@
-/** How an order begins in the writer's memory, and what it pays with. */
+/** The initial state of an order in the writer's memory, and the currency it pays with. */
 import { units } from '../../../contract/money/units.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import type { OrderFunds } from '../../ledger/recipes.ts';
 import type { WorkingOrder } from './settlement.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 
-/** Nothing is executed or frozen yet; the fees are those of its market now. */
+/** Creates an order without executions or frozen amounts; its fees are the present ones of its market. */
 export const newWorkingOrder = (
   order: NewSpotOrder,
   id: number,
@@ -34,11 +34,11 @@ export const newWorkingOrder = (
   updatedAtMs: order.now,
 });
 
-/** What an order of this side pays with. */
+/** The currency that an order of this side pays with. */
 export const paidCurrencyOf = (rules: SpotMarketRules, side: OrderSide): number =>
   side === 'buy' ? rules.quoteCurrencyId : rules.baseCurrencyId;
 
-/** All that is frozen for the order. */
+/** All amounts that are frozen for the order. */
 export const fundsOf = (
   order: WorkingOrder,
   rules: SpotMarketRules,

@@ -104,7 +104,7 @@ test('the running server finds an order that is not what its log says, and takes
   await world.placeLimit(world.counter, 'sell', example.price, half);
 
   const line = await server.waitForLog(
-    new RegExp(`"orderId":${id},.*an order is not what its log says`),
+    new RegExp(`"orderId":${id},.*an order differs from its log`),
   );
   expect(JSON.parse(line)).toMatchObject({ orderId: Number(id), marketId: world.market.id });
   await server.waitForLog(/the market takes no new orders/);

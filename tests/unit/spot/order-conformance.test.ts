@@ -146,7 +146,7 @@ describe('the check of changed orders', () => {
 
       expect(exchange.conformance.counts).toEqual({ conforming: 2, differing: 1 });
       expect(exchange.closed).toEqual([1]);
-      expect(exchange.logged.join('')).toContain('it can not be replayed');
+      expect(exchange.logged.join('')).toContain('it cannot be replayed');
       expect(exchange.logged.join('')).toMatch(/"stack":"[^"]*order-lifecycle/);
     });
   });
